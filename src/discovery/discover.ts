@@ -11,7 +11,7 @@ import {
   type NamedPackage,
   openForPackages,
   type PackageProvider,
-  type PackageProviderFacts,
+  type PackageProviderContext,
 } from "../import/providers/open-for-packages.ts";
 import { namingSettings } from "../import/providers/providers.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -44,8 +44,8 @@ export interface DiscoveryQuestion {
   readonly follows?: boolean;
 }
 
-export interface DiscoveryFacts extends Omit<PackageProviderFacts, "io" | "provider"> {
-  readonly io: PackageProviderFacts["io"] & {
+export interface DiscoveryFacts extends Omit<PackageProviderContext, "io" | "provider"> {
+  readonly io: PackageProviderContext["io"] & {
     readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
     readonly events: DiscoveryEvents;
   };

@@ -6,7 +6,7 @@ import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import type { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
+import { type FindSdks, openSpecPackages, type PackageOptions } from "../import/providers/open-spec-packages.ts";
 import {
   type MissingPackage,
   packagesThrough,
@@ -28,7 +28,7 @@ export interface SourceFacts {
   readonly config: StackConfig;
   readonly host: Host;
   readonly sdks: FindSdks;
-  readonly io: PackageFacts["io"] & { readonly env: EnvironmentVariables };
+  readonly io: PackageOptions["io"] & { readonly env: EnvironmentVariables };
 }
 
 export interface OpenedState {

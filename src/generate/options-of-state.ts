@@ -3,7 +3,7 @@
  */
 import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../graph.ts";
 import { findByPackage } from "../import/providers/packages.ts";
-import { askedVersion, versionOptionOf } from "../import/providers/providers.ts";
+import { requestedVersion, versionOptionOf } from "../import/providers/providers.ts";
 import { leftOptions, type OptionContext, setOptions } from "../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../schema/resource-options.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -48,8 +48,10 @@ export function printedOptions(
   );
   const version =
     (request.kind !== "component" || request.isRemote) && request.provider === undefined
-      ? versionOptionOf(request.package, askedVersion(sdks, request.package, findByPackage(schemas, request.package)))
-          .versionOption
+      ? versionOptionOf(
+          request.package,
+          requestedVersion(sdks, request.package, findByPackage(schemas, request.package)),
+        ).versionOption
       : undefined;
   return {
     protect: stored.protect,

@@ -1,6 +1,4 @@
-/**
- * Choices about what was read: resources that are left out, and other names. Each object was read once.
- */
+/** Applies choices that depend on read values: excluded resources and new names. Does not read again. */
 import type { SpecId } from "../domain/spec-id.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
@@ -12,78 +10,88 @@ import { refuseUnreplaceable } from "./read/replaced-entries.ts";
 import type { ReadImport } from "./read-import.ts";
 import { requestFor } from "./resolve-import.ts";
 
-/** Choices that only reading can make. */
+/** Choices that depend on read values. */
 export interface AfterRead {
-  /** The resources that are left out. Omitted: none. */
+  /** Returns the resources to exclude. Omitted if there are none. */
   readonly leftOut?: (
     resources: readonly ResolvedSpec[],
     properties: (urn: Urn) => PropertyMap | undefined,
   ) => ReadonlySet<Urn>;
-  /** The specs under their names. Omitted: they keep those that they have. */
+  /** Returns the specs with new names. Omitted if names do not change. */
   readonly renamed?: (specs: ImportSpecs, properties: (entry: ImportSpec) => PropertyMap | undefined) => ImportSpecs;
 }
 
-/** Returns the reads that stay, under their names. */
-export function chosenReads(given: ReadImport, { leftOut, renamed }: AfterRead): ReadImport {
-  const taken = leftOut === undefined ? given : withoutLeftOut(given, leftOut);
-  return renamed === undefined ? taken : withNames(taken, renamed, given);
+/** Applies the choices to the reads. */
+export function chosenReads(original: ReadImport, { leftOut, renamed }: AfterRead): ReadImport {
+  const remaining = leftOut === undefined ? original : withoutLeftOut(original, leftOut);
+  return renamed === undefined ? remaining : withNames(remaining, renamed, original);
 }
 
-function withNames(taken: ReadImport, renamed: NonNullable<AfterRead["renamed"]>, given: ReadImport): ReadImport {
-  const { known, replaceable = new Set() } = given.facts;
+function withNames(
+  remaining: ReadImport,
+  renamed: NonNullable<AfterRead["renamed"]>,
+  original: ReadImport,
+): ReadImport {
+  const { known: state, replaceable = new Set() } = original.context;
   const clouds = new Map(
-    given.reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).specId, one.cloud]] : [])),
+    original.reads.flatMap((read) => (read.kind === "read" ? [[requestOf(read).specId, read.cloud]] : [])),
   );
-  const managed = new Set(given.reads.flatMap((one) => (one.kind === "unchanged" ? [requestOf(one).specId] : [])));
-  const named = renamed(taken.specs, ({ specId }) => clouds.get(specId)?.outputs);
-  const before = new Map(taken.specs.resources.map((entry) => [entry.specId, entry]));
-  const kept = named.resources.map((entry) =>
-    managed.has(entry.specId) ? (before.get(entry.specId) ?? entry) : entry,
+  const managed = new Set(
+    original.reads.flatMap((read) => (read.kind === "unchanged" ? [requestOf(read).specId] : [])),
   );
-  const specs = { ...named, resources: kept };
-  const request = requestFor(specs, given);
+  const renamedSpecs = renamed(remaining.specs, ({ specId }) => clouds.get(specId)?.outputs);
+  const originalSpecs = new Map(remaining.specs.resources.map((entry) => [entry.specId, entry]));
+  const kept = renamedSpecs.resources.map((entry) =>
+    managed.has(entry.specId) ? (originalSpecs.get(entry.specId) ?? entry) : entry,
+  );
+  const specs = { ...renamedSpecs, resources: kept };
+  const request = requestFor(specs, original);
   refuseUnreplaceable(replaceable, request);
   const requests = bySpecId(request.resources);
-  const now = (old: ResolvedSpec): ResolvedSpec => requests.get(old.specId) ?? old;
-  const reads = renamedReads(taken.reads, { renamed: now, known: (urn) => known.resources.get(urn), replaceable });
-  return { ...taken, specs, request, reads, providers: providersOf(taken, requests) };
+  const current = (old: ResolvedSpec): ResolvedSpec => requests.get(old.specId) ?? old;
+  const reads = renamedReads(remaining.reads, {
+    renamed: current,
+    stateEntry: (urn) => state.resources.get(urn),
+    replaceable,
+  });
+  return { ...remaining, specs, request, reads, providers: providersOf(remaining, requests) };
 }
 
-/** Returns the reads of the specs as a person changed them after all was read: fewer, under other names, or with other options. */
-export function readsOfChangedSpecs(given: ReadImport, specs: ImportSpecs): ReadImport {
-  const { known, replaceable = new Set() } = given.facts;
-  const request = requestFor(specs, given);
+/** Applies changed specs to the reads: fewer specs, other names, or other options. */
+export function readsOfChangedSpecs(original: ReadImport, specs: ImportSpecs): ReadImport {
+  const { known: state, replaceable = new Set() } = original.context;
+  const request = requestFor(specs, original);
   const requests = bySpecId(request.resources);
-  const held = { known: (urn: Urn) => known.resources.get(urn), replaceable };
-  const reads = changedOutcomes(given.reads, requests, held);
-  return { ...given, specs, request, reads, providers: providersOf(given, requests) };
+  const lookup = { stateEntry: (urn: Urn) => state.resources.get(urn), replaceable };
+  const reads = changedOutcomes(original.reads, requests, lookup);
+  return { ...original, specs, request, reads, providers: providersOf(original, requests) };
 }
 
 function bySpecId(resources: readonly ResolvedSpec[]): ReadonlyMap<SpecId, ResolvedSpec> {
-  return new Map(resources.map((one) => [one.specId, one]));
+  return new Map(resources.map((spec) => [spec.specId, spec]));
 }
 
-/** The providers under the URNs that the resources have now, too. */
+/** Returns the providers under both the old and the new URNs. */
 function providersOf(
   { request, providers }: ReadImport,
-  now: ReadonlyMap<SpecId, ResolvedSpec>,
+  current: ReadonlyMap<SpecId, ResolvedSpec>,
 ): ReadImport["providers"] {
   const renamed = request.resources.flatMap(({ urn, specId }) => {
-    const [resource, instance] = [now.get(specId), providers.get(urn)];
+    const [resource, instance] = [current.get(specId), providers.get(urn)];
     return resource === undefined || instance === undefined ? [] : [[resource.urn, instance] as const];
   });
   return new Map([...providers, ...renamed]);
 }
 
-function withoutLeftOut(read: ReadImport, leftOut: NonNullable<AfterRead["leftOut"]>): ReadImport {
-  const { facts, specs, request, reads } = read;
-  const clouds = new Map(reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).urn, one.cloud]] : [])));
-  const out = leftOut(request.resources, (urn) => clouds.get(urn)?.outputs ?? facts.known.outputsOf(urn));
+function withoutLeftOut(original: ReadImport, leftOut: NonNullable<AfterRead["leftOut"]>): ReadImport {
+  const { context, specs, request, reads } = original;
+  const clouds = new Map(reads.flatMap((read) => (read.kind === "read" ? [[requestOf(read).urn, read.cloud]] : [])));
+  const out = leftOut(request.resources, (urn) => clouds.get(urn)?.outputs ?? context.known.outputsOf(urn));
   const dropped = new Set(request.resources.flatMap(({ urn, specId }) => (out.has(urn) ? [specId] : [])));
   return {
-    ...read,
+    ...original,
     specs: { ...specs, resources: specs.resources.filter(({ specId }) => !dropped.has(specId)) },
     request: { ...request, resources: request.resources.filter(({ specId }) => !dropped.has(specId)) },
-    reads: reads.filter((one) => !dropped.has(requestOf(one).specId)),
+    reads: reads.filter((read) => !dropped.has(requestOf(read).specId)),
   };
 }

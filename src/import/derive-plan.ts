@@ -1,6 +1,4 @@
-/**
- * From an open import to its plan; what a person supplies for unmet needs is merged and only those resources are derived again.
- */
+/** Derives the plan of an import: searches and proves programs, asks once for unmet needs, and assembles the plan. */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
 import type { ImpError } from "../errors.ts";
@@ -12,7 +10,7 @@ import type { LinkedImport } from "./link-import.ts";
 import type { Closed } from "./plan/closed-secrets.ts";
 import { functionCalls } from "./plan/function-calls.ts";
 import { keptOutputs } from "./plan/kept-outputs.ts";
-import { assemblePlan, type PlanFacts } from "./plan/plan.ts";
+import { assemblePlan, type PlanSources } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import { noMemory, type PlanMemory } from "./plan-memory.ts";
 import type { CloudResource } from "./read/cloud-resource.ts";
@@ -23,56 +21,55 @@ import { type Derivation, deriveAll, deriveConstructed, withDeclared } from "./s
 export interface PlanOptions {
   readonly mode: Mode;
   readonly allowReplace: boolean;
-  /** Resources whose replacement is accepted beforehand. Absent: none. */
+  /** Resources whose replacement was accepted in advance. Omitted if there are none. */
   readonly acceptReplace?: ReadonlySet<Urn>;
-  /** Whether only what a preview finds nothing to change in is written. Absent: no. */
+  /** Whether to write only resources with a clean preview. Defaults to false. */
   readonly strict?: boolean;
-  /** Whether pending creations of what is imported are removed from the state. Omitted: no. */
+  /** Whether to remove pending creations of imported resources from the state. Defaults to false. */
   readonly clearsPending?: boolean;
-  /** Whether placeholders stand for missing required inputs. */
+  /** Whether to use placeholders for missing required inputs. */
   readonly placeholders: boolean;
-  /** Resources for which they do so anyway. Absent: none. */
+  /** Resources that get placeholders even if `placeholders` is false. Omitted if there are none. */
   readonly placeholdersFor?: ReadonlySet<Urn>;
-  /** Whether defaults that only the provider knows are assumed to be there (verdict `assumed`). */
+  /** Whether to assume provider defaults that Read does not return (verdict `assumed`). */
   readonly assumeDefaults: boolean;
-  /** Resources for which they are assumed anyway. Absent: none. */
+  /** Resources whose defaults are assumed even if `assumeDefaults` is false. Omitted if there are none. */
   readonly assumeFor?: ReadonlySet<Urn>;
-  /** Whether the program will carry `import` options. */
+  /** Whether the program will have `import` options. */
   readonly importOptions: boolean;
-  /** Whether every outcome carries an explanation. */
   readonly explain: boolean;
-  /** Whether values that functions of the packages answer are written as their calls. */
+  /** Whether to write values that package functions return as calls of these functions. */
   readonly functions: boolean;
-  /** URNs that the program has a variable for already. */
+  /** URNs of resources that already have a variable in the program. */
   readonly inProgram: ReadonlySet<Urn>;
-  /** Resources of the import that a person's program registers already: no code is written for them. */
+  /** Resources that the user's program already registers. No code is written for them. */
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
-  /** False: only the state is written. */
+  /** False if only the state is written. */
   readonly printsCode: boolean;
   readonly io: ImportIo;
-  /** Where no secret can be written. */
+  /** Locations that cannot hold a secret. */
   readonly closed: Closed;
-  /** Where what is needed could be put for the next run; absent: nowhere. */
+  /** Where to store missing values for the next run. Omitted if they cannot be stored. */
   readonly settings?: Settings;
-  /** Asks the configuration, then a person; answers nothing where there is none. */
+  /** Looks up needs in the configuration and prompts the user. Returns no values without a terminal. */
   readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
 
-/** A plan, and the facts that it was assembled from. */
+/** A plan and the data that it was assembled from. */
 export interface DerivedPlan {
   readonly plan: ImportPlan;
-  readonly facts: PlanFacts;
+  readonly sources: PlanSources;
 }
 
-/** Returns the plan without resources that the program cannot have: each fails with its error. */
-export function planWithout({ plan, facts }: DerivedPlan, inexpressible: ReadonlyMap<Urn, ImpError>): ImportPlan {
-  return inexpressible.size === 0 ? plan : assemblePlan({ ...facts, inexpressible });
+/** Returns the plan without the resources that the language cannot express. Each of them fails with its error. */
+export function planWithout({ plan, sources }: DerivedPlan, inexpressible: ReadonlyMap<Urn, ImpError>): ImportPlan {
+  return inexpressible.size === 0 ? plan : assemblePlan({ ...sources, inexpressible });
 }
 
 /**
- * Derives, asks once for what is missing, derives that again. Throws only when the run was cancelled.
+ * Derives all resources, asks once for unmet needs, and derives the affected resources again. Throws only if the run was cancelled.
  *
- * @param memory of the plans that the run derived before; absent: this is the only one
+ * @param memory results of earlier plans of the run. Omitted if the run derives one plan.
  */
 export async function derivePlan(
   open: LinkedImport,
@@ -94,14 +91,14 @@ export async function derivePlan(
     linked,
     owned: open.owned,
     mode,
-    // Values that a person gives go before placeholders.
+    // Values from the user take precedence over placeholders.
     placeholders: false,
     assumeDefaults: options.assumeDefaults,
     importOptions: options.importOptions,
     answers: memory.providers,
     explain: options.explain ? open.links.links : undefined,
   };
-  const read = open.reads.flatMap((one) => (one.kind === "read" ? [one.cloud] : []));
+  const read = open.reads.flatMap((outcome) => (outcome.kind === "read" ? [outcome.cloud] : []));
   const clouds = read.filter(({ request }) => request.maker === undefined);
   const made = read.filter(({ request }) => request.maker !== undefined);
   io.events.phase("Proving programs", clouds.length);
@@ -110,37 +107,37 @@ export async function derivePlan(
     memory.derive(some, how, declared, async (fresh) => await withDeclared(await deriveAll(fresh, how), declared, how));
   const searched = await derive(clouds, context);
   const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);
-  const facts = { ...open, ...options, known: open.facts.known, env: io.env, kept: new Map(), calls: new Map() };
+  const shared = { ...open, ...options, known: open.context.known, env: io.env, kept: new Map(), calls: new Map() };
   const beforehand = options.acceptReplace ?? new Set<Urn>();
-  const first = { ...facts, accepted: beforehand, derivations };
-  const plan = assemblePlan(first);
+  const firstSources = { ...shared, accepted: beforehand, derivations };
+  const plan = assemblePlan(firstSources);
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
-  const { reads, changed } = withValues(open.reads, supplied.values);
-  const given = new Set(changed.map(({ request }) => request.urn));
+  const { reads, changed } = withSupplied(open.reads, supplied.values);
+  const suppliedFor = new Set(changed.map(({ request }) => request.urn));
   const isHeld = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
-  const held = clouds.filter(
-    ({ request: { urn } }) => isHeld(urn) && needsInputs(derivations.get(urn)) && !given.has(urn),
+  const needingPlaceholders = clouds.filter(
+    ({ request: { urn } }) => isHeld(urn) && needsInputs(derivations.get(urn)) && !suppliedFor.has(urn),
   );
   const isAssumed = (urn: Urn) => supplied.assumed.includes(urn) || options.assumeFor?.has(urn) === true;
-  const assumed = clouds.filter(({ request: { urn } }) => isAssumed(urn) && !given.has(urn));
-  const again = new Map([
+  const assumed = clouds.filter(({ request: { urn } }) => isAssumed(urn) && !suppliedFor.has(urn));
+  const changedDerivations = new Map([
     ...(await derive(changed, { ...context, placeholders: options.placeholders })),
-    ...(await derive(held, { ...context, placeholders: true })),
+    ...(await derive(needingPlaceholders, { ...context, placeholders: true })),
   ]);
   const withDefaults = await derive(assumed, { ...context, assumeDefaults: true });
-  const all = new Map([...derivations, ...again, ...withDefaults]);
-  const kept = await keptOutputs(all, open.links.links, io.limit, memory.updates);
+  const finalDerivations = new Map([...derivations, ...changedDerivations, ...withDefaults]);
+  const kept = await keptOutputs(finalDerivations, open.links.links, io.limit, memory.updates);
   const answered = options.functions
-    ? await functionCalls(all, open.links.links, open.schemas, io.limit, memory.answers)
+    ? await functionCalls(finalDerivations, open.links.links, open.schemas, io.limit, memory.answers)
     : new Map();
-  if (again.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0)
-    return { plan, facts: first };
+  if (changedDerivations.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0)
+    return { plan, sources: firstSources };
   const accepted = new Set([...beforehand, ...supplied.accepted]);
-  const last = { ...facts, accepted, reads, derivations: all, kept, calls: answered };
-  return { plan: assemblePlan(last), facts: last };
+  const finalSources = { ...shared, accepted, reads, derivations: finalDerivations, kept, calls: answered };
+  return { plan: assemblePlan(finalSources), sources: finalSources };
 }
 
-/** The verdict so far: what a person is asked for may change it. */
+/** Returns the verdict before the user is asked for anything. */
 function derivedVerdict(derivation: Derivation): Verdict {
   return derivation.kind === "failed" ? "failed" : derivation.proof.verdict;
 }
@@ -151,8 +148,8 @@ function needsInputs(derivation: Derivation | undefined): boolean {
   return derivation?.kind === "proven" && derivation.proof.missingInputs !== undefined;
 }
 
-/** The reads with the values in their requests' `inputs`, and the resources that this changes. */
-function withValues(reads: readonly ReadOutcome[], values: readonly SuppliedValue[]) {
+/** Adds supplied values to the requests' `inputs`, and lists the changed resources. */
+function withSupplied(reads: readonly ReadOutcome[], values: readonly SuppliedValue[]) {
   const byUrn = new Map<Urn, SuppliedValue[]>();
   for (const value of values) byUrn.set(value.urn, [...(byUrn.get(value.urn) ?? []), value]);
   const changed: CloudResource[] = [];

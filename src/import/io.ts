@@ -1,6 +1,4 @@
-/**
- * The one way by which cancellation, progress, time, randomness and the bound on concurrent calls enter a run.
- */
+/** Provides cancellation, progress, time, randomness and the concurrency limit of a run. */
 
 import type { IdQuestion } from "../domain/questions.ts";
 import type { Verdict } from "../graph.ts";
@@ -11,25 +9,25 @@ export interface ImportIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly random: (bytes: number) => Uint8Array;
   readonly uuid: () => string;
-  /** Milliseconds since some moment. They decide what begins first, and nothing else. */
+  /** Milliseconds since an arbitrary time. They only decide which resources start first. */
   readonly clock: () => number;
   readonly events: ImportEvents;
-  /** How long throttled calls are repeated. */
+  /** How long to retry throttled calls. */
   readonly patience: Patience;
-  /** Asks a person for ids that import specs leave open, one answer for each; absent: nobody is there. */
+  /** Prompts for ids that import specs leave open, one answer for each question. Omitted if the run is not interactive. */
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
-  /** Runs a task within the bound on concurrent resources; throws when the run was cancelled. */
+  /** Runs a task within the concurrency limit. Throws if the run was cancelled. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
 interface ImportEvents {
-  /** A new phase begins; `total` 0: no count. */
+  /** Starts a phase. `total` is 0 if the number of steps is unknown. */
   readonly phase: (text: string, total: number) => void;
-  /** A resource is being read, or proven, from now on. */
+  /** Reports that a resource is being read or proven. */
   readonly begin: (resource: EventResource) => void;
-  /** It is read, or proven with a verdict. */
+  /** Reports that a resource was read, or proven with a verdict. */
   readonly step: (resource: EventResource, verdict?: Verdict) => void;
 }
 
-/** The resource that something happens to. */
+/** The resource of an event. */
 type EventResource = Pick<ResolvedSpec, "urn" | "name" | "type">;

@@ -1,6 +1,4 @@
-/**
- * The third phase of an import: the links between the resources that were read, and which of them owns what.
- */
+/** Third phase of an import: finds links between resources, and resources that set inputs of others. */
 import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { inferLinks } from "../links/infer-links.ts";
@@ -16,24 +14,21 @@ import type { ReadImport } from "./read-import.ts";
 
 export interface LinkedImport extends ReadImport {
   readonly links: FoundLinks;
-  /** By resource: the parts of its inputs that other resources set. */
+  /** The parts of each resource's inputs that other resources set. */
   readonly owned: ReadonlyMap<Urn, readonly OwnedProperty[]>;
-  /** What it was made from: the specs may change after all was read. */
+  /** The reads that the links were made from. Links are recomputed if the specs change. */
   readonly from: ReadImport;
   readonly unordered: UnorderedLists;
 }
 
-/** Finds the links, and asks providers about the order of lists. Throws only if the run was cancelled. */
+/** Finds the links and asks providers whether the order of lists matters. Throws only if the run was cancelled. */
 export async function linkImport(read: ReadImport): Promise<LinkedImport> {
   const first = linkReads(read);
-  const unordered = await findUnordered(first.reads, first.named, read.facts.io.limit);
+  const unordered = await findUnordered(first.reads, first.named, read.context.io.limit);
   return linkedInOrder(first, { from: read, unordered });
 }
 
-/**
- * The same import with other specs, without reading again: some of those that were read, under other names or with other options. Throws
- * ImpError where the specs cannot be resolved.
- */
+/** Applies changed specs: fewer, renamed, or with other options. Reads nothing. Throws ImpError if the specs cannot be resolved. */
 export function changedImport({ from, unordered }: LinkedImport, specs: ImportSpecs): LinkedImport {
   return linkedInOrder(linkReads(readsOfChangedSpecs(from, specs)), { from, unordered });
 }
@@ -46,15 +41,15 @@ interface Linked {
   readonly named: Parameters<typeof findUnordered>[1];
 }
 
-function linkReads(read: ReadImport, reads = refuseSameObjects(read.reads, read.facts.known.managed())): Linked {
-  const { facts, schemas } = read;
-  const resources = linkables(reads, referents(facts.known, reads), schemas);
+function linkReads(read: ReadImport, reads = refuseSameObjects(read.reads, read.context.known.managed())): Linked {
+  const { context, schemas } = read;
+  const resources = linkables(reads, referents(context.known, reads), schemas);
   const links = inferLinks(resources, schemas);
   const names = new Map(resources.map(({ urn, name }) => [urn, name]));
   return { read, reads, resources, links, named: { links: links.links, nameOf: (urn) => names.get(urn) ?? urn } };
 }
 
-/** With the lists sorted whose order makes no difference: the links in them have other places then. */
+/** Sorts the lists whose order makes no difference. If that changes indexes in links, links the reads again. */
 function linkedInOrder(first: Linked, { from, unordered }: Pick<LinkedImport, "from" | "unordered">): LinkedImport {
   const lists = withSortedLists(first.reads, unordered, first.named);
   const { read, reads, resources, links } = lists === first.reads ? first : linkReads(first.read, lists);

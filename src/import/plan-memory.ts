@@ -1,6 +1,4 @@
-/**
- * The answers that the plans of one run got from providers: the plan after an edit asks again only for the resources that the edit touches.
- */
+/** Keeps the results of earlier plans of a run. After an edit, only affected resources ask the provider again. */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import type { Urn } from "../graph.ts";
@@ -11,11 +9,11 @@ import { type UpdatePreviews, updatePreviews } from "./plan/kept-outputs.ts";
 import type { CloudResource } from "./read/cloud-resource.ts";
 import { type Derivation, type DeriveContext, ProviderAnswers } from "./search/index.ts";
 
-/** Derives resources of one plan. */
+/** Derives the resources of a plan. */
 type Derive = (clouds: readonly CloudResource[], context: DeriveContext) => Promise<ReadonlyMap<Urn, Derivation>>;
 
 export interface PlanMemory {
-  /** Derives those resources that no plan has derived from the same facts. */
+  /** Derives resources, except for resources that an earlier plan derived from the same data. */
   readonly derive: (
     clouds: readonly CloudResource[],
     context: DeriveContext,
@@ -24,7 +22,7 @@ export interface PlanMemory {
   ) => Promise<ReadonlyMap<Urn, Derivation>>;
   readonly updates: UpdatePreviews;
   readonly answers: CallAnswers;
-  /** About resources that may be derived again. */
+  /** Answers about resources that may be derived again. */
   readonly providers: ProviderAnswers;
 }
 
@@ -33,10 +31,10 @@ interface Remembered {
   readonly derivation: Derivation;
 }
 
-/** A resource may be derived with placeholders and without, and an edit may be taken back: so many results of one are kept. */
+/** The number of results to keep for a resource. It can be derived with and without placeholders, and an edit can be undone. */
 const resultsKept = 4;
 
-/** The memory of a run that derives one plan. */
+/** Returns a memory that keeps nothing, for a run that derives one plan. */
 export function noMemory(): PlanMemory {
   return {
     updates: updatePreviews(),
@@ -46,14 +44,14 @@ export function noMemory(): PlanMemory {
   };
 }
 
-/** Makes the memory of a run that derives several plans. It holds secrets as the plans do, and nothing of it is written. */
+/** Creates a memory for a run that derives several plans. It can contain secrets and is never written. */
 export function planMemory(): PlanMemory {
   const byFacts = new Map<string, Remembered>();
   const keysOf = new Map<SpecId, string[]>();
   const keep = (key: string, cloud: CloudResource, derivation: Derivation): void => {
     byFacts.set(key, { cloud, derivation });
     const { specId } = cloud.request;
-    const keys = [...(keysOf.get(specId) ?? []).filter((one) => one !== key), key];
+    const keys = [...(keysOf.get(specId) ?? []).filter((existing) => existing !== key), key];
     for (const old of keys.splice(0, Math.max(0, keys.length - resultsKept))) byFacts.delete(old);
     keysOf.set(specId, keys);
   };
@@ -62,36 +60,36 @@ export function planMemory(): PlanMemory {
     answers: callAnswers(),
     providers: new ProviderAnswers(),
     derive: async (clouds, context, declared, derive) => {
-      const keys = new Map(clouds.map((cloud) => [cloud.request.specId, derivationFacts(cloud, context, declared)]));
-      const found = new Map<Urn, Derivation>();
+      const keys = new Map(clouds.map((cloud) => [cloud.request.specId, derivationKey(cloud, context, declared)]));
+      const remembered = new Map<Urn, Derivation>();
       const fresh = clouds.filter((cloud) => {
         const before = byFacts.get(keys.get(cloud.request.specId) ?? "");
         if (before === undefined || !isSameObject(before.cloud, cloud)) return true;
-        found.set(cloud.request.urn, ofRequest(before.derivation, cloud));
+        remembered.set(cloud.request.urn, ofRequest(before.derivation, cloud));
         return false;
       });
       const derived = fresh.length === 0 ? new Map<Urn, Derivation>() : await derive(fresh, context);
       const inOrder: [Urn, Derivation][] = [];
       for (const cloud of clouds) {
         const { urn, specId } = cloud.request;
-        const derivation = found.get(urn) ?? derived.get(urn);
+        const derivation = remembered.get(urn) ?? derived.get(urn);
         if (derivation === undefined) continue;
         inOrder.push([urn, derivation]);
-        if (!found.has(urn)) keep(keys.get(specId) ?? "", cloud, derivation);
+        if (!remembered.has(urn)) keep(keys.get(specId) ?? "", cloud, derivation);
       }
       return new Map(inOrder);
     },
   };
 }
 
-/** The facts that a derivation depends on, next to the object itself, as text. */
-function derivationFacts(
+/** Returns the data that a derivation depends on, apart from the object, as a key. */
+function derivationKey(
   { request, replacedId, instance }: CloudResource,
   context: DeriveContext,
   declared: ReadonlyMap<Urn, DeclaredResource>,
 ): string {
   const { specId, urn, type, properties, options } = request;
-  const facts = {
+  const dependencies = {
     specId,
     urn,
     type,
@@ -108,19 +106,19 @@ function derivationFacts(
     assumeDefaults: context.assumeDefaults,
     importOptions: context.importOptions,
   };
-  return JSON.stringify(facts, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+  return JSON.stringify(dependencies, (_, value: unknown) => (value instanceof Map ? [...value] : value));
 }
 
-/** Read returned it once, and a person gave the same inputs. */
-function isSameObject(before: CloudResource, now: CloudResource): boolean {
+/** Returns whether both have the same Read answer and equal inputs. */
+function isSameObject(before: CloudResource, current: CloudResource): boolean {
   return (
-    before.outputs === now.outputs &&
-    before.projected === now.projected &&
-    equalMaps(before.request.inputs ?? emptyMap, now.request.inputs ?? emptyMap)
+    before.outputs === current.outputs &&
+    before.projected === current.projected &&
+    equalMaps(before.request.inputs ?? emptyMap, current.request.inputs ?? emptyMap)
   );
 }
 
-/** The derivation for the request as it is now: options that no proof depends on may be others. */
+/** Returns the derivation for the current request. Options that no proof depends on can differ. */
 function ofRequest(derivation: Derivation, { request, instance }: CloudResource): Derivation {
   const { inputs } = derivation.cloud.request;
   const cloud = {

@@ -1,6 +1,4 @@
-/**
- * The second phase of an import: its providers are configured, and each object was read once.
- */
+/** Second phase of an import: configures the providers and reads each object once. */
 import type { Urn } from "../graph.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import { openProviders, type ProviderInstance } from "./providers/providers.ts";
@@ -15,25 +13,25 @@ export interface ReadImport extends ResolvedImport {
 }
 
 /**
- * Reads all of the request. A provider that fails fails its resources alone.
+ * Reads all requested resources. If a provider fails, only its resources fail.
  *
- * @param isRenamed the names that count are found in what is read (`choose-reads.ts`)
+ * @param isRenamed whether names are chosen after Read (`choose-reads.ts`)
  * @throws ImpError for an object of another cloud than its provider's
  */
 export async function readImport(resolved: ResolvedImport, isRenamed: boolean): Promise<ReadImport> {
-  const { facts, request, config, packages, schemas, sdks } = resolved;
-  const { stack, project, known, replaceable = new Set(), assetFiles, io } = facts;
+  const { context, request, config, packages, schemas, sdks } = resolved;
+  const { stack, project, known: state, replaceable = new Set(), assetFiles, io } = context;
   const { env, uuid, patience } = io;
-  const context = { stack, project, config, known: known.decoded, sdks, env, uuid, patience };
-  const providers = await refuseOtherClouds(request, await openProviders(request, packages, context));
+  const providerContext = { stack, project, config, known: state.decoded, sdks, env, uuid, patience };
+  const providers = await refuseOtherClouds(request, await openProviders(request, packages, providerContext));
   io.events.phase("Reading resources", request.resources.length);
   const core = sdks.get(coreSdk.name)?.version;
-  const find = (urn: Urn) => known.resources.get(urn);
+  const find = (urn: Urn) => state.resources.get(urn);
   const reads = await readResources(request, {
     schemas,
     providers,
     known: isRenamed ? knownBefore(request.resources, find) : find,
-    knownOutputs: (urn) => known.outputsOf(urn),
+    knownOutputs: (urn) => state.outputsOf(urn),
     replaceable,
     assetFiles,
     coreSdk: core,

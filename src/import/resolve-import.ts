@@ -1,6 +1,4 @@
-/**
- * The first phase of an import: the packages of its specs are open, and it is clear what is to be read. Nothing is read yet.
- */
+/** First phase of an import: opens the packages of the specs and resolves what to read. */
 import type { KnownState } from "../domain/known-state.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import type { Urn } from "../graph.ts";
@@ -16,59 +14,67 @@ import { type MissingPackage, packagesThrough, usedTokens, withTypesOfOthers } f
 import { type OpenPackage, type OverSchemas, schemasOf, sealFlags } from "./providers/packages.ts";
 import { withMakers } from "./read/remote-components.ts";
 
-/** The stack of an import, and what asks its providers. */
-export interface ImportFacts {
+/** The stack of an import, and everything needed to call its providers. */
+export interface ImportContext {
   readonly stack: string;
   readonly project: string;
   readonly config: StackConfig;
   readonly known: KnownState;
   readonly protect: boolean;
-  /** The URNs whose entries in the state may be replaced by what is read. Omitted: none. */
+  /** The URNs whose state entries may be replaced. Omitted if there are none. */
   readonly replaceable?: ReadonlySet<Urn>;
   readonly host: Host;
   readonly sdks: FindSdks;
   readonly assetFiles: AssetFiles;
   readonly io: ImportIo;
-  /** Adds what others claim about packages to their schemas. Omitted: nobody claims anything. */
+  /** Adds data from other sources (`--schema`) to package schemas. Omitted if there are none. */
   readonly overlay?: OverSchemas;
 }
 
 export interface ResolvedImport {
-  readonly facts: ImportFacts;
+  readonly context: ImportContext;
   readonly specs: ImportSpecs;
   readonly request: ResolvedSpecs;
-  /** With those values as secrets that a provider's schema calls secret. */
+  /** The configuration, with values that a provider's schema marks as secret. */
   readonly config: StackConfig;
-  /** Of the request. */
+  /** The packages of the request. */
   readonly packages: ReadonlyMap<string, OpenPackage>;
-  /** Of the packages of the request, and of those whose types these refer to. */
+  /** The schemas of these packages, and of packages whose types they refer to. */
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** Packages whose types are referred to, and that could not be loaded. */
+  /** Referenced packages that could not be loaded. */
   readonly missing: readonly MissingPackage[];
   readonly sdks: Awaited<ReturnType<FindSdks>>;
 }
 
-/** Throws ImpError for mistakes of the specs. A package that fails fails its resources alone. */
-export async function resolveImport(given: ImportSpecs, facts: ImportFacts): Promise<ResolvedImport> {
-  refuseMistakes(given, resolutionFacts(facts));
-  const { specs: named, packages } = await openSpecPackages(given, facts);
-  const own = schemasOf(packages);
-  const specs = await fillIds(named, { schemas: own, state: resolutionFacts(facts).state }, facts.io.askIds);
-  const request = requestFor(specs, { facts, packages });
-  const { schemas, missing } = await withTypesOfOthers(own, usedTokens(request, own), packagesThrough(facts.host));
-  const sdks = await facts.sdks([...schemas.values(), coreSdk]);
-  return { facts, specs, request, config: sealFlags(facts.config, own), packages, schemas, missing, sdks };
+/** Resolves specs. Throws ImpError for mistakes in them. If a package fails, only its resources fail. */
+export async function resolveImport(original: ImportSpecs, context: ImportContext): Promise<ResolvedImport> {
+  refuseMistakes(original, resolutionOptions(context));
+  const { specs: named, packages } = await openSpecPackages(original, context);
+  const openSchemas = schemasOf(packages);
+  const specs = await fillIds(
+    named,
+    { schemas: openSchemas, state: resolutionOptions(context).state },
+    context.io.askIds,
+  );
+  const request = requestFor(specs, { context, packages });
+  const { schemas, missing } = await withTypesOfOthers(
+    openSchemas,
+    usedTokens(request, openSchemas),
+    packagesThrough(context.host),
+  );
+  const sdks = await context.sdks([...schemas.values(), coreSdk]);
+  return { context, specs, request, config: sealFlags(context.config, openSchemas), packages, schemas, missing, sdks };
 }
 
-/** Resolves other specs of the same packages. Throws ImpError. */
+/** Resolves other specs of the same packages. Throws ImpError for mistakes in them. */
 export function requestFor(
   specs: ImportSpecs,
-  { facts, packages }: Pick<ResolvedImport, "facts" | "packages">,
+  { context, packages }: Pick<ResolvedImport, "context" | "packages">,
 ): ResolvedSpecs {
   const schemas = schemasOf(packages);
-  return withMakers(resolveSpecs(specs, { ...resolutionFacts(facts), schemas }), schemas);
+  return withMakers(resolveSpecs(specs, { ...resolutionOptions(context), schemas }), schemas);
 }
 
-function resolutionFacts({ project, stack, known, protect }: ImportFacts) {
+function resolutionOptions({ project, stack, known, protect }: ImportContext) {
   return { project, stack, state: [...known.resources.values()], protect };
 }

@@ -1,12 +1,8 @@
 /**
- * Orders the nodes of a graph topologically: what others need comes first, otherwise as they were given.
- */
-
-/**
- * Of all that may come next, the first by input order does. Nodes that are left in a circle are released one by one, the
- * first by input order. A node's need of itself does not count. O((n + m) log n).
+ * Sorts the nodes of a graph topologically, dependencies first. Nodes that could come next keep their input order. Nodes of a circle are released one
+ * by one in input order; a node that needs itself is ignored. O((n + m) log n).
  *
- * @param needsOf the numbers of the nodes that a node needs
+ * @param needsOf returns the indexes of the nodes that a node needs
  */
 export function orderByNeeds<T>(nodes: readonly T[], needsOf: (node: T) => Iterable<number>): readonly T[] {
   const waiting = new Array<number>(nodes.length).fill(0);
@@ -41,22 +37,22 @@ export function orderByNeeds<T>(nodes: readonly T[], needsOf: (node: T) => Itera
   return [...done].map((i) => nodes[i] as T);
 }
 
-/** A binary heap of numbers, the least on top. */
+/** A binary heap of numbers, smallest on top. */
 class MinHeap {
   readonly #items: number[] = [];
 
   push(item: number): void {
     const items = this.#items;
-    let at = items.length;
+    let index = items.length;
     items.push(item);
-    while (at > 0) {
-      const up = (at - 1) >> 1;
+    while (index > 0) {
+      const up = (index - 1) >> 1;
       const above = items[up] ?? 0;
       if (above <= item) break;
-      items[at] = above;
-      at = up;
+      items[index] = above;
+      index = up;
     }
-    items[at] = item;
+    items[index] = item;
   }
 
   pop(): number | undefined {
@@ -64,15 +60,15 @@ class MinHeap {
     const top = items[0];
     const item = items.pop();
     if (item === undefined || items.length === 0) return top;
-    let at = 0;
-    for (let down = 1; down < items.length; down = 2 * at + 1) {
+    let index = 0;
+    for (let down = 1; down < items.length; down = 2 * index + 1) {
       if (down + 1 < items.length && (items[down + 1] ?? 0) < (items[down] ?? 0)) down += 1;
       const below = items[down] ?? 0;
       if (below >= item) break;
-      items[at] = below;
-      at = down;
+      items[index] = below;
+      index = down;
     }
-    items[at] = item;
+    items[index] = item;
     return top;
   }
 }

@@ -1,10 +1,6 @@
 /**
- * Finds which nodes of a graph need each other in a circle: strongly connected components, by Tarjan's algorithm without recursion.
- */
-
-/**
- * Returns, for each node, the node that stands for its circle, itself where it is in none. A circle that is needed comes before those
- * that need it. Linear in nodes and edges.
+ * Returns the representative of the circle (strongly connected component) that each node belongs to, by Tarjan's algorithm without recursion. A node
+ * outside of circles represents itself. A circle comes before the circles that need it. Linear in nodes and edges.
  */
 export function circlesOf<T extends string | number>(
   nodes: Iterable<T>,
@@ -12,7 +8,7 @@ export function circlesOf<T extends string | number>(
 ): ReadonlyMap<T, T> {
   const index = new Map<T, number>();
   const low = new Map<T, number>();
-  const found = new Map<T, T>();
+  const representatives = new Map<T, T>();
   const open: T[] = [];
   for (const root of nodes) {
     if (index.has(root)) continue;
@@ -22,7 +18,7 @@ export function circlesOf<T extends string | number>(
       const next = rest.next();
       if (next.done !== true) {
         if (!index.has(next.value)) stack.push(enter(next.value));
-        else if (!found.has(next.value)) lower(node, index.get(next.value) ?? 0);
+        else if (!representatives.has(next.value)) lower(node, index.get(next.value) ?? 0);
         continue;
       }
       stack.pop();
@@ -31,7 +27,7 @@ export function circlesOf<T extends string | number>(
       if (low.get(node) === index.get(node)) close(node);
     }
   }
-  return found;
+  return representatives;
 
   function enter(node: T) {
     index.set(node, index.size);
@@ -42,7 +38,7 @@ export function circlesOf<T extends string | number>(
 
   function close(root: T): void {
     for (let member = open.pop(); member !== undefined; member = open.pop()) {
-      found.set(member, root);
+      representatives.set(member, root);
       if (member === root) return;
     }
   }

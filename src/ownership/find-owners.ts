@@ -1,31 +1,29 @@
-/**
- * Resources and the references between them -> which parts of whose inputs another resource sets.
- */
+/** Finds the parts of each resource's inputs that another resource sets. */
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { heldByOwner, isAccountedFor, type Remarks } from "./held-by.ts";
+import { type DescriptionMatch, isAccountedFor, valuesSetByOwner } from "./held-by.ts";
 import type { MemberValue } from "./members.ts";
-import { namingOf } from "./names-property.ts";
+import { prepareNaming } from "./names-property.ts";
 import { type Part, resourceParts } from "./parts.ts";
 import { replacedInputs } from "./replaced-properties.ts";
 import { ownerStatements, type Statement } from "./statements.ts";
 import { ownershipSubject, type Subject } from "./subject.ts";
 
-/** A property, or a block or list in it, that other resources set. */
+/** A property that other resources set, or a block or list in it. */
 export type OwnedProperty =
-  /** A property or a block, set by each of the owners as a whole. */
+  /** A property or a block that each owner sets as a whole. */
   | { readonly kind: "whole"; readonly path: Path; readonly owners: readonly Urn[] }
-  /** A list (by index) or a map (by key). */
+  /** A list (by index) or a map (by key) whose elements have owners. */
   | {
       readonly kind: "elements";
       readonly path: Path;
       readonly owners: ReadonlyMap<number | string, readonly Urn[]>;
-      /** Elements that no resource sets, or of which a value is left that none sets. Empty: the owners set the whole list. */
+      /** Elements that no owner sets completely. Empty if the owners set the whole list. */
       readonly unowned: readonly (number | string)[];
     };
 
-/** A part of one resource's inputs, and everybody who states a piece of it. */
+/** A part of a resource's inputs, with the statements of other resources about it. */
 interface Claimed {
   readonly part: Part;
   readonly held: Set<MemberValue>;
@@ -33,15 +31,14 @@ interface Claimed {
 }
 
 /**
- * Finds what belongs to others. `B` owns a part of `A`'s inputs (a property, a block, an element of a list, an entry of a map) when `B`
- * refers to `A` and the part holds what `B` sets next to that reference; `heldByOwner` is the exact rule. Several resources may own an
- * element together where it has lists (a firewall's rule with two address blocks). A deprecated property belongs to the resource whose type its
- * message names. Pure; linear in the number of values, where not many
- * owners set the same ones.
+ * Finds the inputs that other resources own. `B` owns a part of `A`'s inputs (a property, a block, an element of a list, an entry of a map) if `B`
+ * refers to `A` and the part holds what `B` sets next to that reference; `valuesSetByOwner` is the exact rule. Several resources can own an element
+ * together if it has lists (a firewall rule with two address blocks). A deprecated property belongs to the resource whose type its message names.
+ * Pure; linear in the number of values unless many owners set equal values.
  *
- * @param resources all that were read, with the inputs that Read returned
- * @param links consumer -> its links, as `inferLinks` finds them
- * @returns resource -> its owned properties, in the order of its inputs; nothing for resources that set everything themselves.
+ * @param resources all resources, with their read inputs
+ * @param links each resource's links, from `inferLinks`
+ * @returns owned properties by resource, in the order of its inputs. Resources without owned properties are omitted.
  */
 export function findOwners(
   resources: readonly LinkableResource[],
@@ -51,37 +48,37 @@ export function findOwners(
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const estates = new Map<Urn, Divided>();
   for (const owner of resources) {
-    const own = links.get(owner.urn) ?? [];
-    for (const about of new Set(own.flatMap(urnsInLink))) {
-      const subject = byUrn.get(about);
-      if (subject === undefined || about === owner.urn || subject.inputs.size === 0) continue;
-      const divided = estates.get(about) ?? divide(subject, schemas);
-      estates.set(about, divided);
-      for (const statement of ownerStatements(owner, subject, own, schemas)) claim(statement, divided);
+    const ownLinks = links.get(owner.urn) ?? [];
+    for (const targetUrn of new Set(ownLinks.flatMap(urnsInLink))) {
+      const subject = byUrn.get(targetUrn);
+      if (subject === undefined || targetUrn === owner.urn || subject.inputs.size === 0) continue;
+      const divided = estates.get(targetUrn) ?? divide(subject, schemas);
+      estates.set(targetUrn, divided);
+      for (const statement of ownerStatements(owner, subject, ownLinks, schemas)) claim(statement, divided);
       for (const property of replacedInputs(owner, subject)) {
         divided.replaced.set(property, new Set([...(divided.replaced.get(property) ?? []), owner.urn]));
       }
     }
   }
-  const found = new Map<Urn, readonly OwnedProperty[]>();
+  const ownedByUrn = new Map<Urn, readonly OwnedProperty[]>();
   for (const { urn } of resources) {
     const owned = ownedOf(estates.get(urn));
-    if (owned.length > 0) found.set(urn, owned);
+    if (owned.length > 0) ownedByUrn.set(urn, owned);
   }
-  return found;
+  return ownedByUrn;
 }
 
-/** A resource in parts, found by the values that they hold. */
+/** A resource divided into parts, which are indexed by the values that they hold. */
 interface Divided {
   readonly subject: Subject;
   readonly claimed: readonly Claimed[];
   readonly byText: ReadonlyMap<string, readonly Claimed[]>;
-  /** Deprecated properties -> the resources that the schema has in their place. */
+  /** Deprecated properties, each with the resources that the schema names as a replacement. */
   readonly replaced: Map<string, ReadonlySet<Urn>>;
 }
 
-/** A value that more parts than this have does not lead to one of them, where another value does. */
-const heldByMost = 32;
+/** The maximum number of parts with a value for which the value is used to find candidates, unless the statement has only such values. */
+const maxHolders = 32;
 
 function urnsInLink({ parts }: Link): readonly Urn[] {
   return parts.flatMap((part) => (part.kind === "output" ? [part.referent] : []));
@@ -91,18 +88,18 @@ function divide(resource: LinkableResource, schemas: ReadonlyMap<string, Package
   const parts = resourceParts(resource, schemas).filter((part) => !isIdentity(part, resource));
   const claimed = parts.map((part): Claimed => ({ part, held: new Set(), statements: [] }));
   const byText = new Map<string, Claimed[]>();
-  for (const one of claimed) {
-    const texts = new Set(one.part.members.flatMap(({ values }) => values.map(({ text }) => text)));
+  for (const entry of claimed) {
+    const texts = new Set(entry.part.members.flatMap(({ values }) => values.map(({ text }) => text)));
     for (const text of texts) {
       const list = byText.get(text);
-      if (list === undefined) byText.set(text, [one]);
-      else list.push(one);
+      if (list === undefined) byText.set(text, [entry]);
+      else list.push(entry);
     }
   }
   return { subject: ownershipSubject(resource), claimed, byText, replaced: new Map() };
 }
 
-/** A single value that a change of makes another resource: no other resource can set it. A binding is in the vhost of its exchange. */
+/** Returns whether the part is a single value whose change replaces the resource. Other resources cannot set it. */
 function isIdentity({ property, element, isObject }: Part, { schema }: LinkableResource): boolean {
   const described = schema?.inputs.get(String(property[0]));
   const isFixed = described?.willReplaceOnChanges === true || described?.replaceOnChanges === true;
@@ -110,25 +107,28 @@ function isIdentity({ property, element, isObject }: Part, { schema }: LinkableR
 }
 
 function claim(statement: Statement, divided: Divided): void {
-  const naming = namingOf(statement, divided.subject);
-  const some = candidateParts(statement, divided);
-  const holding = (remarks: Remarks) =>
-    [...some].flatMap((one) => {
-      const held = heldByOwner(one.part, statement, divided.subject, { named: naming(one.part.name), remarks });
-      return held === undefined ? [] : [{ one, held }];
+  const naming = prepareNaming(statement, divided.subject);
+  const candidates = candidateParts(statement, divided);
+  const holding = (remarks: DescriptionMatch) =>
+    [...candidates].flatMap((entry) => {
+      const held = valuesSetByOwner(entry.part, statement, divided.subject, {
+        named: naming(entry.part.name),
+        remarks,
+      });
+      return held === undefined ? [] : [{ entry, held }];
     });
   const exact = holding("equal");
-  for (const { one, held } of exact.length > 0 ? exact : holding("any")) {
-    one.statements.push(statement);
-    for (const value of held) one.held.add(value);
+  for (const { entry, held } of exact.length > 0 ? exact : holding("any")) {
+    entry.statements.push(statement);
+    for (const value of held) entry.held.add(value);
   }
 }
 
-/** The parts that have one of the statement's values; of values that many parts have, the rarest. */
+/** Returns the parts that hold one of the statement's values. If many parts hold each of them, uses the rarest value. */
 function candidateParts({ members }: Statement, { byText }: Divided): ReadonlySet<Claimed> {
   const texts = new Set(members.flatMap(({ values }) => values.map(({ text }) => text)));
   const lists = [...texts].flatMap((text) => [byText.get(text) ?? []]).filter((list) => list.length > 0);
-  const few = lists.filter((list) => list.length <= heldByMost);
+  const few = lists.filter((list) => list.length <= maxHolders);
   const [rarest = []] = few.length > 0 ? [few.flat()] : lists.sort((a, b) => a.length - b.length);
   return new Set(rarest);
 }
@@ -139,17 +139,17 @@ function ownedOf(divided: Divided | undefined): readonly OwnedProperty[] {
   const replaced = divided?.replaced ?? new Map<string, ReadonlySet<Urn>>();
   for (const [property, owners] of replaced)
     owned.push({ kind: "whole", path: [property], owners: [...owners].sort() });
-  for (const one of divided?.claimed ?? []) {
-    if (replaced.has(String(one.part.property[0]))) continue;
-    const { property, element } = one.part;
+  for (const entry of divided?.claimed ?? []) {
+    if (replaced.has(String(entry.part.property[0]))) continue;
+    const { property, element } = entry.part;
     if (element === undefined) {
-      if (isComplete(one)) owned.push({ kind: "whole", path: property, owners: ownerUrns(one) });
+      if (isComplete(entry)) owned.push({ kind: "whole", path: property, owners: ownerUrns(entry) });
       continue;
     }
     const key = JSON.stringify(property);
-    const known = lists.get(key);
-    if (known === undefined) lists.set(key, [one]);
-    else known.push(one);
+    const siblings = lists.get(key);
+    if (siblings === undefined) lists.set(key, [entry]);
+    else siblings.push(entry);
   }
   for (const list of lists.values()) {
     const [first] = list;
@@ -158,8 +158,8 @@ function ownedOf(divided: Divided | undefined): readonly OwnedProperty[] {
     owned.push({
       kind: "elements",
       path: first.part.property,
-      owners: new Map(claimed.map((one) => [one.part.element ?? 0, ownerUrns(one)])),
-      unowned: list.filter((one) => !isComplete(one)).map(({ part }) => part.element ?? 0),
+      owners: new Map(claimed.map((entry) => [entry.part.element ?? 0, ownerUrns(entry)])),
+      unowned: list.filter((entry) => !isComplete(entry)).map(({ part }) => part.element ?? 0),
     });
   }
   return owned;

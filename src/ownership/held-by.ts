@@ -1,6 +1,4 @@
-/**
- * Whether a part of a resource's inputs holds a statement: then the statement's owner sets the part.
- */
+/** Decides whether a part of a resource's inputs holds a statement. If it does, the statement's owner sets the part. */
 import type { LinkableResource } from "../links/linkable-resource.ts";
 import { parsePropertyName } from "../links/name-words.ts";
 import { valueForm } from "../links/value-form.ts";
@@ -11,100 +9,98 @@ import type { Part } from "./parts.ts";
 import type { StatedMember, Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
-/** `any`: elements of a list are the same whatever their descriptions say. */
-export type Remarks = "equal" | "any";
+/** How descriptions compare. `any` ignores them in elements of lists. */
+export type DescriptionMatch = "equal" | "any";
 
 /**
- * The values of the part that the statement accounts for; `undefined`: the part is not the owner's. The rule:
+ * Returns the values of the part that the statement accounts for, or undefined if its owner does not set the part. The rule:
  *
- * 1. All that the statement sets under a name that the part has (or may have, by its schema) is in the part.
- * 2. All else that the statement sets is about the owner (in its id), or in the other resource's id, or computed there; or it is a
- *    switch, or names the property (`type: "ingress"`). Optional words may be more than an element of known shape has; where the owner's
- *    type names the property, any word may be.
- * 3. The part has no scalar that the owner could set and does not.
- * 4. It is no chance: one of the values is a document, an address or an id; or the owner names the property; or the part is an object,
- *    the statement accounts for all of it, and that are two values or more.
+ * 1. Each value that the statement sets under a name that the part has (or can have, by its schema) is in the part.
+ * 2. Each other value of the statement describes the owner (it is in its id), is in the other resource's id or computed outputs, is a boolean, or
+ *   names the property (`type: "ingress"`). An element with a known schema can have additional optional words; if the owner's type names the
+ *   property, it can have any word.
+ * 3. The part has no scalar that the owner could set and does not set.
+ * 4. The match is not accidental: one of the values is a document, an address or an id; or the owner names the property; or the part is an object
+ *   with at least two values and the statement accounts for all of them.
  *
- * A description doesn't identify the element of a list: if `remarks` is `any`, it may be another one.
+ * A description doesn't identify an element of a list: if `remarks` is `any`, it can differ.
  */
-export function heldByOwner(
+export function valuesSetByOwner(
   part: Part,
   statement: Statement,
   subject: Subject,
-  { named, remarks }: { readonly named: Naming; readonly remarks: Remarks },
+  { named, remarks }: { readonly named: Naming; readonly remarks: DescriptionMatch },
 ): ReadonlySet<MemberValue> | undefined {
   if (named === "another") return undefined;
   const inner = [...part.members, ...part.computed, ...part.absent];
   const isAlone = statement.members.length === 1 && part.element !== undefined && !part.isObject;
-  // The element of a list may name its owner.
+  // An element of a list can contain the id of its owner.
   const ids = isElement(part)
     ? inner.flatMap(({ values }) => values).filter(({ text }) => text === statement.owner.id)
     : [];
   const held = new Set<MemberValue>(ids);
-  const isFree = (member: Member): boolean => remarks === "any" && isElement(part) && isRemark(member);
+  const isFree = (member: Member): boolean => remarks === "any" && isElement(part) && isDescription(member);
   let isDistinct = ids.some(isDistinctValue);
   for (const member of statement.members) {
-    const like = likeIn(part, member, inner, isAlone);
-    const found = foundIn(member, like.members, part) ?? selfIn(member, inner, statement);
-    if (found !== undefined) {
-      for (const value of found) held.add(value);
+    const match = findLike(part, member, inner, isAlone);
+    const matches = matchingValues(member, match.members, part) ?? selfReference(member, inner, statement);
+    if (matches !== undefined) {
+      for (const value of matches) held.add(value);
       isDistinct ||= isDistinctMember(member);
     } else if (isFree(member)) continue;
-    else if (like.likeness === "none") {
-      if (!mayBeMore(member, part, statement, subject, named)) return undefined;
-    } else if (!isAbsence(member, like.members)) {
-      const isOther = like.likeness === "word" && isUnrelated(member, part, statement, subject);
+    else if (match.likeness === "none") {
+      if (!canIgnore(member, part, statement, subject, named)) return undefined;
+    } else if (!isAbsence(member, match.members)) {
+      const isOther = match.likeness === "word" && isUnrelated(member, part, statement, subject);
       if (!isOther && !isOwnersId(member, statement.owner)) return undefined;
     }
   }
-  const rest = part.members
+  const unaccounted = part.members
     .filter((member) => !member.isList && !isFree(member))
-    .filter(({ values }) => values.some((one) => isLeft(one, held)));
-  if (held.size === 0 || rest.some((member) => couldSet(statement, member, part))) return undefined;
-  const isWhole = part.isObject && rest.length === 0 && [...held].filter((one) => !isMeaningless(one)).length >= 2;
+    .filter(({ values }) => values.some((value) => isUnaccounted(value, held)));
+  if (held.size === 0 || unaccounted.some((member) => couldSet(statement, member, part))) return undefined;
+  const isWhole =
+    part.isObject && unaccounted.length === 0 && [...held].filter((value) => !isMeaningless(value)).length >= 2;
   return isDistinct || named === "this" || isWhole ? held : undefined;
 }
 
-/**
- * True when the owners account for all that several of them could set together: elements of lists inside the part, and a rule's word that
- * it is about the resource itself.
- */
+/** Returns whether the owners account for every value that several of them could set together: elements of lists, and `self`. */
 export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, statements: readonly Statement[]): boolean {
   return part.members.every((member) => {
     const { name, values, isList } = member;
-    if (isElement(part) && isRemark(member)) return true;
-    if (isList) return values.every((one) => isMeaningless(one) || held.has(one));
+    if (isElement(part) && isDescription(member)) return true;
+    if (isList) return values.every((value) => isMeaningless(value) || held.has(value));
     const isShared = isSelf(name.words) || statements.some((statement) => couldSet(statement, member, part));
-    return !isShared || values.every((one) => isMeaningless(one) || held.has(one));
+    return !isShared || values.every((value) => isMeaningless(value) || held.has(value));
   });
 }
 
-/** Values that mean nothing in most schemas. */
+/** Returns whether the value is meaningless in most schemas. */
 function isMeaningless({ text }: MemberValue): boolean {
   return text === "false" || text === "0" || text === "";
 }
 
 /**
- * The members of the part that a stated one may be. An attachment that sets one value next to its reference needs no name; and what stands in
- * an object of the owner is not the element of a list. In an
- * element that is an object an id or address is found under any name.
+ * Finds the members of the part that can correspond to a member of a statement. Names are ignored for an attachment with a single value next to its
+ * reference, and for an id or address in an element that is an object. A member nested in an object of the owner never matches an element that is not
+ * an object.
  */
-function likeIn(part: Part, member: StatedMember, inner: readonly Member[], isAlone: boolean): Like<Member> {
+function findLike(part: Part, member: StatedMember, inner: readonly Member[], isAlone: boolean): Like<Member> {
   if (isAlone && isDistinctMember(member)) return { likeness: "same", members: inner };
   const isDetail = member.values.some(({ path }) => path.filter((key) => typeof key === "string").length > 1);
   if (isDetail && !part.isObject) return { likeness: "none", members: [] };
   const like = nearestLikeness(member.name, inner, part.name);
   const isFound =
-    like.likeness === "none" && isElement(part) && isDistinctMember(member) && foundIn(member, inner, part);
+    like.likeness === "none" && isElement(part) && isDistinctMember(member) && matchingValues(member, inner, part);
   return isFound ? { likeness: "same", members: inner } : like;
 }
 
-/** A text for people. */
-function isRemark({ name }: Member): boolean {
+/** Returns whether the member is a text for humans. */
+function isDescription({ name }: Member): boolean {
   return /^(description|comment|display name|note|title)$/.test(name.words.join(" "));
 }
 
-/** An object in a list. */
+/** Returns whether the part is an object in a list or map. */
 function isElement({ element, isObject }: Part): boolean {
   return element !== undefined && isObject;
 }
@@ -113,27 +109,31 @@ function isDistinctMember({ isReference, values }: StatedMember): boolean {
   return isReference || values.some(isDistinctValue);
 }
 
-/** The values of the part that a statement's member equals; `undefined` where one of them is not there. */
-function foundIn(member: Member, inner: readonly Member[], part: Part): readonly MemberValue[] | undefined {
-  const found: MemberValue[] = [];
+/** Returns the values of the part that equal the values of a statement's member, or undefined if one is missing. */
+function matchingValues(member: Member, inner: readonly Member[], part: Part): readonly MemberValue[] | undefined {
+  const matches: MemberValue[] = [];
   if (member.isList && !part.isObject) {
-    // A list is set as a whole, so each of its elements is; no list sets a property that has one value.
+    // An owner that sets a list sets each of its elements. A list never sets a property with a single value.
     const some = inner
       .flatMap(({ values }) => values)
-      .filter((one) => member.values.some(({ text }) => text === one.text));
+      .filter((value) => member.values.some(({ text }) => text === value.text));
     return part.element === undefined || some.length === 0 ? undefined : some;
   }
   for (const { text } of member.values) {
-    const equal = inner.flatMap(({ values }) => values).find((one) => one.text === text);
+    const equal = inner.flatMap(({ values }) => values).find((value) => value.text === text);
     if (equal === undefined) return undefined;
-    found.push(equal);
+    matches.push(equal);
   }
-  return found;
+  return matches;
 }
 
-/** `self: true` of a firewall's rule is a reference to the firewall. */
-function selfIn(member: Member, inner: readonly Member[], { about }: Statement): readonly MemberValue[] | undefined {
-  if (member.values.some(({ text }) => text !== about.id)) return undefined;
+/** Matches `self: true` of a firewall rule, which refers to the firewall. */
+function selfReference(
+  member: Member,
+  inner: readonly Member[],
+  { target }: Statement,
+): readonly MemberValue[] | undefined {
+  if (member.values.some(({ text }) => text !== target.id)) return undefined;
   const self = inner.find(({ name, values }) => isSelf(name.words) && values.some(({ text }) => text === "true"));
   return self?.values;
 }
@@ -142,41 +142,41 @@ function isSelf(words: readonly string[]): boolean {
   return words.length === 1 && words[0] === "self";
 }
 
-/** A member under no name of the part. */
-function mayBeMore(member: StatedMember, part: Part, statement: Statement, subject: Subject, named: Naming): boolean {
+/** Returns whether a member without a matching name in the part can be ignored. */
+function canIgnore(member: StatedMember, part: Part, statement: Statement, subject: Subject, named: Naming): boolean {
   if (isUnrelated(member, part, statement, subject) || member.values.every(isMeaningless)) return true;
   if (member.isReference || member.values.some(isIdentifying)) return false;
   return named === "this" || (isElement(part) && part.isKnown && !member.isRequired);
 }
 
-/** A member that does not describe the part: a switch, the property's name, the owner, or where both of them are. */
-function isUnrelated(member: StatedMember, part: Part, { owner, about }: Statement, subject: Subject): boolean {
-  return member.values.every((one) => {
-    if (one.kind === "boolean" || isPropertyName(one.text, part.name)) return true;
-    if (isInId(one.text, owner.id) || isInId(one.text, about.id)) return true;
+/** Returns whether a member does not describe the part: a boolean, the property's name, or a value in the id or outputs of either resource. */
+function isUnrelated(member: StatedMember, part: Part, { owner, target }: Statement, subject: Subject): boolean {
+  return member.values.every((value) => {
+    if (value.kind === "boolean" || isPropertyName(value.text, part.name)) return true;
+    if (isInId(value.text, owner.id) || isInId(value.text, target.id)) return true;
     return subject.repeatable.some((other) => {
       const alike = nameLikeness(member.name, other.name, part.name);
-      return (alike === "same" || alike === "part") && other.values.some(({ text }) => text === one.text);
+      return (alike === "same" || alike === "part") && other.values.some(({ text }) => text === value.text);
     });
   });
 }
 
-/** True for the id, and for a piece of one that is built (`projects/acme/zones/a`). */
+/** Returns whether the text is the id or a segment of it (`projects/acme/zones/a`). */
 function isInId(text: string, id: string): boolean {
   return text === id || id.split(/[/:|,]/).includes(text);
 }
 
-/** A mirror of the owner's id, as bridged providers have among the inputs; and every switch. */
+/** Returns whether the member repeats the owner's id, as bridged providers do in inputs. True for booleans. */
 function isOwnersId({ values }: Member, { id }: LinkableResource): boolean {
   return values.every(({ kind, text }) => kind === "boolean" || text === id);
 }
 
-/** Nothing on both sides. */
+/** Returns whether both sides have only meaningless values. */
 function isAbsence(member: Member, inner: readonly Member[]): boolean {
   return member.values.every(isMeaningless) && inner.every(({ values }) => values.every(isMeaningless));
 }
 
-function isLeft(value: MemberValue, held: ReadonlySet<MemberValue>): boolean {
+function isUnaccounted(value: MemberValue, held: ReadonlySet<MemberValue>): boolean {
   return value.kind !== "boolean" && !isMeaningless(value) && !held.has(value);
 }
 
@@ -186,14 +186,14 @@ function couldSet({ owner }: Statement, { name }: Member, part: Part): boolean {
   );
 }
 
-/** True for a document, and for a value that identifies one thing in the world. */
+/** Returns whether the value is a document, or identifies a single object worldwide. */
 function isIdentifying({ kind, text }: MemberValue): boolean {
   if (kind !== "word") return kind === "document";
   const form = valueForm(text, false);
   return form === "arn" || form === "url" || form === "path";
 }
 
-/** True for what is hardly the same by chance. */
+/** Returns whether the value is unlikely to be equal by accident. */
 function isDistinctValue(value: MemberValue): boolean {
   const { kind, text } = value;
   if (isIdentifying(value) || (kind === "word" && valueForm(text, false) === "opaque")) return true;

@@ -1,6 +1,4 @@
-/**
- * The inputs of a resource, or an element of them, as named values that compare across two resources.
- */
+/** Flattens the inputs of a resource, or an element of them, into named values that are comparable across resources. */
 import type { Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
 import { objectTypesOfAll, unionMemberOf } from "../schema/judge/judge.ts";
@@ -12,45 +10,42 @@ type Type = PropertySchema["type"];
 /** Packages by name. */
 export type Schemas = ReadonlyMap<string, PackageSchema>;
 
-/** All values of one name: a scalar, a list of scalars, or a document. */
+/** All values with one name: a scalar, a list of scalars, or a document. */
 export interface Member {
   readonly name: PropertyName;
   readonly values: readonly MemberValue[];
-  /** Several values of this name may stand together: they come from several owners. */
+  /** True if the member can have several values with different owners. */
   readonly isList: boolean;
 }
 
 export interface MemberValue {
   readonly path: Path;
-  /** Numbers as text; documents in one notation. */
+  /** The value as text: numbers in decimal, JSON documents with sorted keys. */
   readonly text: string;
   readonly kind: "word" | "document" | "boolean";
 }
 
-/** Where a value stands, with the schema's facts about it. */
-export interface Place {
+/** The path of a value, with its type in the schema. */
+export interface TypedPath {
   readonly path: Path;
   readonly type?: Type;
 }
 
-/**
- * The members of a property and of everything below it. Objects are walked; JSON text and maps of free keys are documents, one value
- * each. Empty values have no member.
- */
-export function propertyMembers(value: Value, place: Place, schemas: Schemas): readonly Member[] {
-  const found = new Map<string, { name: PropertyName; values: MemberValue[]; isList: boolean }>();
-  const add = (name: PropertyName, one: MemberValue, isList: boolean): void => {
+/** Returns all members of a property, except for empty values. JSON text and maps with free keys become one document each. */
+export function propertyMembers(value: Value, start: TypedPath, schemas: Schemas): readonly Member[] {
+  const members = new Map<string, { name: PropertyName; values: MemberValue[]; isList: boolean }>();
+  const add = (name: PropertyName, value: MemberValue, isList: boolean): void => {
     const key = name.words.join(" ");
-    const known = found.get(key) ?? { name, values: [], isList };
-    // The same name at two places: both values count.
-    known.isList ||= isList || known.values.length > 0;
-    known.values.push(one);
-    found.set(key, known);
+    const existing = members.get(key) ?? { name, values: [], isList };
+    // If the same name occurs at two paths, both values count.
+    existing.isList ||= isList || existing.values.length > 0;
+    existing.values.push(value);
+    members.set(key, existing);
   };
-  const walk = (inner: Value, { path, type: declared }: Place, isList: boolean): void => {
+  const walk = (inner: Value, { path, type: declared }: TypedPath, isList: boolean): void => {
     const plain = openSecret(inner);
     const type = actualType(plain, declared, schemas);
-    const name = nameAt(path, place.path.length - 1);
+    const name = nameAt(path, start.path.length - 1);
     const text = scalarText(plain);
     if (text !== undefined) add(name, { ...text, path }, isList);
     else if (plain.kind === "list") {
@@ -61,14 +56,14 @@ export function propertyMembers(value: Value, place: Place, schemas: Schemas): r
     } else if (plain.kind === "map" && isFreeForm(type)) {
       if (plain.entries.size > 0) add(name, { kind: "document", text: documentText(plain), path }, isList);
     } else if (plain.kind === "map") {
-      for (const [member, one] of plain.entries) walk(one, placeIn(member, path, type, schemas), isList);
+      for (const [key, entry] of plain.entries) walk(entry, memberPath(key, path, type, schemas), isList);
     }
   };
-  walk(value, place, false);
-  return [...found.values()];
+  walk(value, start, false);
+  return [...members.values()];
 }
 
-/** The nearest name that means more than `id`, `arn` or `name`: `networkSecurityGroup.id` is a `networkSecurityGroupId`. */
+/** Returns the nearest name that is more specific than `id`, `arn` or `name`: `networkSecurityGroup.id` is a `networkSecurityGroupId`. */
 function nameAt(path: Path, start: number): PropertyName {
   const keys = path.filter((key) => typeof key === "string");
   const inside = path.slice(start).filter((key) => typeof key === "string");
@@ -76,18 +71,18 @@ function nameAt(path: Path, start: number): PropertyName {
   return name.stem.length > 0 || inside.length < 2 ? name : parsePropertyName(inside.slice(-2).join("_"));
 }
 
-/** A member of an object. */
-export function placeIn(key: string, path: Path, type: Type | undefined, schemas: Schemas): Place {
+/** Returns the typed path of a member of an object. */
+export function memberPath(key: string, path: Path, type: Type | undefined, schemas: Schemas): TypedPath {
   const described = declaredObject(type, schemas)?.properties.get(key);
   return { path: [...path, key], type: described?.type };
 }
 
-/** The type that a value has where it stands: of a union the member that the value is. */
+/** Returns the type of a value. For a union, this is the member of the union that matches the value. */
 export function actualType(value: Value, declared: Type | undefined, schemas: Schemas): Type | undefined {
   return declared?.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
 }
 
-/** The object type that a place has by its schema. */
+/** Returns the schema of an object type. Returns undefined for other types. */
 export function declaredObject(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
   return type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
 }
@@ -96,7 +91,7 @@ export function listElement(type: Type | undefined): Type | undefined {
   return type?.kind === "list" ? type.element : undefined;
 }
 
-/** True for a map whose keys are data, and for what has any shape. */
+/** Returns whether the type is a map whose keys are data, or has any shape. */
 export function isFreeForm(type: Type | undefined): boolean {
   return type?.kind === "map" || type?.kind === "any" || type?.kind === "json";
 }
@@ -123,7 +118,7 @@ function scalarText(value: Value): Pick<MemberValue, "kind" | "text"> | undefine
   }
 }
 
-/** JSON text in one notation: providers differ in spaces and in the order of keys. */
+/** Normalizes JSON text, because providers differ in whitespace and the order of keys. */
 function comparableText(text: string): Pick<MemberValue, "kind" | "text"> {
   if (!/^\s*[{[]/.test(text)) return { kind: "word", text };
   try {
@@ -146,7 +141,8 @@ function documentText(value: Value): string {
 
 function plainValue(value: Value): unknown {
   const plain = openSecret(value);
-  if (plain.kind === "map") return Object.fromEntries([...plain.entries].map(([key, one]) => [key, plainValue(one)]));
+  if (plain.kind === "map")
+    return Object.fromEntries([...plain.entries].map(([key, entry]) => [key, plainValue(entry)]));
   if (plain.kind === "list") return plain.items.map(plainValue);
   return plain.kind === "string" || plain.kind === "number" || plain.kind === "boolean" ? plain.value : null;
 }

@@ -1,23 +1,20 @@
-/**
- * Whether a statement names the property of the other resource that it is about.
- */
+/** Decides whether a statement names the property that it sets on the other resource. */
 import { type PropertyName, parsePropertyName, parseTypeName } from "../links/name-words.ts";
 import { containsWords } from "./names.ts";
 import type { Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * - `this`: a required word (`type: "ingress"`), a switch (`egress: true`), or the owner's type (`BucketPolicy` of a bucket) names the
- *   property;
- * - `another`: it names another one, or the switch of this name is off;
- * - `none`.
+ * - `this`: a required word (`type: "ingress"`), a boolean (`egress: true`), or the owner's type (`BucketPolicy` of a bucket) names the property;
+ * - `another`: the statement names another property, or the boolean of this name is off;
+ * - `none`: the statement names no property.
  */
 export type Naming = "this" | "another" | "none";
 
-/** Prepares the answer for each property of the subject. */
-export function namingOf(statement: Statement, subject: Subject): (property: PropertyName) => Naming {
-  const named = wordsOfStatement(statement);
-  const off = switchesOff(statement);
+/** Returns a function that decides this for each property of the subject. */
+export function prepareNaming(statement: Statement, subject: Subject): (property: PropertyName) => Naming {
+  const named = requiredWords(statement);
+  const off = falseBooleans(statement);
   const extra = extraWords(statement);
   return (property) => {
     if (named.some((words) => isCalled(words, property))) return "this";
@@ -29,7 +26,7 @@ export function namingOf(statement: Statement, subject: Subject): (property: Pro
   };
 }
 
-/** True when a text is the name of a property. */
+/** Returns whether a text is the name of a property. */
 export function isPropertyName(text: string, property: PropertyName): boolean {
   return isCalled(parsePropertyName(text).words, property);
 }
@@ -40,8 +37,8 @@ function isCalled(words: Words, property: PropertyName): boolean {
   return words.length > 0 && words.join(" ") === property.words.join(" ");
 }
 
-/** Required words of the statement, and its switches that are on. */
-function wordsOfStatement({ members }: Statement): readonly Words[] {
+/** Returns the required words of the statement and the names of its booleans that are true. */
+function requiredWords({ members }: Statement): readonly Words[] {
   return members.flatMap(({ name, values, isRequired, isReference }) => {
     const [only] = values;
     if (only === undefined || values.length > 1) return [];
@@ -50,8 +47,8 @@ function wordsOfStatement({ members }: Statement): readonly Words[] {
   });
 }
 
-/** Switches that are off, or that the schema has and nobody sets. */
-function switchesOff({ owner, members }: Statement): readonly Words[] {
+/** Returns the names of booleans that are false or unset. */
+function falseBooleans({ owner, members }: Statement): readonly Words[] {
   const off = members.filter(({ values }) => values.every(({ kind, text }) => kind === "boolean" && text === "false"));
   const unset = [...(owner.schema?.inputs.values() ?? [])].filter(
     ({ name, type }) => type.kind === "boolean" && !owner.inputs.has(name),
@@ -59,8 +56,8 @@ function switchesOff({ owner, members }: Statement): readonly Words[] {
   return [...off.map(({ name }) => name.words), ...unset.map(({ name }) => parsePropertyName(name).words)];
 }
 
-/** The words of the owner's type beyond those of the other's: `policy` for the policy of a bucket. */
-function extraWords({ owner, about }: Statement): Words {
-  const known = parseTypeName(about.type).words;
-  return parseTypeName(owner.type).words.filter((word) => !known.includes(word));
+/** Returns the words of the owner's type that the other type does not have: `policy` for the policy of a bucket. */
+function extraWords({ owner, target }: Statement): Words {
+  const commonWords = parseTypeName(target.type).words;
+  return parseTypeName(owner.type).words.filter((word) => !commonWords.includes(word));
 }

@@ -1,6 +1,4 @@
-/**
- * The parts of a resource's inputs that another resource may set: properties, blocks, elements of lists, entries of maps.
- */
+/** Divides a resource's inputs into the parts that another resource can set: properties, blocks, elements of lists, entries of maps. */
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
@@ -12,40 +10,39 @@ import {
   isFreeForm,
   listElement,
   type Member,
-  type Place,
-  placeIn,
+  memberPath,
   propertyMembers,
   type Schemas,
+  type TypedPath,
 } from "./members.ts";
 
 export interface Part {
   /** The property, list or map that the part belongs to. */
   readonly property: Path;
-  /** The index or key in it; absent: the whole property. */
+  /** The index or key in the property. Omitted for the whole property. */
   readonly element?: string | number;
-  /** The name of the property. */
   readonly name: PropertyName;
   readonly isObject: boolean;
   readonly members: readonly Member[];
-  /** Members that only the outputs have: an owner may set them, though nobody sets them here. */
+  /** Members that only the outputs have: an owner can set them although the inputs do not. */
   readonly computed: readonly Member[];
-  /** Members that the schema has and the part has not, without values. */
+  /** Members of the schema that the part does not have, without values. */
   readonly absent: readonly Member[];
-  /** The schema lists the members. */
+  /** Whether the schema lists the members. */
   readonly isKnown: boolean;
 }
 
-/** Every part that has a value, in the order of the inputs. Linear in the number of values. */
+/** Returns every part that has a value, in the order of the inputs. Linear in the number of values. */
 export function resourceParts(resource: LinkableResource, schemas: Schemas): readonly Part[] {
-  const found: Part[] = [];
-  const add = (value: Value, place: Place, element?: number): void => {
-    found.push(partAt(value, place, element, resource, schemas));
+  const parts: Part[] = [];
+  const add = (value: Value, location: TypedPath, element?: number): void => {
+    parts.push(listOrPropertyPart(value, location, element, resource, schemas));
   };
-  const visit = (value: Value, place: Place): void => {
+  const visit = (value: Value, location: TypedPath): void => {
     const plain = openSecret(value);
-    const { path } = place;
-    const type = actualType(plain, place.type, schemas);
-    if (plain.kind === "string" && plain.value !== "") add(plain, place);
+    const { path } = location;
+    const type = actualType(plain, location.type, schemas);
+    if (plain.kind === "string" && plain.value !== "") add(plain, location);
     else if (plain.kind === "list") {
       const element = listElement(type);
       for (const [i, item] of plain.items.entries()) {
@@ -54,10 +51,10 @@ export function resourceParts(resource: LinkableResource, schemas: Schemas): rea
         add(inner, { path: [...path, i], type: element }, i);
       }
     } else if (plain.kind === "map") {
-      add(plain, place);
+      add(plain, location);
       for (const [key, item] of plain.entries) {
-        if (isFreeForm(type)) found.push(entryAt(key, openSecret(item), place, schemas));
-        else if (isContainer(openSecret(item))) visit(item, placeIn(key, path, type, schemas));
+        if (isFreeForm(type)) parts.push(entryPart(key, openSecret(item), location, schemas));
+        else if (isContainer(openSecret(item))) visit(item, memberPath(key, path, type, schemas));
       }
     }
   };
@@ -65,36 +62,36 @@ export function resourceParts(resource: LinkableResource, schemas: Schemas): rea
     const type = resource.schema?.inputs.get(property)?.type;
     visit(value, { path: [property], type });
   }
-  return found;
+  return parts;
 }
 
-/** The whole property at a place, or an element of the list around it. */
-function partAt(
+/** Returns the part for a whole property, or for an element of a list. */
+function listOrPropertyPart(
   value: Value,
-  place: Place,
+  location: TypedPath,
   element: number | undefined,
   { outputs }: LinkableResource,
   schemas: Schemas,
 ): Part {
-  const property = element === undefined ? place.path : place.path.slice(0, -1);
-  const type = actualType(value, place.type, schemas);
+  const property = element === undefined ? location.path : location.path.slice(0, -1);
+  const type = actualType(value, location.type, schemas);
   const isObject = value.kind === "map" && !isFreeForm(type);
-  const known = isObject ? declaredObject(type, schemas)?.properties : undefined;
-  const computed = isObject ? computedAt(outputs, place.path, value) : undefined;
+  const declaredMembers = isObject ? declaredObject(type, schemas)?.properties : undefined;
+  const computed = isObject ? computedMembers(outputs, location.path, value) : undefined;
   return {
     property,
     name: lastPropertyName(property),
     isObject,
-    members: propertyMembers(value, place, schemas),
-    computed: computed === undefined ? [] : propertyMembers(mapValue(computed), place, schemas),
+    members: propertyMembers(value, location, schemas),
+    computed: computed === undefined ? [] : propertyMembers(mapValue(computed), location, schemas),
     element,
-    absent: absentFrom(value, known),
-    isKnown: known !== undefined,
+    absent: absentMembers(value, declaredMembers),
+    isKnown: declaredMembers !== undefined,
   };
 }
 
-/** An entry of a map of free keys is an object of a key and a value. */
-function entryAt(key: string, value: Value, { path }: Place, schemas: Schemas): Part {
+/** Returns the part for an entry of a map with free keys, as an object with a key and a value. */
+function entryPart(key: string, value: Value, { path }: TypedPath, schemas: Schemas): Part {
   const entry: readonly (readonly [string, Value])[] = [
     ["key", stringValue(key)],
     ["value", value],
@@ -115,19 +112,19 @@ function lastPropertyName(property: Path): PropertyName {
   return parsePropertyName(String(property.findLast((key) => typeof key === "string") ?? ""));
 }
 
-function absentFrom(value: Value, known: ReadonlyMap<string, unknown> | undefined): readonly Member[] {
-  const names = [...(known?.keys() ?? [])].filter((name) => value.kind !== "map" || !value.entries.has(name));
+function absentMembers(value: Value, declaredMembers: ReadonlyMap<string, unknown> | undefined): readonly Member[] {
+  const names = [...(declaredMembers?.keys() ?? [])].filter((name) => value.kind !== "map" || !value.entries.has(name));
   return names.map((name) => ({ name: parsePropertyName(name), values: [], isList: false }));
 }
 
-/** The members that the outputs have beyond an input, where they have the same object at that place. */
-function computedAt(outputs: PropertyMap, path: Path, input: Value): PropertyMap | undefined {
+/** Returns the members that only the output has, if the output is otherwise the same object as the input. */
+function computedMembers(outputs: PropertyMap, path: Path, input: Value): PropertyMap | undefined {
   const output = openSecret(getThroughSecrets(outputs, path) ?? nullValue);
   if (output.kind !== "map" || input.kind !== "map") return undefined;
   const isSame = [...input.entries].every(([key, value]) => {
-    const [one, other] = [openSecret(value), openSecret(output.entries.get(key) ?? nullValue)];
-    const isScalar = one.kind === "string" || one.kind === "number" || one.kind === "boolean";
-    return !isScalar || (other.kind === one.kind && other.value === one.value);
+    const [inputValue, outputValue] = [openSecret(value), openSecret(output.entries.get(key) ?? nullValue)];
+    const isScalar = inputValue.kind === "string" || inputValue.kind === "number" || inputValue.kind === "boolean";
+    return !isScalar || (outputValue.kind === inputValue.kind && outputValue.value === inputValue.value);
   });
   return isSame ? new Map([...output.entries].filter(([key]) => !input.entries.has(key))) : undefined;
 }

@@ -1,10 +1,8 @@
-/**
- * Properties whose deprecation message names the type of another resource, which sets them instead: "Use the aws_s3_bucket_versioning resource".
- */
+/** Finds deprecated properties that another resource replaces, from messages such as "Use the aws_s3_bucket_versioning resource". */
 import type { LinkableResource } from "../links/linkable-resource.ts";
 import { parseTypeName } from "../links/name-words.ts";
 
-/** Returns the inputs of a resource that a resource of the owner's type replaces, by the schema. */
+/** Returns the inputs that a resource of the owner's type replaces, according to the schema. */
 export function replacedInputs(owner: LinkableResource, { inputs, schema }: LinkableResource): readonly string[] {
   const member = parseTypeName(owner.type).member.replace(/v\d+$/, "");
   return [...inputs.keys()].filter((name) => {
@@ -13,7 +11,7 @@ export function replacedInputs(owner: LinkableResource, { inputs, schema }: Link
   });
 }
 
-/** The names of types in a message, of Terraform or of an SDK: `aws_s3_bucket_acl`, `aws.s3.BucketAcl`. In lower case, without separators. */
+/** Returns the type names in a message, of Terraform or an SDK (`aws_s3_bucket_acl`, `aws.s3.BucketAcl`), in lower case without separators. */
 function typeNamesInMessage(message: string): readonly string[] {
   const names = message.match(/[A-Za-z]\w*(?:[._:/][A-Za-z]\w*)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+/g) ?? [];
   return names.map((name) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase());

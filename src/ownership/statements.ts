@@ -1,39 +1,32 @@
-/**
- * The statements of a resource about another one that it refers to: the values that it sets together with the reference.
- */
+/** Extracts the statements of a resource about another resource: the values that it sets next to a reference. */
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
-import { actualType, listElement, type Member, type Place, propertyMembers } from "./members.ts";
+import { actualType, listElement, type Member, propertyMembers, type TypedPath } from "./members.ts";
 
 export interface Statement {
   readonly owner: LinkableResource;
   /** The resource that the statement is about. */
-  readonly about: LinkableResource;
+  readonly target: LinkableResource;
   readonly members: readonly StatedMember[];
 }
 
 export interface StatedMember extends Member {
-  /** The schema, where there is one, does not let it be omitted. */
+  /** True if the schema requires the member, or if there is no schema. */
   readonly isRequired: boolean;
-  /** It refers to a third resource. */
+  /** True if the member refers to a third resource. */
   readonly isReference: boolean;
 }
 
-/** Marks for people, and time limits of the provider: they do not describe the other resource. */
+/** Metadata for humans and time limits of the provider. They do not describe the other resource. */
 const labels = /^(tags|tagsAll|tagSet|labels|annotations|timeouts)$/;
 
-/**
- * One statement for each reference to `about`, which is left out of it with the rest of the list that it stands in; where the owner has
- * a list of objects, one more for each of its elements, because each means something by itself.
- *
- * @param links the links of `owner`
- */
+/** Returns one statement for each reference to `target`, or one for each element if the owner has a list of objects. */
 export function ownerStatements(
   owner: LinkableResource,
-  about: LinkableResource,
+  target: LinkableResource,
   links: readonly Link[],
   schemas: ReadonlyMap<string, PackageSchema>,
 ): readonly Statement[] {
@@ -44,42 +37,42 @@ export function ownerStatements(
       const type = actualType(openSecret(value), owner.schema?.inputs.get(key)?.type, schemas);
       const element = listElement(type);
       const isRequired = owner.schema === undefined || owner.schema.requiredInputs.has(key);
-      const read = (inner: Value, place: Place): readonly StatedMember[] =>
-        propertyMembers(inner, place, schemas).map((member) => {
-          const isReference = member.values.some(({ path }) => isThird(referents.get(pathKey(path)), about.urn));
+      const read = (inner: Value, location: TypedPath): readonly StatedMember[] =>
+        propertyMembers(inner, location, schemas).map((member) => {
+          const isReference = member.values.some(({ path }) => isThird(referents.get(pathKey(path)), target.urn));
           return { ...member, isRequired, isReference };
         });
       return {
         whole: read(value, { path: [key], type }),
-        rows: rowsOf(value).map((row, i) => read(row, { path: [key, i], type: element })),
+        rows: objectElements(value).map((row, i) => read(row, { path: [key, i], type: element })),
       };
     });
   const variants = [stated.map(({ whole }) => whole)];
   for (const [i, { rows }] of stated.entries()) {
     for (const row of rows) variants.push(stated.map(({ whole }, j) => (i === j ? row : whole)));
   }
-  const references = links.filter(({ path }) => referents.get(pathKey(path)) === about.urn).map(({ path }) => path);
+  const references = links.filter(({ path }) => referents.get(pathKey(path)) === target.urn).map(({ path }) => path);
   return references.flatMap((reference) =>
-    variants.map((members) => ({ owner, about, members: outsideList(reference, members.flat()) })),
+    variants.map((members) => ({ owner, target, members: outsideList(reference, members.flat()) })),
   );
 }
 
-/** The referent of a link that is a reference and nothing else. */
+/** Returns the referent of a link that consists of a single reference. */
 function wholeReferent(path: Path, parts: Link["parts"]): readonly (readonly [string, Urn])[] {
   const [only] = parts;
   return parts.length === 1 && only?.kind === "output" ? [[pathKey(path), only.referent]] : [];
 }
 
-function isThird(referent: Urn | undefined, about: Urn): boolean {
-  return referent !== undefined && referent !== about;
+function isThird(referent: Urn | undefined, target: Urn): boolean {
+  return referent !== undefined && referent !== target;
 }
 
 function pathKey(path: Path): string {
   return JSON.stringify(path);
 }
 
-/** The elements of a list of objects. */
-function rowsOf(value: Value): readonly Value[] {
+/** Returns the elements of a list of objects. */
+function objectElements(value: Value): readonly Value[] {
   const plain = openSecret(value);
   const items = plain.kind === "list" ? plain.items.map(openSecret) : [];
   return items.every(({ kind }) => kind === "map") ? items : [];

@@ -1,6 +1,4 @@
-/**
- * The resource that statements are about: what its properties are called, and what it computes.
- */
+/** Describes the resource that statements are about. */
 import type { LinkableResource } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
 import { valueForm } from "../links/value-form.ts";
@@ -8,13 +6,13 @@ import { openSecret } from "../value/open-value.ts";
 import { type Member, propertyMembers } from "./members.ts";
 
 export interface Subject {
-  /** The names of the inputs that its schema has, or else those that are set. */
+  /** The names of the inputs in the schema, or of the inputs that are set if there is no schema. */
   readonly properties: readonly PropertyName[];
-  /** Scalars that only the outputs have, and inputs that are no plain words: an owner may repeat them. */
+  /** Scalars that only the outputs have, and inputs that are not plain words. An owner can repeat them. */
   readonly repeatable: readonly Member[];
 }
 
-/** Linear in the number of top-level properties. */
+/** Describes a resource. Linear in the number of top-level properties. */
 export function ownershipSubject({ inputs, outputs, schema }: LinkableResource): Subject {
   const properties = [...(schema?.inputs.keys() ?? inputs.keys())].map(parsePropertyName);
   const repeatable = [...outputs].flatMap(([key, value]) => {

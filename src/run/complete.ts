@@ -4,7 +4,7 @@
  */
 import type { RunIo } from "../cli/run-io.ts";
 import { type KnownCommand, type Wanted, wantedAt } from "../completion/candidates.ts";
-import { descriptorOf } from "../import/providers/descriptor.ts";
+import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import { openKeptSchema } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { stacksOfProject } from "../workspace/backend/stacks-to-choose.ts";
@@ -72,7 +72,7 @@ async function readKeptSchema(
   const project = await projectOrNone(io.cwd, { isNeeded: false });
   const plugins = { executables: new Map<string, string>(), callTimeoutMs: 1000 };
   return await withHost(plugins, io, { project }, async (host) => {
-    const kept = host.keptSchema(descriptorOf({ name }));
+    const kept = host.keptSchema(pluginDescriptor({ name }));
     const schema = kept && (await openKeptSchema(kept));
     return schema === undefined ? [] : read(schema);
   });

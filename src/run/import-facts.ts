@@ -3,7 +3,7 @@
  */
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { ImportFacts } from "../import/resolve-import.ts";
+import type { ImportContext } from "../import/resolve-import.ts";
 import type { Host } from "../plugin/host.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
@@ -19,11 +19,11 @@ export interface DerivedFor extends ChosenProgram {
 
 /** The facts of an import into the stack of a program. */
 export function importFacts(
-  given: Pick<ImportFacts, "known" | "protect" | "overlay" | "replaceable">,
+  given: Pick<ImportContext, "known" | "protect" | "overlay" | "replaceable">,
   place: DerivedFor,
   host: Host,
   io: RunIo,
-): ImportFacts {
+): ImportContext {
   return { ...given, ...openingFacts(place, host), io, assetFiles: programFiles(place.place.path) };
 }
 

@@ -9,7 +9,7 @@ import { verdicts } from "../domain/verdicts.ts";
 import { derivePlan, planWithout } from "../import/derive-plan.ts";
 import { type LinkedImport, linkImport } from "../import/link-import.ts";
 import { readImport } from "../import/read-import.ts";
-import { type ImportFacts, resolveImport } from "../import/resolve-import.ts";
+import { type ImportContext, resolveImport } from "../import/resolve-import.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { onlyLanguage } from "../options/languages.ts";
 import type { SnippetOptions } from "../options/snippet-options.ts";
@@ -83,7 +83,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
 }
 
 /** From specs to what was read, and its links. */
-async function linkedSnippet(specs: ImportSpecs, facts: ImportFacts): Promise<LinkedImport> {
+async function linkedSnippet(specs: ImportSpecs, facts: ImportContext): Promise<LinkedImport> {
   const resolved = await resolveImport(specs, facts);
   return await linkImport(await readImport(resolved, false));
 }

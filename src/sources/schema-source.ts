@@ -7,7 +7,7 @@ import { basename, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
-import { descriptorOf } from "../import/providers/descriptor.ts";
+import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import { wholeOf } from "../json/byte-source.ts";
 import type { Host } from "../plugin/host.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
@@ -110,7 +110,7 @@ async function launched<T>(
 ): Promise<T> {
   try {
     const version = word.kind === "package" ? word.version : undefined;
-    return await work(await host.launch(descriptorOf({ name: word.name, version })));
+    return await work(await host.launch(pluginDescriptor({ name: word.name, version })));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
     throw ImpError.of("PACKAGE_FAILED", { package: word.name, method: error.method, reason: error.message });
@@ -143,7 +143,7 @@ export async function openNamedSchema(
     return { name, schema: await openNamed(name, async () => loadSchema(await jsonOfSchema(text))) };
   }
   const { name, version } = word;
-  const kept = host.keptSchema(descriptorOf({ name, version }));
+  const kept = host.keptSchema(pluginDescriptor({ name, version }));
   const known = kept && (await openKeptSchema(kept));
   if (known !== undefined) return { name: shownPackage(name, kept?.version ?? version), schema: known };
   return await launched(word, host, async (provider) => {

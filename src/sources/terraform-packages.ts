@@ -4,7 +4,7 @@
 
 import { ImpError } from "../errors.ts";
 import type { PackageReference, SdkPackage } from "../graph.ts";
-import { descriptorOf } from "../import/providers/descriptor.ts";
+import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
@@ -50,7 +50,7 @@ function withSdk(reference: PackageReference, sdk: SdkPackage | undefined): Pack
 
 async function openTerraformPackage(host: Host, reference: PackageReference): Promise<TerraformPackage> {
   try {
-    const provider = await host.launch(descriptorOf(reference));
+    const provider = await host.launch(pluginDescriptor(reference));
     const [schema, answers] = await Promise.all([schemaOfPlugin(provider), provider.getMappings("terraform")]);
     const mapping = readMappings(answers);
     return { schema, mapping };

@@ -5,7 +5,7 @@
 
 import { specIdOf } from "../../src/domain/spec-id.ts";
 import type { Link } from "../../src/graph.ts";
-import { same } from "../../src/import/engine/oracle.ts";
+import { sameDecision } from "../../src/import/engine/oracle.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
 import { type ReadOutcome, readResources } from "../../src/import/read/read-all.ts";
 import type { Mode } from "../../src/import/search/index.ts";
@@ -176,7 +176,7 @@ export class ModelCloud {
       isDefault: true,
       label: "the default provider (model 1.0.0)",
       program: new Map(),
-      decision: same,
+      decision: sameDecision,
       provider: this.#provider(),
     };
   }

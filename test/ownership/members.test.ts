@@ -1,6 +1,6 @@
 /** The types of members: of a union the one that the value is. */
 import assert from "node:assert/strict";
-import { actualType, isFreeForm, listElement, placeIn } from "../../src/ownership/members.ts";
+import { actualType, isFreeForm, listElement, memberPath } from "../../src/ownership/members.ts";
 import { fromPlain } from "../../src/value/plain.ts";
 import { schemas } from "../lower/lowered.ts";
 import { listOf, mapOf, objectOf, string, trigger } from "../lower/tiny-schema.ts";
@@ -15,7 +15,7 @@ describe("the type of a place in a union", () => {
       assert.equal(type?.kind === "object" && type.name.member, member);
     }
     const type = actualType(fromPlain({ kind: "sqs", url: "x" }), trigger, schemas);
-    assert.deepEqual(placeIn("url", ["on"], type, schemas), { path: ["on", "url"], type: string });
+    assert.deepEqual(memberPath("url", ["on"], type, schemas), { path: ["on", "url"], type: string });
   });
 
   it("is a list, a map of free keys or an object as the value is", () => {

@@ -1,7 +1,4 @@
-/**
- * The hash of an archive that the engine would have to pack: SHA-256 of a tar of its files, in the engine's order
- * (docs/providers.md#assets-and-archives).
- */
+/** Hashes an archive as SHA-256 of the tar that the engine would pack (docs/providers.md#assets-and-archives). */
 import { createHash } from "node:crypto";
 import { compareUtf8 } from "../../value/state-json.ts";
 import type { ArchiveValue, AssetSource, AssetValue } from "../../value/value.ts";
@@ -10,18 +7,18 @@ import { cleanPath, tarEnd, tarEntry } from "./tar-entry.ts";
 
 type Assets = ReadonlyMap<string, AssetValue | ArchiveValue>;
 
-/** A file of the archive; its content is read when its turn comes, so that only one is held at a time. */
+/** A file of the archive. Its content is read lazily, so only one file is in memory at a time. */
 interface Packed {
   readonly name: string;
   readonly content: () => Promise<Uint8Array>;
 }
 
-/** @throws UnknownHash for what is not there, what would have to be fetched or opened, and a name that no tar has as a file. */
+/** Hashes an archive of assets. Throws UnknownHash for missing, remote or packed content, and for names that are not file names in a tar. */
 export async function hashOfAssets(assets: Assets, files: AssetFiles): Promise<string> {
   return await hashOfPacked(await filesOfAssets(assets, files));
 }
 
-/** @throws UnknownHash when the path is no directory. */
+/** Hashes a directory. Throws UnknownHash if the path is not a directory. */
 export async function hashOfDirectory(path: string, files: AssetFiles): Promise<string> {
   return await hashOfPacked(await filesOfDirectory(path, files));
 }
@@ -33,13 +30,13 @@ async function hashOfPacked(packed: readonly Packed[]): Promise<string> {
     if (seen.has(name)) continue;
     seen.add(name);
     const entry = tarEntry(name, await content());
-    if (entry === undefined) throw new UnknownHash(`${JSON.stringify(name)} is no name of a file in an archive`);
+    if (entry === undefined) throw new UnknownHash(`${JSON.stringify(name)} is not a valid file name in an archive`);
     for (const part of entry) hash.update(part);
   }
   return hash.update(tarEnd).digest("hex");
 }
 
-/** Sorted by name; an archive among them is spread out under its name. */
+/** Returns the files sorted by name. The files of a nested archive get its name as a prefix. */
 async function filesOfAssets(assets: Assets, files: AssetFiles): Promise<readonly Packed[]> {
   const packed: Packed[] = [];
   for (const name of [...assets.keys()].sort(compareUtf8)) {
@@ -59,11 +56,11 @@ async function filesOfArchive({ source }: ArchiveValue, files: AssetFiles): Prom
       return await filesOfAssets(source.assets, files);
     case "path":
       if (!isArchiveFile(source.path)) return await filesOfDirectory(source.path, files);
-      throw new UnknownHash(`${source.path} lies in another archive and would have to be opened`);
+      throw new UnknownHash(`${source.path} is an archive file inside another archive, which imp does not open`);
     case "uri":
-      throw new UnknownHash(`${source.uri} would have to be fetched`);
+      throw new UnknownHash(`${source.uri} is a remote archive, which imp does not download`);
     case "elided":
-      throw new UnknownHash("an archive in it has no content");
+      throw new UnknownHash("a nested archive has no content");
   }
 }
 
@@ -80,9 +77,9 @@ async function assetContent(source: AssetSource, files: AssetFiles): Promise<Uin
     case "path":
       return await bytesOf(source.path, files);
     case "uri":
-      throw new UnknownHash(`${source.uri} would have to be fetched`);
+      throw new UnknownHash(`${source.uri} is a remote file, which imp does not download`);
     case "elided":
-      throw new UnknownHash("an asset in it has no content");
+      throw new UnknownHash("a nested asset has no content");
   }
 }
 

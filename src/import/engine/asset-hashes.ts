@@ -1,27 +1,19 @@
-/**
- * Asset hashes: what the engine computes when a program registers an asset, before any provider sees it (docs/providers.md#assets-and-archives).
- */
-import { createHash } from "node:crypto";
+/** Computes asset hashes as the engine does when a program registers an asset, before Check (docs/providers.md#assets-and-archives). */
+import { sha256 } from "../../store/sha256.ts";
 import { mapEntries, mapInside } from "../../value/map-inside.ts";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "../../value/value.ts";
 import { hashOfAssets, hashOfDirectory } from "./archive-hash.ts";
 import { type AssetFiles, isArchiveFile, UnknownHash } from "./asset-files.ts";
 
-/**
- * The inputs with the hash of every asset that has none.
- *
- * @throws UnknownHash for a file that is not there, an address, and an archive file in another archive.
- */
+/** Adds missing hashes of assets. Throws UnknownHash for missing or remote files, and for an archive file inside another archive. */
 export async function withAssetHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
   const entries = await Promise.all(
-    [...inputs].map(async ([key, value]) => [key, await hashed(value, files)] as const),
+    [...inputs].map(async ([key, value]) => [key, await withHash(value, files)] as const),
   );
   return new Map(entries);
 }
 
-/**
- * The inputs with the hashes that files have here now, whatever hashes they come with. Errors as `withAssetHashes`.
- */
+/** Recomputes the hashes of local files, even if there are hashes. Throws like `withAssetHashes`. */
 export async function withFileHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
   return await withAssetHashes(mapEntries(inputs, withoutFileHashes), files);
 }
@@ -47,18 +39,18 @@ function withoutArchiveHash(archive: ArchiveValue): ArchiveValue {
   return { ...archive, hash: "", source: { from: "assets", assets: new Map(members) } };
 }
 
-async function hashed(value: Value, files: AssetFiles): Promise<Value> {
+async function withHash(value: Value, files: AssetFiles): Promise<Value> {
   switch (value.kind) {
     case "asset":
       return await hashedAsset(value, files);
     case "archive":
       return await hashedArchive(value, files);
     case "list":
-      return { kind: "list", items: await Promise.all(value.items.map((item) => hashed(item, files))) };
+      return { kind: "list", items: await Promise.all(value.items.map((item) => withHash(item, files))) };
     case "map":
       return { kind: "map", entries: await withAssetHashes(value.entries, files) };
     case "secret":
-      return { kind: "secret", value: await hashed(value.value, files) };
+      return { kind: "secret", value: await withHash(value.value, files) };
     case "null":
     case "boolean":
     case "number":
@@ -83,7 +75,7 @@ async function hashOfAsset(source: AssetSource, files: AssetFiles): Promise<stri
     case "path":
       return await hashOfFile(source.path, files);
     case "uri":
-      throw new UnknownHash(`${source.uri} would have to be fetched`);
+      throw new UnknownHash(`${source.uri} is a remote file, which imp does not download`);
     case "elided":
       return "";
   }
@@ -102,7 +94,7 @@ async function hashOfArchive(source: ArchiveSource, files: AssetFiles): Promise<
     case "assets":
       return await hashOfAssets(source.assets, files);
     case "uri":
-      throw new UnknownHash(`${source.uri} would have to be fetched`);
+      throw new UnknownHash(`${source.uri} is a remote archive, which imp does not download`);
     case "elided":
       return "";
   }
@@ -112,8 +104,4 @@ async function hashOfFile(path: string, files: AssetFiles): Promise<string> {
   const bytes = await files.bytes(path);
   if (bytes === undefined) throw new UnknownHash(`there is no file ${path} next to the program`);
   return sha256(bytes);
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

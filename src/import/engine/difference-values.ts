@@ -1,6 +1,4 @@
-/**
- * Values of differences, as the engine shows them with a step: what the state has before and what the program sends, secrets hidden.
- */
+/** Adds values to differences, as the engine shows them with a step, with secrets hidden. */
 import type { Difference } from "../../graph.ts";
 import { SecretFilter } from "../../plugin/secret-filter.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
@@ -9,16 +7,16 @@ import { shownValue } from "../../value/shown-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { answeredPath } from "./oracle.ts";
 
-/** The values of a resource on both sides of a step. */
+/** The values of a resource before and after a step. */
 export interface Sides {
-  /** Read's answer, as outputs and in the shape of inputs. */
+  /** Read's outputs and inputs. */
   readonly outputs: PropertyMap;
   readonly projected: PropertyMap;
   /** The inputs that the state stores. */
   readonly stored: PropertyMap;
 }
 
-/** The differences, each with the values that are known of it. A value that is secret on either side is hidden on both. */
+/** Adds the known values to each difference. Hides a value on both sides if it is secret on either side. */
 export function withValues(
   differences: readonly Difference[],
   { outputs, projected }: Pick<Sides, "outputs" | "projected">,

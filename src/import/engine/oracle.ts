@@ -1,6 +1,4 @@
-/**
- * The engine's decision from a provider's answer to Diff: same, update or replace, and on which paths (docs/providers.md#diff).
- */
+/** Computes the engine's decision from a Diff answer: same, update or replace, and the changed paths (docs/providers.md#diff). */
 import type { Difference, DifferenceKind } from "../../graph.ts";
 import { formatPath, type Path, parsePath } from "../../ir/path.ts";
 import { type DiffResult, ProviderError } from "../../plugin/provider.ts";
@@ -10,15 +8,15 @@ import type { PropertyMap } from "../../value/value.ts";
 
 export interface Decision extends Step {
   readonly kind: "same" | "update" | "replace";
-  /** The differences of the step, each path once. Empty when the provider answers "some" and names nothing. */
+  /** The differences of the step, without duplicate paths. Empty if the provider reports changes without naming paths. */
   readonly differences: readonly Difference[];
-  /** The parsed paths of `differences`, in the same order; a text that does not parse is one key. */
+  /** The parsed paths of `differences`, in the same order. A path that does not parse is a single key. */
   readonly paths: readonly Path[];
 }
 
-/** The lists that the engine shows with a step, as `pulumi preview --json` has them. */
+/** The lists that the engine shows with a step, as in `pulumi preview --json`. */
 interface Step {
-  /** `detailedDiff`; absent: the provider gave none. */
+  /** `detailedDiff`. Omitted if the provider returned none. */
   readonly detailed?: NonNullable<DiffResult["detailed"]>;
   /** `diffReasons`. */
   readonly changed: readonly string[];
@@ -28,43 +26,35 @@ interface Step {
 
 const noStep: Step = { changed: [], replaced: [] };
 
-export const same: Decision = { ...noStep, kind: "same", differences: [], paths: [] };
+export const sameDecision: Decision = { ...noStep, kind: "same", differences: [], paths: [] };
 
-/** Facts of one comparison that the answer alone does not carry. */
+/** The data of a comparison that the Diff answer does not include. */
 export interface Comparison {
   readonly oldInputs: PropertyMap;
   readonly news: PropertyMap;
   readonly ignoreChanges: readonly Path[];
-  /** Properties whose change replaces the resource, as SDKs send them from the schema (`replaceOnChanges`). */
+  /** Properties whose change replaces the resource; SDKs send them from the schema (`replaceOnChanges`). */
   readonly replaceOnChanges: readonly string[];
-  /** Errors that Read's answer leaves in the state: not empty means an update whatever Diff answers. */
+  /** Initialization errors from Read. If not empty, the step is an update regardless of Diff. */
   readonly initErrors: readonly string[];
-  /**
-   * Whether a secret and the plain value in it differ where the engine itself compares: in engines before 3.260.0 they do
-   * (`apart`), from then on they do not (`alike`). Inputs that are equal `apart` are equal `alike`.
-   */
+  /** Whether the engine's comparison treats a secret as different from its plain value: `apart` before 3.260.0, `alike` since then. */
   readonly secrets: "apart" | "alike";
 }
 
-/** The key by which `replaceOnChanges` can name errors of initialization; only a wildcard ever does. */
+/** The key of initialization errors in `replaceOnChanges`. Only a wildcard matches it. */
 const initErrorKey = "#initerror";
 
-/**
- * Decides as the engine does.
- *
- * @throws ProviderError "other" when a detailed difference has no path: the engine then fails the resource
- * (docs/providers.md#paths-of-detailed-differences).
- */
+/** Decides as the engine does. Throws ProviderError "other" for an invalid path (docs/providers.md#paths-of-detailed-differences). */
 export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const { replaceOnChanges, initErrors } = comparison;
   const broken = initErrors.length > 0;
   const { changes, step: answered } =
     answer.changes === "unknown" ? compareAsEngine(answer, comparison) : answeredBy(answer);
-  if (changes === "none" && !broken) return same;
+  if (changes === "none" && !broken) return sameDecision;
   const listed = replaceOnChanges.map(answeredPath);
   const step = withReplaceOnChanges(answered, listed, broken);
   const replacesBroken = broken && listed.some((path) => coversPath(path, [initErrorKey]));
-  // Errors of initialization alone: an update that nothing explains, although the lists may be filled.
+  // Initialization errors alone cause an update without differences, even if the lists are not empty.
   if (changes === "none" && !replacesBroken)
     return { ...step, replaced: [], kind: "update", differences: [], paths: [] };
   const differences = answeredDifferences(step);
@@ -72,11 +62,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };
 }
 
-/**
- * Decides about a provider resource from its answer to DiffConfig; DIFF_UNKNOWN compares the old outputs with the new inputs
- * (docs/providers.md#checkconfig-and-diffconfig). A replacement counts even in an answer without changes: the engine then ends the plugin,
- * and its resources fail.
- */
+/** Decides about a provider resource. A replacement counts even without changes (docs/providers.md#checkconfig-and-diffconfig). */
 export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
   const compared = equalMaps(oldOutputs, news) ? "none" : "some";
   const changed = answer.changes === "unknown" ? compared : answer.changes;
@@ -85,14 +71,14 @@ export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news
   return decide({ ...answer, changes }, { ...comparison, secrets: "apart" });
 }
 
-/** Decides about a component, of which no provider is asked: the engine compares its inputs by itself (docs/providers.md#decisions-of-a-preview). */
+/** Decides about a component, whose inputs the engine compares itself (docs/providers.md#decisions-of-a-preview). */
 export function decideComponent(oldInputs: PropertyMap, news: PropertyMap): Decision {
   const answer: DiffResult = { changes: "unknown", diffs: [], replaces: [], deleteBeforeReplace: false };
   const comparison = { oldInputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
   return decide(answer, { ...comparison, secrets: "apart" });
 }
 
-/** Parses a path of a provider's answer; what does not parse counts as one top-level key (docs/providers.md#paths-of-detailed-differences). */
+/** Parses a path from a provider. A path that does not parse is a single top-level key (docs/providers.md#paths-of-detailed-differences). */
 export function answeredPath(text: string): Path {
   return parsePath(text) ?? [text];
 }
@@ -106,20 +92,20 @@ function answeredBy({ changes, detailed, diffs, replaces }: DiffResult): Answere
   return { changes, step: { detailed, changed: diffs, replaced: replaces } };
 }
 
-/** DIFF_UNKNOWN: the engine compares inputs itself. Properties that the provider calls replacing count once something differs. */
+/** Handles DIFF_UNKNOWN: the engine compares inputs itself. Properties that the provider lists as replacing count if anything differs. */
 function compareAsEngine(answer: DiffResult, comparison: Comparison): Answered {
   const { oldInputs, ignoreChanges, secrets } = comparison;
-  const found = compareInputs(oldInputs, resetPaths(oldInputs, comparison.news, ignoreChanges), secrets);
-  if (found.length === 0) return { ...answeredBy(answer), changes: "none" };
+  const differences = compareInputs(oldInputs, resetPaths(oldInputs, comparison.news, ignoreChanges), secrets);
+  if (differences.length === 0) return { ...answeredBy(answer), changes: "none" };
   const step: Step = {
-    detailed: new Map(found.map(({ path, kind }) => [formatPath(path), { kind, inputDiff: true }])),
-    changed: [...new Set(found.map(({ path }) => String(path[0])))],
+    detailed: new Map(differences.map(({ path, kind }) => [formatPath(path), { kind, inputDiff: true }])),
+    changed: [...new Set(differences.map(({ path }) => String(path[0])))],
     replaced: answer.replaces,
   };
   return { changes: "some", step };
 }
 
-/** Makes replacements of what lies in a listed path; names of `changed` that do not parse are passed over. */
+/** Turns changes under the listed paths into replacements. Ignores names of `changed` that do not parse. */
 function withReplaceOnChanges(step: Step, listed: readonly Path[], broken: boolean): Step {
   const isListed = (path: Path | undefined): boolean =>
     path !== undefined && listed.some((outer) => coversPath(outer, path));
@@ -127,7 +113,7 @@ function withReplaceOnChanges(step: Step, listed: readonly Path[], broken: boole
   const detailed = step.detailed && new Map(step.detailed);
   for (const [text, { kind, inputDiff }] of step.detailed ?? []) {
     const path = parsePath(text);
-    if (path === undefined) throw new ProviderError("other", "Diff", `${JSON.stringify(text)} is no property path`);
+    if (path === undefined) throw new ProviderError("other", "Diff", `${JSON.stringify(text)} is not a property path`);
     if (isListed(path)) detailed?.set(text, { kind: replacingKind(kind), inputDiff });
   }
   if (initErrors) detailed?.set(initErrorKey, { kind: "update-replace", inputDiff: false });
@@ -143,18 +129,18 @@ function isReplace({ detailed, replaced }: Step): boolean {
   return replaced.length > 0 || [...(detailed?.values() ?? [])].some(({ kind }) => kind.endsWith("-replace"));
 }
 
-/** Each place once: details first, then the names that no detail covers. */
+/** Returns each path once: detailed differences first, then names that they do not cover. */
 function answeredDifferences({ detailed, changed, replaced }: Step): readonly Difference[] {
-  const found = new Map<string, DifferenceKind>();
-  for (const [path, { kind }] of detailed ?? []) found.set(path, kind);
-  const tops = new Set([...found.keys()].map((path) => answeredPath(path)[0]));
-  for (const path of changed) if (!tops.has(answeredPath(path)[0])) found.set(path, "update");
+  const kinds = new Map<string, DifferenceKind>();
+  for (const [path, { kind }] of detailed ?? []) kinds.set(path, kind);
+  const tops = new Set([...kinds.keys()].map((path) => answeredPath(path)[0]));
+  for (const path of changed) if (!tops.has(answeredPath(path)[0])) kinds.set(path, "update");
   for (const path of replaced) {
-    const kind = found.get(path);
-    if (kind !== undefined) found.set(path, replacingKind(kind));
-    else if (!tops.has(answeredPath(path)[0])) found.set(path, "update-replace");
+    const kind = kinds.get(path);
+    if (kind !== undefined) kinds.set(path, replacingKind(kind));
+    else if (!tops.has(answeredPath(path)[0])) kinds.set(path, "update-replace");
   }
-  return [...found].map(([path, kind]) => ({ path, kind }));
+  return [...kinds].map(([path, kind]) => ({ path, kind }));
 }
 
 function replacingKind(kind: DifferenceKind): DifferenceKind {
@@ -171,7 +157,7 @@ function replacingKind(kind: DifferenceKind): DifferenceKind {
   }
 }
 
-/** True when `path` is `outer` or lies below it; `*` in `outer` stands for any key. */
+/** Returns whether `path` equals `outer` or is inside it. `*` in `outer` matches any key. */
 function coversPath(outer: Path, path: Path): boolean {
   return outer.length <= path.length && outer.every((key, i) => key === "*" || key === path[i]);
 }

@@ -1,7 +1,4 @@
-/**
- * A file in a tar archive, byte for byte as the engine's packer writes it for a hash: mode 0600, no time, no owner; USTAR where the name
- * fits, else a PAX record before it (Go's archive/tar; docs/providers.md#assets-and-archives).
- */
+/** Encodes a file of a tar archive byte for byte as the engine's packer does, with Go's archive/tar (docs/providers.md#assets-and-archives). */
 
 const blockSize = 512;
 const nameSize = 100;
@@ -10,11 +7,7 @@ const prefixSize = 155;
 /** The zero blocks at the end of an archive. */
 export const tarEnd: Uint8Array = new Uint8Array(2 * blockSize);
 
-/**
- * The parts of one regular file.
- *
- * @returns `undefined` for a name that makes no regular file: empty, with a NUL, or with a slash at its end.
- */
+/** Returns the blocks of a regular file, or undefined if the name is empty, contains NUL, or ends with a slash. */
 export function tarEntry(name: string, content: Uint8Array): readonly Uint8Array[] | undefined {
   if (name === "" || name.includes("\0") || name.endsWith("/")) return undefined;
   const file = [content, padding(content.length)];
@@ -33,14 +26,14 @@ interface Header {
   readonly type: string;
   readonly size: number;
   readonly mode?: number;
-  /** Whether the numbers of devices are written as zeros or left out. */
+  /** Whether to write device numbers as zeros or omit them. */
   readonly devices: boolean;
 }
 
 function tarHeader({ name, prefix, type, size, mode = 0o600, devices }: Header): Uint8Array {
   const block = Buffer.alloc(blockSize);
   block.write(name, 0, nameSize, "latin1");
-  // A name that is cut right behind a slash would look like a directory.
+  // A name that is truncated after a slash would look like a directory.
   if (name.length > nameSize && name[nameSize - 1] === "/") block[beforeSlashes(name.slice(0, nameSize - 1))] = 0;
   block.write(octalField(mode, 8), 100);
   block.write(octalField(0, 8), 108);
@@ -64,21 +57,21 @@ function beforeSlashes(text: string): number {
   return text.replace(/\/+$/, "").length;
 }
 
-/** `size` characters with the NUL at the end. */
+/** Returns `size` characters, including a final NUL. */
 function octalField(value: number, size: number): string {
   return `${value.toString(8).padStart(size - 1, "0")}\0`;
 }
 
-/** At the last slash that leaves both parts short enough; `undefined`: there is none, or the name is not ASCII. */
+/** Splits the name at the last slash that leaves both parts short enough. Returns undefined if that is impossible or the name is not ASCII. */
 function splitName(name: string): { readonly prefix: string; readonly name: string } | undefined {
   if (!isAscii(name)) return undefined;
-  const at = name.slice(0, prefixSize + 1).lastIndexOf("/");
-  const rest = name.length - at - 1;
-  if (at <= 0 || rest > nameSize || at > prefixSize) return undefined;
-  return { prefix: name.slice(0, at), name: name.slice(at + 1) };
+  const slash = name.slice(0, prefixSize + 1).lastIndexOf("/");
+  const rest = name.length - slash - 1;
+  if (slash <= 0 || rest > nameSize || slash > prefixSize) return undefined;
+  return { prefix: name.slice(0, slash), name: name.slice(slash + 1) };
 }
 
-/** `LENGTH key=value\n`, where the length counts itself. */
+/** Returns `LENGTH key=value\n`, where the length includes itself. */
 function paxRecord(key: string, value: string): Uint8Array {
   const rest = Buffer.byteLength(` ${key}=${value}\n`);
   let size = rest + String(rest).length;
@@ -86,7 +79,7 @@ function paxRecord(key: string, value: string): Uint8Array {
   return Buffer.from(`${size} ${key}=${value}\n`);
 }
 
-/** Where the record is shown to readers that know no PAX: a folder next to the file. */
+/** Returns the name of a PAX record for readers without PAX support: a directory next to the file. */
 function paxName(name: string): string {
   const slash = name.lastIndexOf("/");
   const steps = [name.slice(0, slash + 1), "PaxHeaders.0", name.slice(slash + 1)].filter((step) => step !== "");
@@ -94,7 +87,7 @@ function paxName(name: string): string {
   return shown.slice(0, beforeSlashes(shown));
 }
 
-/** The shortest path that means the same: no empty steps, no `.`, `..` taken back, no slash at the end. */
+/** Returns the shortest equivalent path: without empty or `.` steps, resolved `..`, and no trailing slash. */
 export function cleanPath(path: string): string {
   const steps: string[] = [];
   const rooted = path.startsWith("/");

@@ -1,11 +1,8 @@
-/**
- * Reports the dependencies of a resource that no input shows.
- */
 import type { Decided, GraphResource, Outcome, Remark, Urn } from "../../graph.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { type ReadOutcome, requestOf } from "../read/read-all.ts";
 
-/** Explains the dependencies that the program names by itself. */
+/** Explains the dependencies that the program sets with `dependsOn`. */
 export function explainDependencies(
   outcome: Outcome,
   program: GraphResource | undefined,
@@ -19,7 +16,7 @@ export function explainDependencies(
   return { ...outcome, explanation: [...decided, ...outcome.explanation] };
 }
 
-/** Names the resources that were read and that the description wants to come first. */
+/** Reports read resources that must come first according to a Terraform description. */
 export function orderRemark(proposed: readonly Urn[], reads: readonly ReadOutcome[]): readonly Remark[] {
   if (proposed.length === 0) return [];
   const failed = new Set(reads.flatMap((read) => (read.kind === "failed" ? [requestOf(read).urn] : [])));

@@ -1,6 +1,4 @@
-/**
- * Whether what a resource needs written holds a secret that nobody here can encrypt.
- */
+/** Decides whether writing a resource requires encrypting a secret when no key is available. */
 import type { ImpError } from "../../errors.ts";
 import type { StateEntry } from "../../graph.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
@@ -10,13 +8,13 @@ import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
 import type { Derivation } from "../search/index.ts";
 
-/** Why no secret can be written there; absent: it can, or nothing is written. */
+/** Errors that explain why secrets cannot be written. Omitted if they can, or if nothing is written. */
 export interface Closed {
   readonly state?: ImpError;
   readonly program?: ImpError;
 }
 
-/** Of a resource that was proven. A default provider is written with it. */
+/** Checks a proven resource, together with its default provider. */
 export function closedToResource(
   { cloud, proof }: Extract<Derivation, { kind: "proven" }>,
   closed: Closed,
@@ -27,12 +25,12 @@ export function closedToResource(
   return closedSecretError(written, [proof.program], closed);
 }
 
-/** Of a provider that is made. */
+/** Checks a provider that is created. */
 export function closedToProvider({ entry, program }: ProviderInstance, closed: Closed): ImpError | undefined {
   return closedSecretError(bagsOf(entry), [program], closed);
 }
 
-/** The state has the inputs that the program gives it. */
+/** Checks a component. The state stores the inputs that the program sets. */
 export function closedToComponent(inputs: PropertyMap, closed: Closed): ImpError | undefined {
   return closedSecretError([inputs], [inputs], closed);
 }

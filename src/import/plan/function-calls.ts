@@ -1,6 +1,4 @@
-/**
- * Asks providers for values that programs can write as calls of functions (`--functions`).
- */
+/** Asks providers for values that programs can write as function calls (`--functions`). */
 import type { CallLink, Link, Urn } from "../../graph.ts";
 import { type Answer, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
 import { inputStrings } from "../../links/input-strings.ts";
@@ -9,22 +7,22 @@ import type { FunctionSchema, PackageSchema } from "../../schema/types.ts";
 import { emptyMap } from "../../value/value.ts";
 import type { Derivation } from "../search/index.ts";
 
-/** Milliseconds for one function: its answer only makes a program nicer. */
+/** Timeout for one function in milliseconds. It is short because the result is optional. */
 const limitMs = 5000;
 
 type Proven = Extract<Derivation, { kind: "proven" }>;
 
-/** Answers of functions, each asked for once of each provider. */
+/** Calls each function once per provider and caches the answer. */
 export type CallAnswers = (schema: FunctionSchema, proven: Proven) => Promise<Answer | undefined>;
 
-/** Makes the answers of one run. */
+/** Creates the cache of one run. */
 export function callAnswers(): CallAnswers {
-  const known = new Map<string, Promise<Answer | undefined>>();
+  const cache = new Map<string, Promise<Answer | undefined>>();
   return (schema, proven) => {
     const key = JSON.stringify([proven.cloud.instance.urn, schema.name.token]);
-    const asked = known.get(key) ?? askFunction(schema, proven);
-    known.set(key, asked);
-    return asked;
+    const answer = cache.get(key) ?? askFunction(schema, proven);
+    cache.set(key, answer);
+    return answer;
   };
 }
 
@@ -33,12 +31,7 @@ interface Texts {
   readonly texts: readonly NamedText[];
 }
 
-/**
- * Returns by resource the strings of its program that answers of functions make up. A string with a reference is left alone. Each function
- * is asked at most once for each provider; one that fails, or does not answer in time, answers nothing. Throws only when the run was cancelled.
- *
- * @param limit bounds how many are asked at once
- */
+/** Returns the strings of each program that can be written as function calls. Ignores functions that fail. Throws only if the run was cancelled. */
 export async function functionCalls(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
@@ -52,24 +45,24 @@ export async function functionCalls(
     const { urn } = derivation.cloud.instance;
     const texts = searchableTexts(derivation, links, schemas);
     if (texts.length === 0) continue;
-    const known = byProvider.get(urn);
-    if (known === undefined) byProvider.set(urn, [{ derivation, texts }]);
-    else known.push({ derivation, texts });
+    const existing = byProvider.get(urn);
+    if (existing === undefined) byProvider.set(urn, [{ derivation, texts }]);
+    else existing.push({ derivation, texts });
   }
-  const found = new Map<Urn, readonly CallLink[]>();
+  const callsByUrn = new Map<Urn, readonly CallLink[]>();
   await Promise.all(
     [...byProvider.values()].map(async (all) => {
       const answers = await ask(all, limit, answersOf);
       for (const { derivation, texts } of all) {
         const calls = callLinks(texts, answers);
-        if (calls.length > 0) found.set(derivation.cloud.request.urn, calls);
+        if (calls.length > 0) callsByUrn.set(derivation.cloud.request.urn, calls);
       }
     }),
   );
-  return found;
+  return callsByUrn;
 }
 
-/** A resource of another version of the plugin than its SDK asks for would need a call of that version. */
+/** Returns whether the provider can be asked. With a different plugin version than the SDK's, the call would need a version option. */
 function canAskProvider({ cloud: { instance, request } }: Proven): boolean {
   return (
     instance.provider !== undefined &&
@@ -102,8 +95,8 @@ async function ask(
     cloud.schema,
     all.flatMap(({ texts }) => texts),
   );
-  const asked = functions.map((schema) => limit(() => answersOf(schema, first.derivation)));
-  return (await Promise.all(asked)).flatMap((answer) => answer ?? []);
+  const pending = functions.map((schema) => limit(() => answersOf(schema, first.derivation)));
+  return (await Promise.all(pending)).flatMap((answer) => answer ?? []);
 }
 
 async function askFunction(schema: FunctionSchema, { cloud }: Proven): Promise<Answer | undefined> {

@@ -1,7 +1,4 @@
-/**
- * Options that an import spec asks for, or that the program of another stack gives a resource, as far as its state records them: those that
- * the program and the state here have, and those that they cannot have.
- */
+/** Translates the options of an import spec, or of another stack's resource, into options of the program and the state. */
 import type { Link, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { formatPattern, type Path } from "../../ir/path.ts";
@@ -16,10 +13,10 @@ import type { CloudResource } from "../read/cloud-resource.ts";
 
 export interface KeptOptions {
   readonly program: SetOptions;
-  /** The dependencies that the state records, those of references not among them. */
+  /** The recorded dependencies, except for references. */
   readonly recorded: readonly Urn[];
   readonly entry: Pick<StateEntry, "deletedWith" | "customTimeouts">;
-  /** Options that the program here does not have. */
+  /** Notes on options that the program cannot have. */
   readonly notes: readonly Note[];
 }
 
@@ -33,20 +30,19 @@ interface AlreadySet {
 export const nothingSet: AlreadySet = { links: [], ignoreChanges: [], sent: emptyMap, stored: emptyMap };
 
 /**
- * Omits options that the SDK sets from the schema by itself, and those that follow from a reference of the program. Outputs that are claimed
- * to be secret are named, for the SDK does not know of it.
+ * Returns the options to write, except for options that follow from the schema or references.
  *
- * @param alreadySet what the program sets anyway; `sent`: the inputs that the SDK sends, `stored`: those that the state will have.
- * @param present URNs that the program here has.
+ * @param alreadySet what the program sets anyway; `sent` are the inputs that the SDK sends, `stored` are the inputs of the state
+ * @param present the URNs that the program has
  */
 export function keptOptions(
-  { source, options: asked }: ResolvedSpec,
+  { source, options: requested }: ResolvedSpec,
   cloud: CloudResource | undefined,
   alreadySet: AlreadySet,
   present: ReadonlySet<Urn>,
 ): KeptOptions {
   const { links, ignoreChanges } = alreadySet;
-  const options = asked ?? source?.options;
+  const options = requested ?? source?.options;
   const claimed =
     cloud === undefined
       ? []
@@ -74,8 +70,9 @@ export function keptOptions(
       additionalSecretOutputs: cloud === undefined ? [] : secretOutputsOf(cloud.resource),
       replaceOnChanges: cloud === undefined ? [] : replaceOnChangesOf(cloud.resource, cloud.schema),
     },
-    // The options that the import file asks for are proven with the program.
-    ignores: (path, text) => asked !== undefined || (formatPattern(path) === text && hidesNothing(path, alreadySet)),
+    // Options of the import file are proven with the program.
+    ignores: (path, text) =>
+      requested !== undefined || (formatPattern(path) === text && hidesNothing(path, alreadySet)),
   };
   const program = setOptions(options, context);
   const { deletedWith, customTimeouts } = program;
@@ -95,22 +92,28 @@ export function keptOptions(
   };
 }
 
-/** The outputs with a likely secret that no input of the same name brings along: the engine does not know of these. */
+/** Returns outputs with a likely secret if no secret input has the same name. The engine marks only the latter. */
 function likelySecretOutputs(
   { outputs, likelySecrets, resource }: CloudResource,
   { sent }: AlreadySet,
 ): readonly string[] {
-  const known = new Set(secretOutputsOf(resource));
+  const schemaSecrets = new Set(secretOutputsOf(resource));
   const names = new Set(likelySecrets.map(({ path: [name] }) => String(name)));
   return [...names].filter((name) => {
     const [output, input] = [outputs.get(name), sent.get(name)];
-    if (name === "id" || name.startsWith("__") || known.has(name) || output === undefined || !holdsSecret(output))
+    if (
+      name === "id" ||
+      name.startsWith("__") ||
+      schemaSecrets.has(name) ||
+      output === undefined ||
+      !holdsSecret(output)
+    )
       return false;
     return input === undefined || !holdsSecret(input);
   });
 }
 
-/** The engine puts what is stored at the path before what is sent: with the same in both places all that was proven stays as it is. */
+/** Returns whether ignoring the path changes nothing. The engine replaces the sent value with the stored one, so both must be equal. */
 function hidesNothing(path: Path, { sent, stored }: AlreadySet): boolean {
   return equalMaps(resetPath(stored, sent, path), sent) && equalMaps(sent, resetPath(stored, sent, path));
 }

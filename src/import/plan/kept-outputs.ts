@@ -1,6 +1,4 @@
-/**
- * Outputs that an update leaves as they are: references to them stay references, because a preview knows their values.
- */
+/** Finds outputs that an update does not change, according to a preview. References to them can stay references. */
 import { verdicts } from "../../domain/verdicts.ts";
 import type { Link, LinkPart, Urn } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
@@ -11,30 +9,25 @@ import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { Derivation } from "../search/index.ts";
 
-/** Resource -> whether a preview of its update answers the value at a path of its outputs, and the same that was read. */
+/** Returns, for each resource, whether a preview of its update returns the read value at a path of its outputs. */
 export type KeptOutputs = ReadonlyMap<Urn, (path: Path) => boolean>;
 
 type Proven = Extract<Derivation, { kind: "proven" }>;
 
-/** Previews of updates, each asked for once: by the proof that it belongs to. */
+/** Previews the update of a proof. Each preview is requested once. */
 export type UpdatePreviews = (proven: Proven) => Promise<PropertyMap | undefined>;
 
-/** Makes the previews of one run. */
+/** Creates the previews of one run. */
 export function updatePreviews(): UpdatePreviews {
-  const known = new WeakMap<Proven["proof"], Promise<PropertyMap | undefined>>();
+  const cache = new WeakMap<Proven["proof"], Promise<PropertyMap | undefined>>();
   return (proven) => {
-    const asked = known.get(proven.proof) ?? previewOf(proven);
-    known.set(proven.proof, asked);
-    return asked;
+    const preview = cache.get(proven.proof) ?? previewOf(proven);
+    cache.set(proven.proof, preview);
+    return preview;
   };
 }
 
-/**
- * Asks each provider once for each resource with verdict `update` that a program refers to, with the inputs that its state will store. A
- * provider that takes no previews is not asked; one that answers an error keeps nothing. Throws only when the run was cancelled.
- *
- * @param limit bounds how many are asked at once
- */
+/** Previews the update of each referenced resource with verdict `update`. Ignores failed previews. Throws only if the run was cancelled. */
 export async function keptOutputs(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
@@ -45,7 +38,9 @@ export async function keptOutputs(
     const derivation = derivations.get(urn);
     return derivation?.kind === "proven" && isPredictable(derivation) ? [derivation] : [];
   });
-  const previewed = await Promise.all(updated.map((one) => limit(async () => [one, await previews(one)] as const)));
+  const previewed = await Promise.all(
+    updated.map((proven) => limit(async () => [proven, await previews(proven)] as const)),
+  );
   return new Map(
     previewed.flatMap(([{ cloud }, outputs]) => {
       if (outputs === undefined) return [];
@@ -54,17 +49,17 @@ export async function keptOutputs(
   );
 }
 
-/** Resources that programs refer to by more than an id, which no update changes. */
+/** Returns resources that programs refer to by an output other than the id. Updates never change ids. */
 function outputReferents(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
 ): ReadonlySet<Urn> {
   const targets = new Set<Urn>();
-  for (const [urn, own] of links) {
+  for (const [urn, resourceLinks] of links) {
     const derivation = derivations.get(urn);
     if (derivation?.kind === "failed") continue;
-    for (const { path, parts } of own) {
-      // Components have no derivation: they set all that they have.
+    for (const { path, parts } of resourceLinks) {
+      // Components set all their inputs, so they do not need a derivation.
       if (derivation !== undefined && stringAt(derivation.proof.program, path) === undefined) continue;
       for (const part of parts) if (part.kind === "output" && !isIdOutput(part)) targets.add(part.referent);
     }
@@ -76,14 +71,14 @@ function isIdOutput({ property }: LinkPart & { kind: "output" }): boolean {
   return formatPath(property) === "id";
 }
 
-/** False where Check answers something else each time: then no preview repeats another one. */
+/** Returns whether the update can be previewed. If Check returns different answers each time, no preview is repeatable. */
 function isPredictable({ cloud, proof }: Proven): boolean {
   return (
     verdicts[proof.verdict].effect === "update" && proof.cause !== "unstable-check" && cloud.provider.supportsPreview
   );
 }
 
-/** Asks as the engine does: what the state has for old, what Check answered for new. */
+/** Requests the preview as the engine does: stored inputs as old inputs, checked inputs as new inputs. */
 async function previewOf({ cloud, proof }: Proven): Promise<PropertyMap | undefined> {
   const { urn, name, type } = cloud.request;
   try {
@@ -107,6 +102,6 @@ async function previewOf({ cloud, proof }: Proven): Promise<PropertyMap | undefi
 function previewKeeps(read: PropertyMap, previewed: PropertyMap, path: Path): boolean {
   const [before, after] = [read, previewed].map((outputs) => getThroughSecrets(outputs, path));
   if (before === undefined || after === undefined) return false;
-  const known = openOutput(after);
-  return known.kind !== "unknown" && equalValues(openOutput(before), known);
+  const afterValue = openOutput(after);
+  return afterValue.kind !== "unknown" && equalValues(openOutput(before), afterValue);
 }

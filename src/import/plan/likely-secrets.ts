@@ -1,6 +1,4 @@
-/**
- * Reports the values of a resource that are kept as secrets though no schema marks them.
- */
+/** Reports values that are stored as secrets although no schema marks them. */
 import type { Remark } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
@@ -8,16 +6,16 @@ import { wrapSecrets } from "../../schema/shape.ts";
 import { emptyMap } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 
-/** Lists what Read returned, and what the import file gives or another stack has. */
-export function likelySecretsOf({ request, resource, schema, likelySecrets }: CloudResource): readonly LikelySecret[] {
-  const given = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, schema);
-  return [...likelySecrets, ...hideLikelySecrets(given, request.notSecret).found];
+/** Returns the likely secrets of read values, and of values from the import file or another stack. */
+export function allLikelySecrets({ request, resource, schema, likelySecrets }: CloudResource): readonly LikelySecret[] {
+  const inputs = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, schema);
+  return [...likelySecrets, ...hideLikelySecrets(inputs, request.notSecret).found];
 }
 
-/** Words each path once, without private members: these have no name that anybody knows. */
-export function likelySecretRemark(found: readonly LikelySecret[]): readonly Remark[] {
+/** Reports each path once. Skips private members, whose names are unknown to users. */
+export function likelySecretRemark(secrets: readonly LikelySecret[]): readonly Remark[] {
   const byPath = new Map<string, LikelySecret["clue"]>();
-  for (const { path, clue } of found) {
+  for (const { path, clue } of secrets) {
     const text = formatPath(path);
     if (!text.startsWith("__") && !byPath.has(text)) byPath.set(text, clue);
   }

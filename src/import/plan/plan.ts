@@ -1,6 +1,4 @@
-/**
- * Assembles the plan: what is written and what is reported for each import spec, from the reads and the proofs. Pure.
- */
+/** Assembles the plan from reads and proofs: what to write, and the outcome of each import spec. Pure. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { KnownState } from "../../domain/known-state.ts";
 import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
@@ -31,109 +29,109 @@ import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read
 import type { Derivation, Proof } from "../search/index.ts";
 import { explainDependencies, orderRemark } from "./added-dependencies.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
-import { givenIgnored, pendingCreate, remarksOfGiven, replacedEntry } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
-import { likelySecretRemark, likelySecretsOf } from "./likely-secrets.ts";
+import { allLikelySecrets, likelySecretRemark } from "./likely-secrets.ts";
 import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
-import { strictly } from "./strict.ts";
+import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
 import { writtenResource } from "./written-resource.ts";
 
-export interface PlanFacts {
+export interface PlanSources {
   readonly request: ResolvedSpecs;
   readonly reads: readonly ReadOutcome[];
   readonly derivations: ReadonlyMap<Urn, Derivation>;
   readonly links: FoundLinks;
-  /** By resource: the strings that answers of functions make up. */
+  /** The strings of each resource that are written as function calls. */
   readonly calls: ReadonlyMap<Urn, readonly CallLink[]>;
-  /** Outputs of updated resources that a preview knows. */
   readonly kept: KeptOutputs;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
-  /** URNs that the program has a variable for already. */
+  /** URNs of resources that already have a variable in the program. */
   readonly inProgram: ReadonlySet<Urn>;
-  /** Resources of the import that a person's program registers already: no code is written for them. */
+  /** Resources that the user's program already registers. No code is written for them. */
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
-  /** Code refers to a parent and to a provider by their variables; where only the state is written none are needed. */
+  /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
   readonly printsCode: boolean;
   readonly allowReplace: boolean;
-  /** Whether only what a preview finds nothing to change in is written. Absent: no. */
+  /** Whether to write only resources with a clean preview. Defaults to false. */
   readonly strict?: boolean;
-  /** Whether pending creations of what is imported are removed from the state. Omitted: no. */
+  /** Whether to remove pending creations of imported resources from the state. Defaults to false. */
   readonly clearsPending?: boolean;
   readonly known: Pick<KnownState, "resources" | "pendingCreates">;
-  /** Resources whose replacement somebody accepted. */
+  /** Resources whose replacement was accepted. */
   readonly accepted: ReadonlySet<Urn>;
-  /** The program carries `import` options: what the engine itself imports must not differ from what Read returns. */
+  /** Whether the program has `import` options. The engine's import requires that nothing differs from Read's inputs. */
   readonly importOptions: boolean;
-  /** Whether placeholders were tried for what nobody gave. */
+  /** Whether placeholders were tried for missing inputs. */
   readonly placeholders: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly closed: Closed;
-  /** Where what is needed could be put for the next run; absent: nowhere. */
+  /** Where to store missing values for the next run. Omitted if they cannot be stored. */
   readonly settings?: Settings;
-  /** Resources that the program cannot have, each with the reason. Defaults to none. */
+  /** Resources that the language cannot express, each with its error. Defaults to none. */
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
 
 type Proven = Extract<Derivation, { readonly kind: "proven" }>;
 
-interface Assembly extends PlanFacts {
+interface Assembly extends PlanSources {
   readonly needsByUrn: ReadonlyMap<Urn, ResourceNeeds>;
 }
 
-/** Puts the plan together: verdicts first, then what they let through. */
-export function assemblePlan(given: PlanFacts): ImportPlan {
-  const facts: Assembly = { ...given, needsByUrn: resourceNeeds(given.derivations, given.settings) };
-  const own = facts.request.resources.filter(({ urn, maker }) => !facts.declared.has(urn) && maker === undefined);
-  const variables = new Set([...facts.inProgram, ...own.map(({ urn }) => urn)]);
+/** Assembles the plan: first verdicts, then the resources to write. */
+export function assemblePlan(sources: PlanSources): ImportPlan {
+  const assembly: Assembly = { ...sources, needsByUrn: resourceNeeds(sources.derivations, sources.settings) };
+  const printed = assembly.request.resources.filter(
+    ({ urn, maker }) => !assembly.declared.has(urn) && maker === undefined,
+  );
+  const variables = new Set([...assembly.inProgram, ...printed.map(({ urn }) => urn)]);
   const outcomes = withoutEmptied(
-    facts,
+    assembly,
     cascade(
-      facts,
+      assembly,
       withoutParts(
-        facts,
-        facts.reads.map((read) =>
-          printable(isNameable(outcomeOf(read, facts), requestOf(read), facts, variables), facts),
+        assembly,
+        assembly.reads.map((read) =>
+          printable(isNameable(assembleOutcome(read, assembly), requestOf(read), assembly, variables), assembly),
         ),
       ),
     ),
   );
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const written = new Set(outcomes.filter(isImported).map(({ urn }) => urn));
-  const reads = new Map(facts.reads.map((read) => [requestOf(read).urn, read]));
-  const ordered = facts.links.order.filter((urn) => written.has(urn));
-  const isNamed = (urn: Urn): boolean => !facts.printsCode || variables.has(urn);
+  const reads = new Map(assembly.reads.map((read) => [requestOf(read).urn, read]));
+  const ordered = assembly.links.order.filter((urn) => written.has(urn));
+  const isNamed = (urn: Urn): boolean => !assembly.printsCode || variables.has(urn);
   const targets = {
     whole: new Set([
-      ...[...facts.inProgram].filter((urn) => !written.has(urn)),
+      ...[...assembly.inProgram].filter((urn) => !written.has(urn)),
       ...ordered.filter((urn) => hasKnownOutputs(byUrn.get(urn)) && isNamed(urn)),
     ]),
     byId: new Map(ordered.filter(isNamed).flatMap((urn) => updatedId(byUrn.get(urn)))),
-    kept: facts.kept,
-    present: presentOf(facts, ordered.filter(isNamed), byUrn),
+    kept: assembly.kept,
+    present: presentResources(assembly, ordered.filter(isNamed), byUrn),
   };
   const resources: GraphResource[] = [];
-  const entries: StateEntry[] = [...defaultProviderEntries(facts, written)];
+  const entries: StateEntry[] = [...defaultProviderEntries(assembly, written)];
   for (const urn of ordered) {
     const read = reads.get(urn);
     if (read === undefined) continue;
-    const { resource, entry } = writtenResource(read, facts, targets);
+    const { resource, entry } = writtenResource(read, assembly, targets);
     if (requestOf(read).maker === undefined) resources.push(resource);
     entries.push(entry);
   }
   const programs = new Map(resources.map((resource) => [resource.urn, resource]));
-  const { project, stack } = facts.request;
+  const { project, stack } = assembly.request;
   return {
     graph: { project, stack, resources },
-    outcomes: outcomes.map((outcome) => explainDependencies(outcome, programs.get(outcome.urn), facts.links)),
+    outcomes: outcomes.map((outcome) => explainDependencies(outcome, programs.get(outcome.urn), assembly.links)),
     entries,
-    needs: openNeeds(facts, outcomes),
+    needs: openNeeds(assembly, outcomes),
   };
 }
 
-/** The resources that options can name: all of the program; where only the state is written, all of the state. */
-function presentOf(
+/** Returns the resources that options can name: those of the program, or of the state if no code is written. */
+function presentResources(
   { inProgram, printsCode, request }: Assembly,
   ordered: readonly Urn[],
   byUrn: ReadonlyMap<Urn, Outcome>,
@@ -145,7 +143,7 @@ function presentOf(
   return new Set([...inProgram, ...ordered, ...inState]);
 }
 
-/** Returns whether a preview knows the outputs, so that other resources may refer to them. */
+/** Returns whether a preview knows the outputs and other resources can refer to them. */
 function hasKnownOutputs(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && verdicts[outcome.verdict].isClean;
 }
@@ -159,7 +157,7 @@ function acceptsReplacement(urn: Urn, { allowReplace, accepted }: Assembly): boo
   return allowReplace || accepted.has(urn);
 }
 
-function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
+function assembleOutcome(read: ReadOutcome, assembly: Assembly): Outcome {
   const { name, type, urn, kind: resourceKind, id } = requestOf(read);
   const nothing = { differences: [], reasons: new Map<string, Reason>(), read: 0, remarks: [] };
   const base: OutcomeFacts = { name, type, urn, resourceKind, ...nothing };
@@ -170,36 +168,36 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       return { ...base, kind: "present", verdict: "unchanged", id: read.id };
     case "component":
       return writable(
-        strictly(componentOutcome(base, read), facts.strict),
-        closedToComponent(read.inputs, facts.closed),
+        applyStrict(componentOutcome(base, read), assembly.strict),
+        closedToComponent(read.inputs, assembly.closed),
       );
     case "provider":
       return writable(
         { ...base, kind: "imported", verdict: "clean", id: read.instance.id },
-        closedToProvider(read.instance, facts.closed),
+        closedToProvider(read.instance, assembly.closed),
       );
     case "read": {
-      const derivation = facts.derivations.get(urn);
-      const known = { ...base, id: read.cloud.id, read: read.cloud.read };
+      const derivation = assembly.derivations.get(urn);
+      const readBase = { ...base, id: read.cloud.id, read: read.cloud.read };
       invariant(derivation !== undefined, "every resource that was read has a derivation");
-      if (derivation.kind === "failed") return refusedOutcome(known, derivation.error);
+      if (derivation.kind === "failed") return refusedOutcome(readBase, derivation.error);
       const { explanation, accounting } = derivation;
       const reported = {
-        ...known,
+        ...readBase,
         remarks: [
-          ...remarksOfGiven(derivation.remarks, read.cloud),
-          ...replacedEntry(read.cloud, facts.known),
-          ...pendingCreate(read.cloud, facts.known, facts.clearsPending === true),
-          ...givenIgnored(read.cloud),
-          ...orderRemark(facts.declared.has(urn) ? [] : (facts.links.proposals.get(urn) ?? []), facts.reads),
-          ...likelySecretRemark(likelySecretsOf(read.cloud)),
+          ...splitSuppliedRemarks(derivation.remarks, read.cloud),
+          ...replacedEntry(read.cloud, assembly.known),
+          ...pendingCreate(read.cloud, assembly.known, assembly.clearsPending === true),
+          ...suppliedIgnored(read.cloud),
+          ...orderRemark(assembly.declared.has(urn) ? [] : (assembly.links.proposals.get(urn) ?? []), assembly.reads),
+          ...likelySecretRemark(allLikelySecrets(read.cloud)),
         ],
-        explanation: explanation ?? known.explanation,
-        // The inputs of a declaration are the person's: imp does not account for them.
-        ...(accounting !== undefined && !facts.declared.has(urn) && { accounting }),
+        explanation: explanation ?? readBase.explanation,
+        // imp does not account for the inputs of resources that the user declares.
+        ...(accounting !== undefined && !assembly.declared.has(urn) && { accounting }),
       };
-      const outcome = strictly(importable(provenOutcome(reported, derivation, facts), facts), facts.strict);
-      return writable(outcome, closedToResource(derivation, facts.closed));
+      const outcome = applyStrict(importable(provenOutcome(reported, derivation, assembly), assembly), assembly.strict);
+      return writable(outcome, closedToResource(derivation, assembly.closed));
     }
   }
 }
@@ -211,26 +209,37 @@ function componentOutcome(base: OutcomeFacts, read: ComponentOutcome): Outcome {
   return { ...base, kind: "imported", verdict, differences, remarks, warning };
 }
 
-/** Refuses an outcome that would write a secret that cannot be encrypted. */
+/** Refuses an outcome that needs a secret that cannot be encrypted. */
 function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
   return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);
 }
 
-function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, facts: Assembly): Outcome {
+function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, assembly: Assembly): Outcome {
   const { verdict } = proof;
   const reported: OutcomeFacts = {
     ...base,
     differences: withValues(proofDifferences(proof), cloud, { stored: proof.sent ?? proof.stored }),
-    reasons: reasonsOf(proof),
+    reasons: propertyReasons(proof),
   };
-  if (!mayBeWritten(verdict)) return { ...reported, kind: "refused", verdict, error: checkRefusal(base, proof, facts) };
-  if (needsAcceptance(verdict) && !acceptsReplacement(base.urn, facts))
-    return { ...reported, kind: "refused", verdict, error: replacementOf(base, proof, facts) };
-  const warning = warningOf(base, proof, cloud);
+  if (!mayBeWritten(verdict))
+    return { ...reported, kind: "refused", verdict, error: checkRefusal(base, proof, assembly) };
+  if (needsAcceptance(verdict) && !acceptsReplacement(base.urn, assembly))
+    return { ...reported, kind: "refused", verdict, error: replacementError(base, proof, assembly) };
+  const warning = proofWarning(base, proof, cloud);
   return { ...reported, kind: "imported", verdict, warning };
 }
 
-/** The engine's own import compares with what Read returned, and refuses every difference (docs/providers.md#the-option-import). */
+/** Implements `--strict`: refuses an outcome unless its preview is clean without assumptions. */
+function applyStrict(outcome: Outcome, strict = false): Outcome {
+  const { verdict, type, name, differences, remarks } = outcome;
+  if (!strict || !mayBeWritten(verdict) || isProvenClean(verdict)) return outcome;
+  const { isAssumed = false } = verdicts[verdict];
+  const assumed = remarks.flatMap((remark) => (remark.kind === "assumable" ? remark.paths : []));
+  const paths = isAssumed && assumed.length > 0 ? assumed : differences.map(({ path }) => path);
+  return refusedOutcome(outcome, ImpError.of("STRICT_REFUSED", { type, name, paths, assumed: isAssumed }));
+}
+
+/** Refuses differences if the program has `import` options, because the engine's import does (docs/providers.md#the-option-import). */
 function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   if (!importOptions || !mayBeWritten(outcome.verdict)) return outcome;
   const acceptedDrift = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
@@ -241,53 +250,53 @@ function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   return refusedOutcome(outcome, ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths }));
 }
 
-/** The differences of a proof, with those that `ignoreChanges` hides. */
+/** Returns the differences of a proof, including those hidden by `ignoreChanges`. */
 function proofDifferences(proof: Proof): readonly Difference[] {
-  const known = new Set(proof.differences.map(({ path }) => path));
-  const others = proof.ignoreChanges.map(formatPath).filter((path) => !known.has(path));
-  return [...proof.differences, ...others.map((path): Difference => ({ path, kind: "update" }))];
+  const shown = new Set(proof.differences.map(({ path }) => path));
+  const hidden = proof.ignoreChanges.map(formatPath).filter((path) => !shown.has(path));
+  return [...proof.differences, ...hidden.map((path): Difference => ({ path, kind: "update" }))];
 }
 
-function replacementOf({ type, name, urn }: OutcomeFacts, { differences }: Proof, { declared }: Assembly): ImpError {
+function replacementError({ type, name, urn }: OutcomeFacts, { differences }: Proof, { declared }: Assembly): ImpError {
   const places = declared.get(urn)?.places;
   const paths = differences.map(({ path }) => path);
   return ImpError.of("REPLACE_REFUSED", { type, name, paths, places });
 }
 
-function warningOf({ type, name }: OutcomeFacts, proof: Proof, cloud: CloudResource): ImpError | undefined {
+function proofWarning({ type, name }: OutcomeFacts, proof: Proof, cloud: CloudResource): ImpError | undefined {
   if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
   if (proof.cause === "init-errors")
     return ImpError.of("INIT_FAILED", { ...objectFacts(cloud.request, cloud.instance), reasons: cloud.initErrors });
   return undefined;
 }
 
-function checkRefusal({ type, name, urn }: OutcomeFacts, proof: Proof, facts: Assembly): ImpError {
+function checkRefusal({ type, name, urn }: OutcomeFacts, proof: Proof, assembly: Assembly): ImpError {
   const { failures, missingInputs } = proof;
   if (missingInputs === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
-  const placeholder = !missingInputs.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
-  const commands = facts.needsByUrn.get(urn)?.commands ?? [];
-  const hashes = facts.derivations.get(urn)?.cloud.hashes?.map(([key]) => String(key)) ?? [];
+  const placeholder = !missingInputs.fillable ? "impossible" : assembly.placeholders ? "tried" : "possible";
+  const commands = assembly.needsByUrn.get(urn)?.commands ?? [];
+  const hashes = assembly.derivations.get(urn)?.cloud.hashes?.map(([key]) => String(key)) ?? [];
   const { groups } = missingInputs;
   return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups, hashes, placeholder, commands });
 }
 
-/** Each property with its strongest reason; inside lists the list stands for its elements. */
-function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
+/** Returns the strongest reason for each property. Elements of lists count for the list. */
+function propertyReasons(proof: Proof): ReadonlyMap<string, Reason> {
   const reasons = new Map<string, Reason>();
   for (const { pattern, reason } of proof.selection.values()) {
     const list = pattern.path.findIndex((key) => key === "*" || typeof key === "number");
     const path = list < 0 ? pattern.path : pattern.path.slice(0, list);
     if (getThroughSecrets(proof.program, path) === undefined) continue;
     const text = formatPath(path);
-    const known = reasons.get(text);
-    if (known === undefined || reasonOrder.indexOf(reason) < reasonOrder.indexOf(known)) reasons.set(text, reason);
+    const current = reasons.get(text);
+    if (current === undefined || reasonOrder.indexOf(reason) < reasonOrder.indexOf(current)) reasons.set(text, reason);
   }
   return reasons;
 }
 
-/** A program that constructs a remote component makes all of it: without an entry in the state it would make that again. */
-function withoutParts(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
-  const makers = new Map(facts.request.resources.map(({ urn, maker }) => [urn, maker]));
+/** Refuses a remote component if one of its resources is missing in the state, because the program would create that resource again. */
+function withoutParts(assembly: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
+  const makers = new Map(assembly.request.resources.map(({ urn, maker }) => [urn, maker]));
   const missing = outcomes.filter(isRefused);
   return outcomes.map((outcome) => {
     const parts = missing.filter(({ urn }) => makers.get(urn) === outcome.urn).map(({ urn }) => urn);
@@ -296,22 +305,24 @@ function withoutParts(facts: Assembly, outcomes: readonly Outcome[]): readonly O
   });
 }
 
-/** A resource cannot be written without its parent, and not without its explicit provider. */
-function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
+/** Refuses resources whose parent or explicit provider is not written. */
+function cascade(assembly: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
-  const parents = new Map(facts.request.resources.map(({ urn, parent }) => [urn, parent]));
+  const parents = new Map(assembly.request.resources.map(({ urn, parent }) => [urn, parent]));
   const isLeftOut = (urn: Urn): boolean => {
     const outcome = byUrn.get(urn);
     return outcome !== undefined && isRefused(outcome);
   };
   const missingOf = (urn: Urn) => {
     const parent = parents.get(urn);
-    for (let at = parent; at !== undefined; at = parents.get(at))
-      if (isLeftOut(at) || lacksProvider(at)) return { parent: parent ?? "" };
-    return lacksProvider(urn) ? { parent: facts.providers.get(urn)?.urn ?? "", role: "provider" as const } : undefined;
+    for (let ancestor = parent; ancestor !== undefined; ancestor = parents.get(ancestor))
+      if (isLeftOut(ancestor) || lacksProvider(ancestor)) return { parent: parent ?? "" };
+    return lacksProvider(urn)
+      ? { parent: assembly.providers.get(urn)?.urn ?? "", role: "provider" as const }
+      : undefined;
   };
   const lacksProvider = (urn: Urn): boolean => {
-    const instance = facts.providers.get(urn);
+    const instance = assembly.providers.get(urn);
     return instance !== undefined && !instance.isDefault && instance.urn !== urn && isLeftOut(instance.urn);
   };
   return outcomes.map((outcome) => {
@@ -323,24 +334,24 @@ function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcom
   });
 }
 
-/** A component whose children all failed would stand in program and state with nothing in it: it waits for them. */
-function withoutEmptied(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
+/** Refuses a component if all its children failed. */
+function withoutEmptied(assembly: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const children = new Map<Urn, Urn[]>();
-  for (const { urn, parent } of facts.request.resources) {
+  for (const { urn, parent } of assembly.request.resources) {
     if (parent === undefined) continue;
-    const own = children.get(parent);
-    if (own === undefined) children.set(parent, [urn]);
-    else own.push(urn);
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [urn]);
+    else siblings.push(urn);
   }
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
-  const stands = (urn: Urn): boolean => {
+  const isPresent = (urn: Urn): boolean => {
     const outcome = byUrn.get(urn);
     if (outcome === undefined || isRefused(outcome)) return false;
     return outcome.kind === "present" || !isEmptied(outcome);
   };
   const isEmptied = ({ urn, resourceKind }: Outcome): boolean => {
-    const own = children.get(urn) ?? [];
-    return resourceKind === "component" && own.length > 0 && !own.some(stands);
+    const childUrns = children.get(urn) ?? [];
+    return resourceKind === "component" && childUrns.length > 0 && !childUrns.some(isPresent);
   };
   return outcomes.map((outcome) => {
     if (!isImported(outcome) || !verdicts[outcome.verdict].isClean || !isEmptied(outcome)) return outcome;
@@ -348,26 +359,26 @@ function withoutEmptied(facts: Assembly, outcomes: readonly Outcome[]): readonly
   });
 }
 
-function defaultProviderEntries(facts: Assembly, written: ReadonlySet<Urn>): readonly StateEntry[] {
+function defaultProviderEntries(assembly: Assembly, written: ReadonlySet<Urn>): readonly StateEntry[] {
   const used = new Map<Urn, StateEntry>();
-  for (const { urn } of facts.request.resources) {
-    const instance = facts.providers.get(urn);
+  for (const { urn } of assembly.request.resources) {
+    const instance = assembly.providers.get(urn);
     if (written.has(urn) && instance?.isDefault && instance.entry !== undefined) used.set(instance.urn, instance.entry);
   }
   return [...used.values()];
 }
 
-/** Needs that a person could still supply: missing required inputs, and replacements to allow. */
-function openNeeds(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
+/** Returns what the user can still supply: missing inputs and accepted replacements. */
+function openNeeds(assembly: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
   for (const outcome of outcomes) {
     const { urn, type, differences, remarks } = outcome;
-    if (facts.derivations.get(urn)?.kind !== "proven") continue;
+    if (assembly.derivations.get(urn)?.kind !== "proven") continue;
     if (isAcceptable(outcome)) needs.push({ kind: "replace", urn, type, differences });
-    if (!facts.strict)
+    if (!assembly.strict)
       for (const remark of remarks)
         if (remark.kind === "assumable") needs.push({ ...remark, kind: "assume", urn, type });
-    needs.push(...(facts.needsByUrn.get(urn)?.needs ?? []));
+    needs.push(...(assembly.needsByUrn.get(urn)?.needs ?? []));
   }
   return needs;
 }

@@ -1,6 +1,4 @@
-/**
- * Refuses outcomes whose resources the program cannot have.
- */
+/** Refuses outcomes that the program cannot express. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import { refusedOutcome } from "../../domain/outcome.ts";
 import { mayBeWritten } from "../../domain/verdicts.ts";
@@ -9,39 +7,36 @@ import type { Outcome, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 
-/** The facts of a plan that this depends on. */
-export interface PrintFacts {
+/** The data of a plan that this depends on. */
+export interface PrintSources {
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly printsCode: boolean;
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
 
-/** The resources that options name. */
+/** Returns the resources that options refer to. */
 export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] {
   const deletedWith = options?.deletedWith;
   return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
-/**
- * A resource of the state that no known program holds has no variable: no code can be written for a resource that needs it. Nor can `pulumi up` run a
- * program that constructs a resource twice.
- */
+/** Refuses a resource that needs a resource without a variable in the program, or that the program constructs twice. */
 export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,
-  { providers, printsCode, declared }: PrintFacts,
+  { providers, printsCode, declared }: PrintSources,
   variables: ReadonlySet<Urn>,
 ): Outcome {
-  const own = declared.get(request.urn);
-  if (own?.runs === "twice") {
+  const declaration = declared.get(request.urn);
+  if (declaration?.runs === "twice") {
     const { type, name } = outcome;
     return refusedOutcome(
       outcome,
-      ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places }),
+      ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: declaration.places }),
     );
   }
-  if (!printsCode || own !== undefined || request.maker !== undefined) return outcome;
+  if (!printsCode || declaration !== undefined || request.maker !== undefined) return outcome;
   const instance = providers.get(request.urn);
   const needed = [
     request.parent,
@@ -56,8 +51,8 @@ export function isNameable(
   );
 }
 
-/** Refuses an outcome if the program cannot have its resource. */
-export function printable(outcome: Outcome, { inexpressible }: PrintFacts): Outcome {
+/** Refuses an outcome if the language cannot express its resource. */
+export function printable(outcome: Outcome, { inexpressible }: PrintSources): Outcome {
   const error = inexpressible?.get(outcome.urn);
   return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);
 }

@@ -1,6 +1,4 @@
-/**
- * Derivations that lack required inputs -> the needs of each resource, and the commands that give the values.
- */
+/** Lists the missing inputs of each resource, with commands that supply them. */
 import type { Need, Urn } from "../../graph.ts";
 import { isSecretInput } from "../read/likely-secrets.ts";
 import type { Derivation } from "../search/index.ts";
@@ -8,7 +6,7 @@ import { type Settings, settingKeys } from "./setting-keys.ts";
 
 export interface ResourceNeeds {
   readonly needs: readonly Need[];
-  /** One for the first value of each need; empty unless every need has one. */
+  /** One command for the first value of each need. Empty unless every need has a command. */
   readonly commands: readonly string[];
 }
 
@@ -20,11 +18,12 @@ export function resourceNeeds(
   const keys = settings === undefined ? [] : settingKeys([...needs.values()].flat(), settings.keyFor);
   let before = 0;
   return new Map(
-    [...needs].map(([urn, own]) => {
-      const first = keys.slice(before, before + own.length).flatMap(([key]) => key ?? []);
-      before += own.length;
-      const commands = settings === undefined || first.length < own.length ? [] : first.map(settings.commandFor);
-      return [urn, { needs: own, commands }];
+    [...needs].map(([urn, resourceNeeds]) => {
+      const first = keys.slice(before, before + resourceNeeds.length).flatMap(([key]) => key ?? []);
+      before += resourceNeeds.length;
+      const commands =
+        settings === undefined || first.length < resourceNeeds.length ? [] : first.map(settings.commandFor);
+      return [urn, { needs: resourceNeeds, commands }];
     }),
   );
 }

@@ -1,6 +1,4 @@
-/**
- * The written form of one resource: its node in the graph and its entry in the state. Pure.
- */
+/** Converts a proven resource into a graph node and a state entry. Pure. */
 
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
 import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
@@ -18,30 +16,30 @@ import type { Derivation, Proof } from "../search/index.ts";
 import { type KeptOptions, keptOptions, nothingSet } from "./kept-options.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 
-/** Facts of the run that a single resource's entry depends on. */
-export interface WrittenFacts {
+/** The data of a run that an entry depends on. */
+export interface WriteSources {
   readonly request: ResolvedSpecs;
   readonly derivations: ReadonlyMap<Urn, Derivation>;
   readonly links: FoundLinks;
-  /** By resource: the strings that answers of functions make up. */
+  /** The strings of each resource that are written as function calls. */
   readonly calls: ReadonlyMap<Urn, readonly CallLink[]>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The referents of links: resources and outputs that a preview knows. */
+/** The resources that links can refer to, and their outputs that a preview knows. */
 export interface LinkTargets {
-  /** Nothing of these changes: all their outputs are known. */
+  /** Resources that do not change: all their outputs are known. */
   readonly whole: ReadonlySet<Urn>;
-  /** These are updated: the engine keeps their ids, which stand here, while outputs may be unknown (docs/providers.md#decisions-of-a-preview). */
+  /** Updated resources with their ids, which the engine keeps. Other outputs can be unknown (docs/providers.md#decisions-of-a-preview). */
   readonly byId: ReadonlyMap<Urn, string>;
-  /** Of these, a preview of the update knows some outputs too. */
+  /** The outputs of updated resources that a preview knows. */
   readonly kept: KeptOutputs;
-  /** All that the program has, whatever becomes of it. */
+  /** All resources of the program. */
   readonly present: ReadonlySet<Urn>;
 }
 
-/** A component, a provider or a resource that was proven, as the graph and the state will have it. */
-export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets: LinkTargets) {
+/** Returns the graph node and the state entry of a component, a provider or a proven resource. */
+export function writtenResource(read: ReadOutcome, sources: WriteSources, targets: LinkTargets) {
   const request = requestOf(read);
   if (read.kind === "provider" && read.instance.entry !== undefined) {
     const { program, entry, versionOption: version } = read.instance;
@@ -49,14 +47,14 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
     const options = { ...provider.options, version };
     return withKept({ ...provider, options }, entry, request, targets);
   }
-  const derivation = facts.derivations.get(request.urn);
+  const derivation = sources.derivations.get(request.urn);
   if (read.kind === "read" && derivation?.kind === "proven") {
-    return customResource(derivation, facts, targets);
+    return customResource(derivation, sources, targets);
   }
-  return componentResource(request, read.kind === "component" ? read : { inputs: emptyMap }, facts, targets);
+  return componentResource(request, read.kind === "component" ? read : { inputs: emptyMap }, sources, targets);
 }
 
-/** A provider: it is not read, and the schema decides what is secret in it. */
+/** Applies options to a provider. It is not read, and the schema determines its secrets. */
 function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedSpec, targets: LinkTargets) {
   const { program, recorded, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
   const { dependsOn, aliases } = program;
@@ -70,14 +68,14 @@ function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedS
   };
 }
 
-/** The engine compares what the program gives a component with what the state has (docs/providers.md#decisions-of-a-preview): both are the same. */
+/** Returns a component. Program and state have equal inputs, because the engine compares them (docs/providers.md#decisions-of-a-preview). */
 function componentResource(
   request: ResolvedSpec,
   { inputs, set = inputs }: Pick<ComponentOutcome, "inputs" | "set">,
-  facts: WrittenFacts,
+  sources: WriteSources,
   targets: LinkTargets,
 ) {
-  const { links, notes } = linksOf(request, { program: set, ignoreChanges: [] }, facts, targets);
+  const { links, notes } = writtenLinks(request, { program: set, ignoreChanges: [] }, sources, targets);
   const kept = keptOptions(
     request,
     undefined,
@@ -100,27 +98,27 @@ function componentResource(
       },
     },
     entry: {
-      ...componentEntry(request, facts),
+      ...componentEntry(request, sources),
       inputs,
       outputs: request.outputs ?? (request.isRemote ? request.source?.outputs : undefined) ?? emptyMap,
       ignoreChanges: ignoreChanges.map(formatPattern),
       ...kept.entry,
-      ...dependenciesOf(inputs, links, kept.recorded),
+      ...writtenDependencies(inputs, links, kept.recorded),
     },
   };
 }
 
 function customResource(
   { cloud, proof, placeholders }: Extract<Derivation, { kind: "proven" }>,
-  facts: WrittenFacts,
+  sources: WriteSources,
   targets: LinkTargets,
 ) {
   const { request, instance } = cloud;
-  const { links, notes: linkNotes } = linksOf(request, proof, facts, targets);
-  const calls = facts.calls.get(request.urn) ?? [];
-  const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
+  const { links, notes: linkNotes } = writtenLinks(request, proof, sources, targets);
+  const calls = sources.calls.get(request.urn) ?? [];
+  const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, sources.env);
   const alreadySet = { links, ignoreChanges: proof.ignoreChanges, sent, stored: proof.stored };
-  const definitions = (facts.links.dependsOn.get(request.urn) ?? []).filter((urn) => targets.present.has(urn));
+  const definitions = (sources.links.dependsOn.get(request.urn) ?? []).filter((urn) => targets.present.has(urn));
   const kept = withDependencies(keptOptions(request, cloud, alreadySet, targets.present), definitions);
   const notes: Note[] = [...linkNotes, ...placeholders.map((path) => ({ path, text: placeholderNote })), ...kept.notes];
   const resource: GraphResource = {
@@ -142,18 +140,18 @@ function customResource(
     id: cloud.id,
     inputs: markedStored(proof.stored, cloud.projected, request.notSecret),
     outputs: withSecretOutputs(cloud.outputs, proof.stored, cloud, kept.program.additionalSecretOutputs),
-    parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
+    parent: request.parent ?? rootStackUrn(sources.request.stack, sources.request.project),
     provider: providerReference(instance.urn, instance.id),
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
-    ...dependenciesOf(sent, links, kept.recorded),
+    ...writtenDependencies(sent, links, kept.recorded),
     ...kept.entry,
     additionalSecretOutputs: [...kept.program.additionalSecretOutputs, ...secretOutputsOf(cloud.resource)],
     replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),
     initErrors: cloud.initErrors,
     ignoreChanges: kept.program.ignoreChanges.map(formatPattern),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
-    // Read may answer another id each time: the id of the import finds the entry again.
+    // Read can return a different id each time; the id of the import identifies the entry.
     importId: request.id !== undefined && request.id !== cloud.id ? request.id : undefined,
     replacedId: cloud.replacedId,
   };
@@ -168,13 +166,18 @@ function withDependencies(kept: KeptOptions, more: readonly Urn[]): KeptOptions 
 
 type ProvenProgram = Pick<Proof, "program" | "ignoreChanges">;
 
-/** The references that the program writes, and notes on values that it writes as they are. */
-function linksOf(request: ResolvedSpec, program: ProvenProgram, { links: all }: WrittenFacts, targets: LinkTargets) {
-  const found = (all.links.get(request.urn) ?? [])
+/** Returns the references that the program writes, and notes on values that it writes literally. */
+function writtenLinks(
+  request: ResolvedSpec,
+  program: ProvenProgram,
+  { links: all }: WriteSources,
+  targets: LinkTargets,
+) {
+  const candidates = (all.links.get(request.urn) ?? [])
     .filter((link) => isLinkSet(link, program))
     .map((link) => preferId(link, program, targets));
-  const links = found.filter(({ parts }) => parts.every((part) => isKnownPart(part, targets)));
-  const literal = found.filter((link) => !links.includes(link));
+  const links = candidates.filter(({ parts }) => parts.every((part) => isKnownPart(part, targets)));
+  const literal = candidates.filter((link) => !links.includes(link));
   const notes: readonly Note[] = [
     ...(all.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isTextAt(path, program)),
     ...sourceNotes(request, links, program),
@@ -183,7 +186,7 @@ function linksOf(request: ResolvedSpec, program: ProvenProgram, { links: all }: 
   return { links, notes };
 }
 
-/** A link to what is updated goes through the id, where that is the same text as an output that the preview does not know. */
+/** Links to an updated resource through its id if the linked output is unknown but has the same value. */
 function preferId(link: Link, { program }: ProvenProgram, targets: LinkTargets): Link {
   const { byId } = targets;
   const [part, ...more] = link.parts;
@@ -200,7 +203,7 @@ function isKnownPart(part: LinkPart, { whole, byId, kept }: LinkTargets): boolea
   return isId || (kept.get(part.referent)?.(part.property) ?? false);
 }
 
-/** The other stack's notes on values that the program sets as they are. */
+/** Returns the other stack's notes on values that the program sets literally. */
 function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }: ProvenProgram): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
   return (request.source?.notes ?? []).filter(({ path }) => {
@@ -209,7 +212,7 @@ function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }:
   });
 }
 
-/** True when the program sets the value at the link's path. */
+/** Returns whether the program sets the value at the link's path. */
 function isLinkSet(link: Link, program: ProvenProgram): boolean {
   const ignored = program.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
   return !ignored && isTextAt(link.path, program);
@@ -220,7 +223,7 @@ function isTextAt(path: Path, { program }: ProvenProgram): boolean {
 }
 
 const placeholderNote =
-  "a placeholder: set the real value with `pulumi config set --secret`, then take it out of ignoreChanges";
+  "a placeholder: set the real value with `pulumi config set --secret`, then remove it from ignoreChanges";
 
 function literalNote({ parts }: Link, targets: LinkTargets): string {
   const missing = parts.flatMap((part) =>
@@ -229,8 +232,8 @@ function literalNote({ parts }: Link, targets: LinkTargets): string {
   return `left literal: ${missing.join(", ")} is not imported without a difference`;
 }
 
-/** As SDKs record them: one list for every input that is sent, and their union with `dependsOn` (docs/state.md#dependencies). */
-function dependenciesOf(sent: PropertyMap, links: readonly Link[], dependsOn: readonly Urn[]) {
+/** Returns dependencies as SDKs record them: a list for each input, and their union with `dependsOn` (docs/state.md#dependencies). */
+function writtenDependencies(sent: PropertyMap, links: readonly Link[], dependsOn: readonly Urn[]) {
   const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
   const all = new Set<Urn>(dependsOn);
   for (const { path, parts } of links) {
@@ -277,14 +280,14 @@ function plainOptions(request: ResolvedSpec) {
   };
 }
 
-function componentEntry(request: ResolvedSpec, facts: WrittenFacts): StateEntry {
+function componentEntry(request: ResolvedSpec, sources: WriteSources): StateEntry {
   return {
     urn: request.urn,
     type: request.type,
     custom: false,
     inputs: emptyMap,
     outputs: emptyMap,
-    parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
+    parent: request.parent ?? rootStackUrn(sources.request.stack, sources.request.project),
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
     dependencies: [],

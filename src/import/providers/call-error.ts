@@ -1,12 +1,10 @@
-/**
- * A failed call of a resource as an error with its remedy, by the class of the failure: code, details and protocol, never text.
- */
+/** Explains failed calls to a provider by the kind of failure, never by the text of a message. */
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import type { ProviderInstance } from "./providers.ts";
 
-/** Facts of every such error: the object, by its entry, and the provider that was asked for it. */
+/** Returns the data of each such error: the object and its provider. */
 export function objectFacts(
   request: Pick<ResolvedSpec, "type" | "id" | "name">,
   instance: Pick<ProviderInstance, "label"> | undefined,
@@ -15,7 +13,7 @@ export function objectFacts(
   return { type, name, id: id ?? "", provider: instance?.label };
 }
 
-/** Explains it; anything else than a failed call, and the end of the run, is rethrown. */
+/** Explains the error. Rethrows cancellation, and errors that are not failed calls. */
 export function callError(
   error: unknown,
   request: Pick<ResolvedSpec, "type" | "id" | "name">,
@@ -24,26 +22,26 @@ export function callError(
   if (error instanceof ImpError) return error;
   if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
   const { method } = error;
-  const facts = { ...objectFacts(request, instance), method, reason: error.message };
+  const details = { ...objectFacts(request, instance), method, reason: error.message };
   switch (error.failure) {
     case "not-found":
-      return ImpError.of("RESOURCE_NOT_FOUND", facts);
+      return ImpError.of("RESOURCE_NOT_FOUND", details);
     case "unimplemented":
-      return ImpError.of("NOT_IMPORTABLE", facts);
+      return ImpError.of("NOT_IMPORTABLE", details);
     case "unauthorised":
-      return ImpError.of("CALL_UNAUTHORISED", facts);
+      return ImpError.of("CALL_UNAUTHORISED", details);
     case "throttled":
-      return ImpError.of("CALL_THROTTLED", facts);
+      return ImpError.of("CALL_THROTTLED", details);
     case "timeout":
-      return ImpError.of("CALL_TIMEOUT", facts);
+      return ImpError.of("CALL_TIMEOUT", details);
     case "died":
-      return ImpError.of("PLUGIN_DIED", facts);
+      return ImpError.of("PLUGIN_DIED", details);
     case "malformed":
-      return ImpError.of("ANSWER_MALFORMED", facts);
+      return ImpError.of("ANSWER_MALFORMED", details);
     case "invalid":
-      // An import sends nothing but the id: that is what Read does not accept.
-      return ImpError.of(method === "Read" ? "ID_REFUSED" : "PROVIDER_REFUSED", facts);
+      // An import sends only the id, so Read rejects the id.
+      return ImpError.of(method === "Read" ? "ID_REFUSED" : "PROVIDER_REFUSED", details);
     case "other":
-      return ImpError.of("PROVIDER_REFUSED", facts);
+      return ImpError.of("PROVIDER_REFUSED", details);
   }
 }

@@ -1,49 +1,38 @@
-/**
- * A provider resource over what the state has of it: its checked inputs, and what the engine will do with it
- * (docs/providers.md#checkconfig-and-diffconfig).
- */
+/** Checks a provider resource and decides what the engine does with it (docs/providers.md#checkconfig-and-diffconfig). */
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
+import { withoutInternal } from "../../plugin/config-quirks.ts";
 import type { CheckResult, Provider } from "../../plugin/provider.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { type Decision, decideProvider, same } from "../engine/oracle.ts";
+import { type Decision, decideProvider, sameDecision } from "../engine/oracle.ts";
 
-/** A provider resource as the state has it. */
+/** A provider resource in the state. */
 export interface OldProvider {
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
 }
 
 export interface CheckedProvider {
-  /** The inputs that CheckConfig answered, without `__internal`. */
+  /** The inputs that CheckConfig returned, without `__internal`. */
   readonly inputs: PropertyMap;
   readonly decision: Decision;
 }
 
-/**
- * CheckConfig, and DiffConfig where the state has an older one.
- *
- * @throws PROVIDER_CONFIG_REFUSED; ProviderError.
- */
+/** Calls CheckConfig, and DiffConfig if the state has the provider. Throws PROVIDER_CONFIG_REFUSED or ProviderError. */
 export async function checkProvider(
   provider: Provider,
   urn: Urn,
   inputs: PropertyMap,
-  known: OldProvider | undefined,
+  existing: OldProvider | undefined,
 ): Promise<CheckedProvider> {
-  const olds = withoutInternal(known?.inputs ?? new Map());
+  const olds = withoutInternal(existing?.inputs ?? new Map());
   const news = withoutInternal(inputs);
   const check = await provider.checkConfig({ urn, olds, news });
   refuseFailures(urn, check);
   const checked = restoreVersion(check.inputs, news);
-  if (known === undefined) return { inputs: checked, decision: same };
-  const answer = await provider.diffConfig({ urn, oldInputs: olds, olds: known.outputs, news: checked });
-  return { inputs: checked, decision: decideProvider(answer, known.outputs, checked) };
-}
-
-/** Provider inputs as the plugin sees them: `__internal` is the engine's own. */
-export function withoutInternal(inputs: PropertyMap): PropertyMap {
-  return inputs.has("__internal") ? new Map([...inputs].filter(([key]) => key !== "__internal")) : inputs;
+  if (existing === undefined) return { inputs: checked, decision: sameDecision };
+  const answer = await provider.diffConfig({ urn, oldInputs: olds, olds: existing.outputs, news: checked });
+  return { inputs: checked, decision: decideProvider(answer, existing.outputs, checked) };
 }
 
 function refuseFailures(urn: Urn, check: CheckResult): void {

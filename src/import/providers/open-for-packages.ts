@@ -1,6 +1,4 @@
-/**
- * Providers of whole packages, without a resource that asks for them: for whoever lists what there is.
- */
+/** Opens providers of whole packages, without import specs, for commands that list resources. */
 
 import type { KnownState } from "../../domain/known-state.ts";
 import { specIdOf } from "../../domain/spec-id.ts";
@@ -15,7 +13,7 @@ import { type FindSdks, openSpecPackages } from "./open-spec-packages.ts";
 import { findByPackage, schemasOf, sealFlags } from "./packages.ts";
 import { openProviders, type ProviderInstance } from "./providers.ts";
 
-/** A package as a command line names it. */
+/** A package on the command line. */
 export interface NamedPackage {
   readonly name: string;
   readonly version?: string;
@@ -26,12 +24,12 @@ export interface PackageProvider {
   readonly instance: ProviderInstance;
 }
 
-export interface PackageProviderFacts {
+export interface PackageProviderContext {
   readonly stack: string;
   readonly project: string;
   readonly config: StackConfig;
   readonly known: KnownState;
-  /** An explicit provider of the state, in place of the default one. */
+  /** An explicit provider of the state. Defaults to the default provider. */
   readonly provider?: Urn;
   readonly host: Host;
   readonly sdks: FindSdks;
@@ -43,35 +41,39 @@ export interface PackageProviderFacts {
   };
 }
 
-/**
- * Opens the schema of each package, and the provider that its resources would have: checked, compared with the state and configured.
- *
- * @throws the error of a package or a provider that cannot be had; SPEC_INVALID where the state has no such explicit provider.
- */
+/** Opens the schema and the provider of each package. Throws the error of a package or provider, or SPEC_INVALID for an unknown provider. */
 export async function openForPackages(
   packages: readonly NamedPackage[],
-  facts: PackageProviderFacts,
+  options: PackageProviderContext,
 ): Promise<readonly PackageProvider[]> {
-  const { stack, project, known, host, sdks, io } = facts;
-  const asked = specsWithoutNames(packages.map((one) => packageSpec(one, `${one.name}:index:Any`)));
-  const { specs, packages: opened } = await openSpecPackages(asked, { host, config: facts.config, sdks, io });
+  const { stack, project, known: state, host, sdks, io } = options;
+  const requestedSpecs = specsWithoutNames(packages.map((entry) => packageSpec(entry, `${entry.name}:index:Any`)));
+  const { specs, packages: opened } = await openSpecPackages(requestedSpecs, {
+    host,
+    config: options.config,
+    sdks,
+    io,
+  });
   const schemas = schemasOf(opened);
   const entries = specs.resources.flatMap((entry, i) => {
     const open = findByPackage(opened, packages[i] ?? { name: entry.name });
     if (open?.error !== undefined) throw open.error;
     const type = open?.schema === undefined ? undefined : someResource(open.schema);
-    return type === undefined ? [] : [{ ...entry, type, provider: facts.provider }];
+    return type === undefined ? [] : [{ ...entry, type, provider: options.provider }];
   });
-  const state = [...known.resources.values()];
-  const request = resolveSpecs({ ...specs, resources: entries }, { project, stack, state, schemas, protect: false });
-  const config = sealFlags(facts.config, schemas);
-  const found = await sdks([...schemas.values()]);
-  const context = { stack, project, config, known: known.decoded, sdks: found, ...io };
+  const stateResources = [...state.resources.values()];
+  const request = resolveSpecs(
+    { ...specs, resources: entries },
+    { project, stack, state: stateResources, schemas, protect: false },
+  );
+  const config = sealFlags(options.config, schemas);
+  const installedSdks = await sdks([...schemas.values()]);
+  const context = { stack, project, config, known: state.decoded, sdks: installedSdks, ...io };
   const instances = await openProviders(request, opened, context);
-  return request.resources.flatMap((resource) => provided(resource, instances.get(resource.urn), schemas));
+  return request.resources.flatMap((resource) => packageProvider(resource, instances.get(resource.urn), schemas));
 }
 
-function provided(
+function packageProvider(
   resource: ResolvedSpec,
   instance: ProviderInstance | undefined,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -82,18 +84,18 @@ function provided(
   return schema === undefined || instance === undefined ? [] : [{ schema, instance }];
 }
 
-/** A resource that a provider manages; absent: the package has components alone. */
+/** Returns the token of a custom resource, or undefined if the package has only components. */
 function someResource(schema: PackageSchema): string | undefined {
   return schema.resourceTokens().find((token) => schema.resource(token)?.isComponent === false);
 }
 
-const where = { file: "the command line", line: 1, column: 1 };
+const commandLineLocation = { file: "the command line", line: 1, column: 1 };
 
 function packageSpec({ name, version }: NamedPackage, type: string): ImportSpec {
   return {
     specId: specIdOf("package", name, version ?? ""),
-    where,
-    places: { type: where, name: where, provider: where },
+    where: commandLineLocation,
+    places: { type: commandLineLocation, name: commandLineLocation, provider: commandLineLocation },
     type,
     name,
     logicalName: name,

@@ -1,6 +1,4 @@
-/**
- * The packages that specs name, with a process and a schema each: of the versions that the program's SDKs will ask for.
- */
+/** Opens the packages of import specs, each with a plugin process and a schema, in the versions that the program's SDKs request. */
 
 import type { StackConfig } from "../../domain/stack-config.ts";
 import type { PackageReference, SdkPackage } from "../../graph.ts";
@@ -11,12 +9,12 @@ import { withoutSdk } from "../../schema/sent-as-set.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { type OpenPackage, type OverSchemas, openPackages } from "./packages.ts";
 
-/** The SDKs that the program will load, by package. */
+/** Finds the SDKs that the program will load, by package. */
 export type FindSdks = (
   packages: readonly Pick<PackageSchema, "name" | "language" | "version">[],
 ) => Promise<ReadonlyMap<string, SdkPackage>>;
 
-export interface PackageFacts {
+export interface PackageOptions {
   readonly host: Host;
   readonly config: StackConfig;
   readonly sdks: FindSdks;
@@ -24,14 +22,14 @@ export interface PackageFacts {
   readonly overlay?: OverSchemas;
 }
 
-/** Never throws for a single package. `specs`: with the parameters that only the SDKs record. */
+/** Opens the packages. Errors are part of each package. The returned specs include the parameters that only the SDKs record. */
 export async function openSpecPackages(
-  given: ImportSpecs,
-  { host, config, sdks, io, overlay }: PackageFacts,
+  original: ImportSpecs,
+  { host, config, sdks, io, overlay }: PackageOptions,
 ): Promise<{ readonly specs: ImportSpecs; readonly packages: ReadonlyMap<string, OpenPackage> }> {
-  // The npm name is the usual one, for no schema is there yet.
-  const expected = await sdks(packagesOf(given).map(({ name }) => ({ name, language: {} })));
-  const specs = withSdkParameters(given, expected);
+  // The schema is not loaded yet, so the SDK is looked up by its default npm name.
+  const expected = await sdks(packagesOf(original).map(({ name }) => ({ name, language: {} })));
+  const specs = withSdkParameters(original, expected);
   const references = withSdkVersions(packagesOf(specs), expected);
   const optional = optionalPackages(specs);
   const needed = references.filter(({ name }) => !optional.has(name));
@@ -45,7 +43,7 @@ function isNotInstalled({ error }: OpenPackage): boolean {
   return error?.code === "PLUGIN_NOT_FOUND";
 }
 
-/** A language without SDKs sends what the program sets. */
+/** Removes SDK defaults from the schema of a language without SDKs, because its programs send only what they set. */
 function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenPackage {
   const { schema, reference } = open;
   return schema === undefined || sdks.get(reference.name)?.none !== true
@@ -53,7 +51,7 @@ function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenP
     : { ...open, schema: withoutSdk(schema) };
 }
 
-/** The plugin that proves is the one that the program's SDK will ask for. */
+/** Uses the plugin version that the program's SDK requests. */
 function withSdkVersions(
   references: readonly PackageReference[],
   sdks: ReadonlyMap<string, SdkPackage>,

@@ -1,6 +1,4 @@
-/**
- * Packages: a plugin process and a schema for each package that the specs name; one that cannot be had fails its resources alone.
- */
+/** Opens a plugin process and a schema for each package of the specs. If a package fails, only its resources fail. */
 
 import type { StackConfig } from "../../domain/stack-config.ts";
 import { ImpError } from "../../errors.ts";
@@ -11,23 +9,23 @@ import { ProviderError } from "../../plugin/provider.ts";
 import { schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { isHidden } from "../../schema/with-claims.ts";
-import { descriptorOf } from "./descriptor.ts";
+import { pluginDescriptor } from "./descriptor.ts";
 
 export interface OpenPackage {
   readonly reference: PackageReference;
-  /** Absent when the package failed. */
+  /** Omitted if the package failed. */
   readonly schema?: PackageSchema;
   readonly error?: ImpError;
-  /** A process of the package's plugin that is not configured yet: the one that gave the schema at first, then new ones. */
+  /** Returns a plugin process that is not configured: first the process that returned the schema, then new ones. */
   process(): Promise<Provider>;
 }
 
-/** Adds what others claim about a package to its schema, which a mapping of a bridged provider names in other words. */
+/** Adds data from other sources to a schema. It can use the mappings of a bridged provider to translate names. */
 export interface OverSchemas {
   over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema>;
 }
 
-/** Launches every package once and loads its schema. Never throws for a single package. */
+/** Launches each package and loads its schema. Errors are part of each package. */
 export async function openPackages(
   references: readonly PackageReference[],
   host: Host,
@@ -36,16 +34,16 @@ export async function openPackages(
 ): Promise<ReadonlyMap<string, OpenPackage>> {
   const opened = await Promise.all(references.map((reference) => openPackage(reference, host, config, overlay)));
   const names = references.map(({ name }) => name);
-  const several = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  const ambiguous = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return new Map(
     opened.map((entry) => [
-      several.has(entry.reference.name) ? packageVersionKey(entry.reference) : entry.reference.name,
+      ambiguous.has(entry.reference.name) ? packageVersionKey(entry.reference) : entry.reference.name,
       entry,
     ]),
   );
 }
 
-/** The entry of a package: under its name, or under `name@version` where the run has several versions of one. */
+/** Returns the entry of a package, stored under `name@version` if the run has several versions of it, otherwise under its name. */
 export function findByPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
   return table.get(packageVersionKey(reference)) ?? table.get(reference.name);
 }
@@ -54,17 +52,14 @@ function packageVersionKey({ name, version }: PackageReference): string {
   return version === undefined ? name : `${name}@${version}`;
 }
 
-/** The schemas of the packages that have one. */
+/** Returns the available schemas of the packages. */
 export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyMap<string, PackageSchema> {
   const schemas = new Map<string, PackageSchema>();
   for (const [name, { schema }] of packages) if (schema !== undefined) schemas.set(name, schema);
   return schemas;
 }
 
-/**
- * The configuration with those values of the command line as secrets that a provider's schema calls secret. Values that the
- * stack file has in the clear stay so: a preview takes them from there.
- */
+/** Marks values of the command line as secret if the schema does. Values of the stack file stay plain, as in previews. */
 export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, PackageSchema>): StackConfig {
   return new Map(
     [...config].map(([key, value]) => {
@@ -72,8 +67,8 @@ export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, Pack
       const declared = schemas.get(name)?.provider.inputs.get(property);
       const sealed = value.source === "flag" && declared !== undefined && isHidden(declared);
       if (!sealed) return [key, value];
-      const { likely: _, ...known } = value;
-      return [key, { ...known, secret: true }];
+      const { likely: _, ...plain } = value;
+      return [key, { ...plain, secret: true }];
     }),
   );
 }
@@ -84,11 +79,11 @@ async function openPackage(
   config: StackConfig,
   overlay: OverSchemas | undefined,
 ): Promise<OpenPackage> {
-  const launch = (): Promise<Provider> => host.launch(descriptorOf(reference, config));
+  const launch = (): Promise<Provider> => host.launch(pluginDescriptor(reference, config));
   try {
     const first = await launch();
     const packaged = await schemaOfPlugin(first);
-    const schema = overlay === undefined ? packaged : await overlay.over(packaged, () => mappingsOf(first));
+    const schema = overlay === undefined ? packaged : await overlay.over(packaged, () => terraformMappings(first));
     let spare: Provider | undefined = first;
     const process = (): Promise<Provider> => {
       const provider = spare;
@@ -102,8 +97,8 @@ async function openPackage(
   }
 }
 
-/** Without an answer names follow the usual rules. */
-async function mappingsOf(provider: Provider): Promise<readonly Uint8Array[]> {
+/** Returns the provider's Terraform mappings. Without them, names follow the default rules. */
+async function terraformMappings(provider: Provider): Promise<readonly Uint8Array[]> {
   try {
     return await provider.getMappings("terraform");
   } catch (error) {

@@ -1,7 +1,4 @@
-/**
- * Providers: the provider resources of a run, default and explicit, checked, compared with the state and configured: one process each.
- * Rules: docs/providers.md#provider-resources.
- */
+/** Opens and configures the default and explicit providers of a run, one process each (docs/providers.md#provider-resources). */
 
 import type { KnownProvider } from "../../domain/known-state.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
@@ -18,6 +15,7 @@ import { ImpError } from "../../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
+import { withoutInternal } from "../../plugin/config-quirks.ts";
 import { type Patience, patientProvider } from "../../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../../plugin/provider.ts";
 import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
@@ -25,8 +23,8 @@ import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
-import { type Decision, same } from "../engine/oracle.ts";
-import { checkProvider, withoutInternal } from "./check-provider.ts";
+import { type Decision, sameDecision } from "../engine/oracle.ts";
+import { checkProvider } from "./check-provider.ts";
 import { findByPackage, type OpenPackage } from "./packages.ts";
 
 export interface ProviderInstance {
@@ -34,19 +32,19 @@ export interface ProviderInstance {
   readonly id: string;
   readonly package: PackageReference;
   readonly isDefault: boolean;
-  /** For people: its name, package and version, and the region or account in its configuration. */
+  /** A label for users: name, package and version, and the region or account of the configuration. */
   readonly label: string;
-  /** The inputs that the program sets for an explicit provider of this run. */
+  /** The inputs that the program sets on an explicit provider of this run. */
   readonly program: PropertyMap;
-  /** The inputs that it is configured with; absent when that failed. */
+  /** The inputs that the provider is configured with. Omitted if this failed. */
   readonly inputs?: PropertyMap;
-  /** To be written; absent when the state has it already. */
+  /** The entry to write. Omitted if the state already has the provider. */
   readonly entry?: StateEntry;
-  /** The preview's decision about one that the state has already. */
+  /** The preview's decision about a provider that the state has. */
   readonly decision: Decision;
-  /** The version option that resources need, because their SDK would ask for another version. */
+  /** The version option that resources need because their SDK requests another version. */
   readonly versionOption?: string;
-  /** Absent when it could not be had; then `error` says why. */
+  /** Omitted if `error` is set. */
   readonly provider?: Provider;
   readonly error?: ImpError;
 }
@@ -56,22 +54,21 @@ export interface ProviderContext {
   readonly project: string;
   readonly config: StackConfig;
   readonly known: (urn: Urn) => KnownProvider | undefined;
-  /** The SDK that the program will load, by package; its version decides the default provider's. */
+  /** The SDKs that the program will load, by package. Their versions determine the default providers. */
   readonly sdks: ReadonlyMap<string, SdkPackage>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A version 4 UUID. */
   readonly uuid: () => string;
   readonly patience: Patience;
 }
 
-/** The provider that each custom resource uses, opened once per provider. Failures stay with the instance. */
+/** Opens each provider once and returns the provider of each custom resource. Errors are part of the instance. */
 export async function openProviders(
   request: ResolvedSpecs,
   packages: ReadonlyMap<string, OpenPackage>,
   context: ProviderContext,
 ): Promise<ReadonlyMap<Urn, ProviderInstance>> {
   const explicit = explicitProviders(request);
-  const wanted = new Map<Urn, () => Promise<ProviderInstance>>();
+  const openings = new Map<Urn, () => Promise<ProviderInstance>>();
   const uses = new Map<Urn, Urn>();
   for (const resource of request.resources) {
     if (resource.error !== undefined || resource.kind === "component") continue;
@@ -82,10 +79,11 @@ export async function openProviders(
         ? resource.urn
         : (resource.provider ?? resource.inherited ?? defaultUrn(resource, open, context));
     uses.set(resource.urn, urn);
-    if (!wanted.has(urn)) wanted.set(urn, () => openProvider(urn, open, explicit.get(urn), resource.package, context));
+    if (!openings.has(urn))
+      openings.set(urn, () => openProvider(urn, open, explicit.get(urn), resource.package, context));
   }
   const opened = new Map<Urn, ProviderInstance>();
-  await Promise.all([...wanted].map(async ([urn, open]) => opened.set(urn, await open())));
+  await Promise.all([...openings].map(async ([urn, open]) => opened.set(urn, await open())));
   const result = new Map<Urn, ProviderInstance>();
   for (const [resource, urn] of uses) {
     const instance = opened.get(urn);
@@ -100,15 +98,15 @@ function explicitProviders(request: ResolvedSpecs): ReadonlyMap<Urn, ResolvedSpe
   );
 }
 
-/** Version and download address that the SDK of the package asks for. */
+/** Returns the version and download URL that the package's SDK requests. */
 function requested(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
-  const version = reference.version ?? askedVersion(context.sdks, reference, open.schema);
+  const version = reference.version ?? requestedVersion(context.sdks, reference, open.schema);
   const url = reference.pluginDownloadUrl ?? open.schema?.pluginDownloadUrl;
   return { version, pluginDownloadUrl: url };
 }
 
-/** The version that programs ask for by themselves: their SDK's, the plugin's where none is there yet; none where an SDK asks for none. */
-export function askedVersion(
+/** Returns the version that programs request: the SDK's, or the plugin's if no SDK is installed. Undefined if the SDK requests none. */
+export function requestedVersion(
   sdks: ReadonlyMap<string, SdkPackage>,
   { name }: Pick<PackageReference, "name">,
   schema: Pick<PackageSchema, "version"> | undefined,
@@ -117,7 +115,7 @@ export function askedVersion(
   return sdk === undefined ? schema?.version : sdk.version;
 }
 
-/** The program sets a version that only the specs ask for; the version of a parameterized package is its SDK's. */
+/** Returns the version option if only the specs request the version. A parameterized package has the version of its SDK. */
 export function versionOptionOf(reference: PackageReference, sdk: string | undefined): { versionOption?: string } {
   const { version, parameterization } = reference;
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
@@ -135,36 +133,36 @@ async function openProvider(
   reference: PackageReference,
   context: ProviderContext,
 ): Promise<ProviderInstance> {
-  const found = knownProvider(urn, context);
-  const known = found instanceof ImpError ? undefined : found;
+  const existing = knownProvider(urn, context);
+  const state = existing instanceof ImpError ? undefined : existing;
   const isDefault = isDefaultProvider(urn);
   const base = {
     urn,
-    id: known?.id ?? context.uuid(),
+    id: state?.id ?? context.uuid(),
     package: reference,
     isDefault,
-    program: programOf(spec, open.schema),
-    ...versionOptionOf(reference, askedVersion(context.sdks, reference, open.schema)),
-    decision: same,
+    program: explicitInputs(spec, open.schema),
+    ...versionOptionOf(reference, requestedVersion(context.sdks, reference, open.schema)),
+    decision: sameDecision,
     label: instanceLabel(urn, requested(reference, open, context).version, emptyMap),
   };
-  if (found instanceof ImpError) return { ...base, error: found };
+  if (existing instanceof ImpError) return { ...base, error: existing };
   const { schema } = open;
   if (schema === undefined) return { ...base, error: open.error };
-  if (known === undefined && !isDefault && spec === undefined) {
+  if (state === undefined && !isDefault && spec === undefined) {
     return { ...base, error: ImpError.of("PROVIDER_UNKNOWN", { urn }) };
   }
   try {
     const provider = patientProvider(await open.process(), context.patience);
-    const asked = requested(reference, open, context);
+    const versions = requested(reference, open, context);
     const inputs =
-      known !== undefined && spec === undefined && !isDefault
-        ? known.inputs
+      state !== undefined && spec === undefined && !isDefault
+        ? state.inputs
         : withVersion(
             isDefault ? configInputs(reference.name, context.config) : sdkInputs(spec, schema, context),
-            isDefault ? asked.version : (reference.parameterization?.pluginVersion ?? asked.version),
+            isDefault ? versions.version : (reference.parameterization?.pluginVersion ?? versions.version),
           );
-    const checked = await checkProvider(provider, urn, inputs, known);
+    const checked = await checkProvider(provider, urn, inputs, state);
     if (checked.decision.kind === "replace") {
       await provider.close();
       return {
@@ -173,17 +171,17 @@ async function openProvider(
         error: ImpError.of("PROVIDER_REPLACED", { urn, paths: checked.decision.differences.map(({ path }) => path) }),
       };
     }
-    // The engine stores the plain values of the stack's configuration in plain text too.
+    // The engine stores plain values of the stack configuration in plain text too.
     const shown = isDefault ? [...inputs].flatMap(([key, value]) => (value.kind === "secret" ? [] : [[key]])) : [];
     const marked = hideLikelySecrets(checked.inputs, [...shown, ...(spec?.notSecret ?? [])]).values;
-    const configured = checked.decision.kind === "same" && known !== undefined ? known.inputs : marked;
+    const configured = checked.decision.kind === "same" && state !== undefined ? state.inputs : marked;
     const bare = withoutInternal(configured);
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
     const entry =
-      known === undefined
-        ? providerEntry(base, marked, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
+      state === undefined
+        ? providerEntry(base, marked, internalInputs(reference, versions.pluginDownloadUrl), spec, schema, context)
         : undefined;
-    const label = instanceLabel(urn, provider.version ?? asked.version, bare);
+    const label = instanceLabel(urn, provider.version ?? versions.version, bare);
     const ready = { ...base, label, decision: checked.decision, provider, inputs: bare };
     return { ...ready, entry };
   } catch (error) {
@@ -191,8 +189,8 @@ async function openProvider(
   }
 }
 
-/** Settings that name the region or account of a provider; shown where they are plain text. */
-const placeSettings = ["region", "location", "zone", "project", "account", "accountId", "subscriptionId", "profile"];
+/** Settings that name the region or account of a provider. Labels show them if they are plain text. */
+const locationSettings = ["region", "location", "zone", "project", "account", "accountId", "subscriptionId", "profile"];
 
 function instanceLabel(urn: Urn, version: string | undefined, inputs: PropertyMap): string {
   const name = isDefaultProvider(urn) ? "the default provider" : `provider ${nameOf(urn)}`;
@@ -201,15 +199,15 @@ function instanceLabel(urn: Urn, version: string | undefined, inputs: PropertyMa
   return `${name} (${[plugin, ...settings].join(", ")})`;
 }
 
-/** The settings of a provider that name its region or account. */
+/** Returns the settings that name a provider's region or account. */
 export function namingSettings(inputs: PropertyMap): readonly (readonly [key: string, value: string])[] {
-  return placeSettings.flatMap((key) => {
+  return locationSettings.flatMap((key) => {
     const value = inputs.get(key);
     return value?.kind === "string" && value.value !== "" ? [[key, value.value] as const] : [];
   });
 }
 
-/** The provider in the state, or why it cannot be read: a secret in it is locked. */
+/** Returns the provider in the state, or an error if it contains an encrypted secret without a key. */
 function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | ImpError | undefined {
   try {
     return known(urn);
@@ -218,7 +216,7 @@ function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | Im
   }
 }
 
-/** Stack configuration of a package as the engine hands it to a default provider: every value a string (docs/providers.md#provider-resources). */
+/** Returns the stack configuration as the engine passes it to a default provider, as strings (docs/providers.md#provider-resources). */
 function configInputs(name: string, config: StackConfig): PropertyMap {
   const inputs = new Map<string, Value>();
   for (const [key, { text, secret, locked }] of config) {
@@ -230,13 +228,13 @@ function configInputs(name: string, config: StackConfig): PropertyMap {
   return inputs;
 }
 
-/** The inputs that a generated SDK sends for an explicit provider: defaults applied, values as text (docs/providers.md#provider-resources). */
+/** Returns the inputs that an SDK sends for an explicit provider, with defaults and as strings (docs/providers.md#provider-resources). */
 function sdkInputs(spec: ResolvedSpec | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
-  return applySdkDefaults(programOf(spec, schema), schema.provider, schema, context.env);
+  return applySdkDefaults(explicitInputs(spec, schema), schema.provider, schema, context.env);
 }
 
-/** The spec's inputs of an explicit provider, with those as secrets that the schema calls secret. */
-function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
+/** Returns the spec's inputs of an explicit provider, with secrets marked according to the schema. */
+function explicitInputs(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
   const inputs = spec?.inputs ?? emptyMap;
   if (schema === undefined) return hideLikelySecrets(inputs, spec?.notSecret).values;
   const { inputs: properties } = schema.provider;
@@ -244,15 +242,12 @@ function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undef
     .values;
 }
 
-/**
- * The engine gives an explicit provider of a parameterized package the version of the plugin, and a default one that of the package (pulumi
- * `pkg/resource/deploy/source_eval.go`: the default provider's plugin goes over the package's version).
- */
+/** Adds the version: the plugin's for explicit providers, the package's for default ones (pulumi `pkg/resource/deploy/source_eval.go`). */
 function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {
   return version === undefined ? inputs : new Map([...inputs, ["version", stringValue(version)]]);
 }
 
-function internalOf(reference: PackageReference, url: string | undefined): Value {
+function internalInputs(reference: PackageReference, url: string | undefined): Value {
   const entries = new Map<string, Value>();
   if (url !== undefined) entries.set("pluginDownloadURL", stringValue(url));
   if (reference.parameterization !== undefined) {

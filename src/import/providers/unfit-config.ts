@@ -1,6 +1,4 @@
-/**
- * Finds the configuration of the command line that does not fit what a package configures. None is refused: the provider decides what it takes.
- */
+/** Finds values of the command line that do not match the type of their provider setting. They are only reported: the provider decides. */
 import type { StackConfig } from "../../domain/stack-config.ts";
 import { type ShownMisfit, shownMisfits } from "../../schema/judge/shown-misfits.ts";
 import { argumentsFromTexts, engineSettings } from "../../schema/provider-arguments.ts";
@@ -8,11 +6,11 @@ import type { PackageSchema } from "../../schema/types.ts";
 import { secretValue, stringValue } from "../../value/value.ts";
 
 export interface UnfitConfig extends ShownMisfit {
-  /** `namespace:name`; the path begins with the name. */
+  /** The key, `namespace:name`. The path begins with the name. */
   readonly key: string;
 }
 
-/** Values are texts, and JSON where the schema has no text; an empty text is the zero of every type. */
+/** Returns the misfits. Values are strings, or JSON if the schema's type is not a string. An empty string is the zero value of every type. */
 export function unfitConfig(config: StackConfig, schemas: ReadonlyMap<string, PackageSchema>): readonly UnfitConfig[] {
   return [...config].flatMap(([key, { text, secret, source }]): readonly UnfitConfig[] => {
     const [name = "", setting = ""] = key.split(/:([\s\S]*)/);
@@ -20,7 +18,7 @@ export function unfitConfig(config: StackConfig, schemas: ReadonlyMap<string, Pa
     if (source !== "flag" || text === "" || schema === undefined || engineSettings.has(setting)) return [];
     const { inputs: properties } = schema.provider;
     const value = secret ? secretValue(stringValue(text)) : stringValue(text);
-    const given = argumentsFromTexts(new Map([[setting, value]]), properties);
-    return shownMisfits(given, properties, schema, schemas).map((misfit) => ({ key, ...misfit }));
+    const inputs = argumentsFromTexts(new Map([[setting, value]]), properties);
+    return shownMisfits(inputs, properties, schema, schemas).map((misfit) => ({ key, ...misfit }));
   });
 }

@@ -1,13 +1,11 @@
-/**
- * The settings of a provider that decide whether it has access to its service, for an error to name.
- */
+/** Finds the provider settings that control access to a service, for error messages. */
 import type { AccessFailureKind } from "../../plugin/access-failure.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 
 export interface AccessSetting {
-  /** Without the package. */
+  /** The name without the package. */
   readonly name: string;
-  /** Variables of the environment that it is read from. */
+  /** Environment variables that the setting is read from. */
   readonly environment: readonly string[];
 }
 
@@ -17,7 +15,7 @@ const settingWords: Readonly<Record<"login" | "connection", RegExp>> = {
     /endpoint|host|url|uri|addr|server|port|region|zone|proxy|insecure|ssl|tls|cacert|certfile|cacertificate|socket|site|domain|cluster|context|kubeconfig/i,
 };
 
-/** Required settings come first, then those that the schema marks as secret or reads from the environment. */
+/** Returns required settings first, then settings that are secret or read from the environment. */
 export function accessSettings({ config, provider }: PackageSchema, kind: AccessFailureKind): readonly AccessSetting[] {
   const properties = new Map([...config.variables, ...provider.inputs]);
   const isRequired = (name: string): boolean => config.required.has(name) || provider.requiredInputs.has(name);

@@ -1,6 +1,4 @@
-/**
- * Stops asking a provider that has no access to its service: a wrong password fails every resource for one reason.
- */
+/** Stops calling a provider without access to its service: a wrong password fails every resource for the same reason. */
 import { sharedMessage } from "../../domain/shared-message.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
@@ -10,18 +8,18 @@ import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { accessSettings } from "./access-settings.ts";
 
-/** So many reads fail with one message before the provider counts as having no access. */
+/** The number of reads that must fail with the same message before the provider counts as having no access. */
 const failuresForNoAccess = 3;
 
-/** So many fail with the same cause in different messages, as each service of a cloud words it. */
-const akin = 10;
+/** The number of reads that must fail with the same cause if the messages differ between services of a cloud. */
+const failuresWithSameCause = 10;
 
 interface FailedRead extends AccessFailure {
   readonly type: string;
   readonly message: string;
 }
 
-/** Watches the reads of one provider until the first of them shows that it has access. */
+/** Watches the reads of one provider until one of them succeeds. */
 export class AccessWatch {
   readonly #instance: ProviderInstance;
   readonly #schema: PackageSchema | undefined;
@@ -37,11 +35,11 @@ export class AccessWatch {
     this.#whenLost = new Promise((_, reject) => {
       this.#loseAll = reject;
     });
-    // Often no read is under way.
+    // Usually no read is in progress when access is lost.
     this.#whenLost.catch(() => {});
   }
 
-  /** Throws PROVIDER_ACCESS once the provider has no access, also for the reads that are under way then. */
+  /** Reads an object. Throws PROVIDER_ACCESS after the provider lost access, also for reads in progress. */
   async read(request: ReadRequest): Promise<ReadResult> {
     const { provider } = this.#instance;
     if (provider === undefined) throw new Error("invariant: a provider that failed is not asked");
@@ -62,12 +60,12 @@ export class AccessWatch {
     return this.#lost !== undefined;
   }
 
-  /** Returns the reason why the provider was given up, for a resource whose read is part of the evidence. */
+  /** Returns the error of the lost provider if the resource's read was part of the evidence. */
   lostWith(urn: Urn): ImpError | undefined {
     return this.#failed.has(urn) ? this.#lost : undefined;
   }
 
-  /** A failure that says nothing about access counts neither way: a malformed id may be refused before the service is asked. */
+  /** Records a failure. Failures unrelated to access are ignored: a provider may reject a malformed id without calling its service. */
   #note(error: ProviderError, { urn, type, name, id }: ReadRequest): void {
     const message = sharedMessage(error.message, { urn, type, name, id });
     const failure = accessFailureOf(error, message);
@@ -94,10 +92,13 @@ export class AccessWatch {
   }
 }
 
-/** Every read so far failed for access. A missing permission, or a call without an answer, may be a matter of one type. */
+/** Returns whether all reads failed because of access. A missing permission or a timeout counts only if it affects several types. */
 function hasLostAccess(failed: readonly FailedRead[], { kind, sign, message }: FailedRead): boolean {
-  const same = failed.filter((one) => one.message === message);
+  const same = failed.filter((read) => read.message === message);
   const isSame = same.length === failed.length && same.length >= failuresForNoAccess;
   if (kind === "permission" || sign === "timeout") return isSame && new Set(same.map(({ type }) => type)).size > 1;
-  return isSame || (failed.length >= akin && failed.every((one) => one.kind === kind && one.sign === sign));
+  return (
+    isSame ||
+    (failed.length >= failuresWithSameCause && failed.every((read) => read.kind === kind && read.sign === sign))
+  );
 }

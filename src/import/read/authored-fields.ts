@@ -1,6 +1,6 @@
 /**
- * Fields of a Kubernetes object that someone asked for. The API server records in `metadata.managedFields` which manager set which field;
- * fields that only a controller set, and those that no manager set (addresses and ports that the server allocates), are new in each cluster.
+ * Selects the fields of a Kubernetes object that its authors set. The API server records in `metadata.managedFields` which manager set each field.
+ * Fields set only by a controller, or by no manager (allocated addresses and ports), differ between clusters.
  */
 
 import { parsedJson } from "../../json/parse.ts";
@@ -11,21 +11,21 @@ import { openSecret } from "../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../value/value.ts";
 
 /**
- * A set of fields as `fieldsV1` writes it: `f:NAME` is a field, `k:{…}` a list element with these keys, `v:…` one with this value, and `.` the
- * object or list itself. A set without entries means everything below.
+ * A set of fields in the format of `fieldsV1`: `f:NAME` is a field, `k:{…}` a list element with these keys, `v:…` an element with this value, and `.`
+ * the object or list itself. An empty set includes everything below.
  */
 type FieldSet = PropertyMap;
 
-/** Identify the object, and are in no record. */
+/** Fields that identify the object. They are not recorded. */
 const identity: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata.name", "metadata.namespace"]);
 
 /**
- * Finds the fields that the authors of an object set. A manager that also reports the object's status is a controller: it adds fields such as
- * the volume of a claim.
+ * Returns the fields that the authors of an object set. A manager that also reports the object's status is a controller: it adds fields such as the
+ * volume of a claim.
  *
  * @param outputs the outputs that Read returned
- * @returns undefined if the records do not tell: an author wrote in another API version or in another form, or set only metadata of an object
- *   that has more, as next to a manager that made the object and reports its status
+ * @returns undefined if the records are not sufficient: an author used another API version or format, or set only the metadata of an object with more
+ * content (if another manager created the object and reports its status)
  */
 export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | undefined {
   const entries = getAt(outputs, ["metadata", "managedFields"]);
@@ -43,15 +43,15 @@ export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | unde
   return sets.length > 0 && (setsContent || !hasContent) ? sets : undefined;
 }
 
-/** Parts of an object that are not its content. */
+/** Fields that are not content. */
 const envelopeFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** Returns true if a value is a set of fields in depth. */
+/** Returns whether the value is a valid set of fields. */
 function isFieldSet(value: Value | undefined): boolean {
   return value?.kind === "map" && [...value.entries.values()].every(isFieldSet);
 }
 
-/** Returns an object's properties with only the fields that its authors set. */
+/** Removes the fields that no author set. */
 export function withAuthoredFields(values: PropertyMap, authored: readonly FieldSet[] | undefined): PropertyMap {
   return authored === undefined ? values : fieldsWithin(values, authored, []);
 }
@@ -65,11 +65,11 @@ function fieldsWithin(entries: PropertyMap, sets: readonly FieldSet[], around: r
   );
 }
 
-/** Returns what remains of a value. @returns undefined if no author set anything of it */
+/** Removes the fields of a value that no author set. Returns undefined if nothing is left. */
 function valueWithin(value: Value, sets: readonly FieldSet[], path: readonly string[]): Value | undefined {
   const isIdentity = identity.has(path.join("."));
   const holdsIdentity = path.join(".") === "metadata";
-  // Nobody allocates an empty object, and records leave it out.
+  // Records omit empty objects.
   if (isIdentity || isEmpty(value) || sets.some(({ size }) => size === 0)) return value;
   if (sets.length === 0 && !holdsIdentity) return undefined;
   if (value.kind === "map") {
@@ -83,17 +83,17 @@ function valueWithin(value: Value, sets: readonly FieldSet[], path: readonly str
   return value;
 }
 
-/** Returns true if an author set the collection itself. */
+/** Returns whether an author set the collection itself. */
 function isAuthored(sets: readonly FieldSet[]): boolean {
   return sets.some((set) => set.has("."));
 }
 
-/** Returns the field sets below a field. */
+/** Returns the sets below a field. */
 function fieldSetsBelow(sets: readonly FieldSet[], name: string): readonly FieldSet[] {
   return sets.flatMap((set) => mapAt(set, name));
 }
 
-/** Returns what remains of each element. An element that no name is found for stays as it is. */
+/** Removes fields from each element. Elements without a recorded name are unchanged. */
 function elementsWithin(items: readonly Value[], sets: readonly FieldSet[], path: readonly string[]): readonly Value[] {
   const namesOf = elementNames(sets);
   return items.flatMap((item) => {
@@ -104,22 +104,22 @@ function elementsWithin(items: readonly Value[], sets: readonly FieldSet[], path
   });
 }
 
-/** Finds the names of list elements: `k:{"port":80}` names one by its members, `v:80` by its value. */
+/** Returns a function that finds the recorded names of list elements: `k:{"port":80}` selects by members, `v:80` by value. */
 function elementNames(sets: readonly FieldSet[]): (item: Value) => readonly string[] {
   const byKeys = new Map<string, Map<string, string>>();
   for (const name of new Set(sets.flatMap((set) => [...set.keys()]))) {
     const [, kind, json = ""] = /^([kv]):(.+)$/s.exec(name) ?? [];
-    const named = parsedJson(json);
-    if (kind === undefined || named === undefined) continue;
-    const isMembers = kind === "k" && typeof named === "object" && named !== null;
-    const keys = isMembers ? Object.keys(named).sort() : [];
-    const values = isMembers ? keys.map((key) => (named as Readonly<Record<string, unknown>>)[key]) : named;
-    const of = JSON.stringify(keys);
-    byKeys.set(of, (byKeys.get(of) ?? new Map<string, string>()).set(JSON.stringify(values), name));
+    const selector = parsedJson(json);
+    if (kind === undefined || selector === undefined) continue;
+    const isMembers = kind === "k" && typeof selector === "object" && selector !== null;
+    const keys = isMembers ? Object.keys(selector).sort() : [];
+    const values = isMembers ? keys.map((key) => (selector as Readonly<Record<string, unknown>>)[key]) : selector;
+    const keyList = JSON.stringify(keys);
+    byKeys.set(keyList, (byKeys.get(keyList) ?? new Map<string, string>()).set(JSON.stringify(values), name));
   }
   return (item) =>
-    [...byKeys].flatMap(([of, names]) => {
-      const keys = JSON.parse(of) as readonly string[];
+    [...byKeys].flatMap(([keyList, names]) => {
+      const keys = JSON.parse(keyList) as readonly string[];
       const name = names.get(
         JSON.stringify(keys.length === 0 ? plainJson(item) : keys.map((key) => keyFieldOf(item, key))),
       );
@@ -132,7 +132,7 @@ function keyFieldOf(item: Value, key: string): unknown {
   return member === undefined ? undefined : plainJson(member);
 }
 
-/** The value as JSON has it. Returns undefined for values that are not texts, numbers, or truth values. */
+/** Converts a string, number or boolean to JSON. Returns undefined for other values. */
 function plainJson(value: Value): unknown {
   const opened = openSecret(value);
   return opened.kind === "string" || opened.kind === "number" || opened.kind === "boolean" ? opened.value : undefined;

@@ -1,6 +1,4 @@
-/**
- * A custom resource that was read: the values of Read's answer in the shapes of state and program.
- */
+/** Converts Read's answer into the shapes of state and program. */
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import type { LikelySecret } from "../../likely-secrets/hide-secrets.ts";
@@ -17,7 +15,7 @@ import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "
 import type { ProviderInstance } from "../providers/providers.ts";
 import { authoredFields, withAuthoredFields } from "./authored-fields.ts";
 import { markedValues } from "./likely-secrets.ts";
-import { unreadInputs } from "./of-source-stack.ts";
+import { unreadInputs } from "./source-stack.ts";
 import { unknownPaths } from "./unknown-paths.ts";
 
 /** A custom resource that was read. */
@@ -27,69 +25,70 @@ export interface CloudResource {
   readonly schema: PackageSchema;
   readonly provider: Provider;
   readonly instance: ProviderInstance;
-  /** The canonical id: Read's, or the requested one when Read names none. */
+  /** The canonical id: Read's, or the requested id if Read returns none. */
   readonly id: string;
-  /** S: what Read returned as state, private members included, byte for byte. */
+  /** S: Read's outputs as the state stores them, with private members. */
   readonly outputs: PropertyMap;
-  /** Number of input properties that Read returned, without bookkeeping. */
+  /** The number of input properties that Read returned, without internal properties. */
   readonly read: number;
-  /** I: Read's inputs in the schema's input shape. */
+  /** I: Read's inputs in the shape of the schema's inputs. */
   readonly projected: PropertyMap;
-  /** Paths of what Read returned as inputs that the schema does not have as such. */
+  /** Paths of read inputs that are not inputs in the schema. */
   readonly unknown: readonly string[];
-  /** S in the schema's input shape: where I has nothing. */
+  /** S in the shape of the schema's inputs, for properties missing in I. */
   readonly projectedOutputs: PropertyMap;
-  /** The answer as it came, from which all of these values are made. */
+  /** The original answer. All values above are computed from it. */
   readonly answer: ReadAnswer;
-  /** Paths at which Read returned a hash in place of the value: for a program there is no value. Omitted if none was found. */
+  /** Paths of hashes that Read returned instead of values. No program can set them. Omitted if there are none. */
   readonly hashes?: readonly Path[];
-  /** The secrets in inputs and outputs that no schema marks. */
+  /** Secrets in inputs and outputs that no schema marks. */
   readonly likelySecrets: readonly LikelySecret[];
   readonly initErrors: readonly string[];
   readonly refreshBeforeUpdate: boolean;
-  /** The id of the object that the state has under this URN, where its entry is to be replaced. */
+  /** The id of the state's current object, if its entry will be replaced. */
   readonly replacedId?: string;
 }
 
-/** A resource's type, and the provider that it is read from. */
+/** A resource type with its provider. */
 export type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
 
-/** An answer of Read about an object that exists. */
+/** Read's answer for an existing object. */
 export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
-  /** How long the call took, in milliseconds. */
+  /** The duration of the call in milliseconds. */
   readonly took: number;
 };
 
-/** Returns the resource for the request as it is now: which of its values are secrets may have changed. */
+/** Applies a changed request. Recomputes the values if the request marks other values as secret. */
 export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudResource {
-  const [before = [], now = []] = [cloud.request.notSecret, request.notSecret];
-  if (before === now || before.map(formatPath).join() === now.map(formatPath).join()) return { ...cloud, request };
+  const [before = [], after = []] = [cloud.request.notSecret, request.notSecret];
+  if (before === after || before.map(formatPath).join() === after.map(formatPath).join()) return { ...cloud, request };
   return { ...cloudResource(request, cloud, cloud.answer), replacedId: cloud.replacedId };
 }
 
-/** Returns the resource that an answer of Read describes. */
+/** Builds the resource from an answer of Read. */
 export function cloudResource(
-  asked: ResolvedSpec,
-  { resource: declared, ...others }: Bound,
+  requested: ResolvedSpec,
+  { resource: declared, ...binding }: Bound,
   answer: ReadAnswer,
 ): CloudResource {
-  const names = [answer.inputs, answer.outputs, asked.inputs ?? emptyMap].flatMap((map) => [...map.keys()]);
+  const names = [answer.inputs, answer.outputs, requested.inputs ?? emptyMap].flatMap((map) => [...map.keys()]);
   const opened = openedFor(declared, names);
-  const bound = { ...others, resource: opened };
+  const bound = { ...binding, resource: opened };
   const { resource, schema } = bound;
   const { inputs } = answer;
-  const id = answer.id === "" ? (asked.id ?? "") : answer.id;
-  const marked = markedValues(answer, bound, asked.notSecret, id);
+  const id = answer.id === "" ? (requested.id ?? "") : answer.id;
+  const marked = markedValues(answer, bound, requested.notSecret, id);
   const authored = authoredFields(answer.outputs);
-  const known = projectToInputs(withAuthoredFields(marked.inputs, authored), resource, schema);
+  const settable = projectToInputs(withAuthoredFields(marked.inputs, authored), resource, schema);
   const knownOutputs = projectToInputs(withAuthoredFields(marked.outputs, authored), resource, schema);
-  const shaped = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
+  const shaped = withoutInnerSecrets(wrapSecrets(settable, resource.inputs, schema));
   const projected = mapEntries(shaped, withoutSecretNull);
-  const { source } = asked;
+  const { source } = requested;
   const unread = source === undefined ? emptyMap : unreadInputs(source, projected, resource, schema);
-  const request = unread.size === 0 ? asked : { ...asked, inputs: new Map([...unread, ...(asked.inputs ?? [])]) };
+  const request =
+    unread.size === 0 ? requested : { ...requested, inputs: new Map([...unread, ...(requested.inputs ?? [])]) };
   const { provider, instance } = bound;
   return {
     resource,
@@ -98,10 +97,10 @@ export function cloudResource(
     instance,
     request,
     id,
-    outputs: withSecretOutputs(marked.outputs, projected, bound, asked.options?.additionalSecretOutputs),
+    outputs: withSecretOutputs(marked.outputs, projected, bound, requested.options?.additionalSecretOutputs),
     read: [...inputs.keys()].filter((key) => !isBookkeeping(key, resource.inputs)).length,
     projected,
-    unknown: unknownPaths(withAuthoredFields(inputs, authored), known),
+    unknown: unknownPaths(withAuthoredFields(inputs, authored), settable),
     projectedOutputs: mapEntries(
       withoutInnerSecrets(wrapSecrets(knownOutputs, resource.inputs, schema)),
       withoutSecretNull,
@@ -113,16 +112,13 @@ export function cloudResource(
   };
 }
 
-/** Bridges mark a secret that they cannot read, and answer null in it: for a program there is no value. */
+/** Replaces a secret null with null: bridged providers return it for a secret that they cannot read. */
 function withoutSecretNull(value: Value): Value {
   if (value.kind === "secret" && openSecrets(value).kind === "null") return nullValue;
   return mapInside(value, withoutSecretNull);
 }
 
-/**
- * Outputs that the schema calls secret, that are claimed to be, that a program calls so (`additional`), or whose input is one, are secrets in
- * the state, null too: as SDK and engine wrap them (docs/providers.md#secret-outputs).
- */
+/** Marks outputs as secret if the schema, the input, or `additional` does, as SDK and engine do (docs/providers.md#secret-outputs). */
 export function withSecretOutputs(
   outputs: PropertyMap,
   inputs: PropertyMap,

@@ -1,16 +1,9 @@
-/**
- * Read's inputs with what only its outputs have, in depth: providers omit zeros and other defaults in the inputs, and require them.
- */
+/** Merges Read's inputs with its outputs: providers omit zeros and other defaults in inputs although they require them. */
 import type { Type } from "../../ir/type.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/**
- * Keeps all of `values`; takes members of named object types that it lacks from `outputs`, also in lists of equal length whose
- * elements do not contradict each other. Maps are values of their own: nothing is added to them.
- *
- * @param outputs in the same shape as `values`.
- */
+/** Adds missing members from `outputs`, which has the same shape, to objects with a named type. Elements of lists must not contradict each other. */
 export function completeValues(
   values: PropertyMap,
   outputs: PropertyMap,
@@ -41,7 +34,7 @@ function completeValue(value: Value, output: Value, type: Type, schema: PackageS
   return { kind: "map", entries: completeValues(value.entries, output.entries, object.properties, schema) };
 }
 
-/** True when two values differ at one place: then they are not two forms of one value. */
+/** Returns whether two values differ at a common path. If they do, they are not two forms of one value. */
 function contradicts(value: Value, output: Value): boolean {
   if (value.kind === "list" && output.kind === "list") {
     return value.items.some((item, i) => contradicts(item, output.items[i] ?? item));

@@ -1,6 +1,4 @@
-/**
- * Marks the secrets of a resource: those that its schema knows, those that only look like secrets, and values that repeat one of both.
- */
+/** Marks the secrets of a resource: by schema, by likelihood, and values that contain one of these. */
 import { formatPath, type Path } from "../../ir/path.ts";
 import {
   type HiddenSecrets,
@@ -15,11 +13,11 @@ import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema
 import { isHidden } from "../../schema/with-claims.ts";
 import type { PropertyMap } from "../../value/value.ts";
 
-/** The values of a resource with their secrets marked. */
+/** The values of a resource with marked secrets. */
 export interface MarkedValues {
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
-  /** The secrets that no schema marks, each path once, those of the inputs first. */
+  /** Secrets that no schema marks, without duplicate paths, inputs first. */
   readonly likely: readonly LikelySecret[];
 }
 
@@ -34,13 +32,13 @@ interface Typed {
  * @param id the resource's id, which is never a secret
  */
 export function markedValues(
-  given: { readonly inputs: PropertyMap; readonly outputs: PropertyMap },
+  values: { readonly inputs: PropertyMap; readonly outputs: PropertyMap },
   { resource, schema }: Typed,
   notSecret: readonly Path[] = [],
   id = "",
 ): MarkedValues {
-  const inputs = hideLikelySecrets(wrapSecrets(given.inputs, resource.inputs, schema), notSecret);
-  const outputs = hideLikelySecrets(wrapSecrets(given.outputs, resource.outputs, schema), notSecret);
+  const inputs = hideLikelySecrets(wrapSecrets(values.inputs, resource.inputs, schema), notSecret);
+  const outputs = hideLikelySecrets(wrapSecrets(values.outputs, resource.outputs, schema), notSecret);
   const texts = [...secretTexts(inputs.values), ...secretTexts(outputs.values)].filter((text) => !id.includes(text));
   const sides = [hideCopies(inputs.values, texts, notSecret), hideCopies(outputs.values, texts, notSecret)] as const;
   return {
@@ -50,12 +48,12 @@ export function markedValues(
   };
 }
 
-/** Returns true if the schema, a claim, or its name calls the whole input a secret. */
+/** Returns whether the schema, a schema overlay, or the name marks the input as secret. */
 export function isSecretInput(property: PropertySchema): boolean {
   return isHidden(property) || secretName(property.name) === "sure";
 }
 
-/** Marks the secrets in one bag of properties. */
+/** Marks the secrets in a property map. */
 export function markedProperties(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -65,18 +63,22 @@ export function markedProperties(
   return hideLikelySecrets(wrapSecrets(values, properties, schema), notSecret).values;
 }
 
-/** Marks the likely secrets in what the state will store as inputs, and values that repeat a secret of `known`. */
-export function markedStored(stored: PropertyMap, known: PropertyMap, notSecret: readonly Path[] = []): PropertyMap {
+/** Marks likely secrets in stored inputs, and values that contain a secret of `secretSource`. */
+export function markedStored(
+  stored: PropertyMap,
+  secretSource: PropertyMap,
+  notSecret: readonly Path[] = [],
+): PropertyMap {
   const marked = hideLikelySecrets(stored, notSecret).values;
-  return hideCopies(marked, [...secretTexts(known), ...secretTexts(marked)], notSecret).values;
+  return hideCopies(marked, [...secretTexts(secretSource), ...secretTexts(marked)], notSecret).values;
 }
 
 function eachOnce(bags: readonly HiddenSecrets[]): readonly LikelySecret[] {
   const byPath = new Map<string, LikelySecret>();
   for (const { found } of bags)
-    for (const one of found) {
-      const text = formatPath(one.path);
-      if (!byPath.has(text)) byPath.set(text, one);
+    for (const secret of found) {
+      const text = formatPath(secret.path);
+      if (!byPath.has(text)) byPath.set(text, secret);
     }
   return [...byPath.values()];
 }

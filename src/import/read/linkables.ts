@@ -1,6 +1,4 @@
-/**
- * Linkables: what was read, and what the program has already, as the link finder takes it.
- */
+/** Converts reads and program resources into the input of the link finder. */
 
 import type { ProgramResource } from "../../domain/known-state.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
@@ -11,13 +9,13 @@ import { findByPackage } from "../providers/packages.ts";
 import type { CloudResource } from "./cloud-resource.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
-/** Everything that can refer or be referred to, in spec order, what the program has already first. */
+/** Returns all resources that can be in links: first resources of the program, then reads in spec order. */
 export function linkables(
   reads: readonly ReadOutcome[],
-  known: readonly ProgramResource[],
+  programResources: readonly ProgramResource[],
   schemas: ReadonlyMap<string, PackageSchema>,
 ): readonly LinkableResource[] {
-  const targets = known.map((target): LinkableResource => {
+  const targets = programResources.map((target): LinkableResource => {
     const schema = schemas.get(target.type.split(":", 1)[0] ?? "")?.resource(target.type);
     return { ...target, inputs: emptyMap, kind: "custom", consumer: false, schema };
   });
@@ -39,7 +37,7 @@ function linkablesOfRead(read: ReadOutcome, schemas: ReadonlyMap<string, Package
       return [{ ...base, ...recordedIn(read.request), parent }];
     }
     case "read": {
-      if (read.cloud.request.maker !== undefined) return [made(read.cloud.request)];
+      if (read.cloud.request.maker !== undefined) return [componentChild(read.cloud.request)];
       const { request, instance, outputs, resource, id } = read.cloud;
       const { urn, type, name, kind, parent } = request;
       return [
@@ -62,15 +60,15 @@ function linkablesOfRead(read: ReadOutcome, schemas: ReadonlyMap<string, Package
   }
 }
 
-/** The inputs that a program may set: those of Read, else those in the outputs that the entry gives; values that the entry sets go first. */
+/** Returns the inputs that a program can set. Inputs of the import file override Read's inputs, which override outputs of the import file. */
 function settable({ request, projected, projectedOutputs }: CloudResource): PropertyMap {
   const { inputs, outputs } = request;
   if (inputs === undefined && outputs === undefined) return projected;
   return new Map([...(outputs === undefined ? [] : projectedOutputs), ...projected, ...(inputs ?? [])]);
 }
 
-/** A resource that comes with a remote component: no program can refer to it, and nobody writes its inputs. */
-function made(request: ResolvedSpec): LinkableResource {
+/** Returns a resource that a remote component creates. Programs cannot refer to it or set its inputs. */
+function componentChild(request: ResolvedSpec): LinkableResource {
   const { urn, type, name, kind, parent, provider } = request;
   return {
     urn,
@@ -87,7 +85,7 @@ function made(request: ResolvedSpec): LinkableResource {
   };
 }
 
-/** The facts for links that the spec asks for, or that the state of the source stack records. */
+/** Returns the dependencies that the spec or the source stack's state records. */
 function recordedIn({
   source,
   options = source?.options,

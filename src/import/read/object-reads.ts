@@ -1,6 +1,6 @@
 /**
- * Reads of Kubernetes objects. For an import, the published provider parses its own schema (30 MB, a quarter of a second) in each Read; for a
- * refresh it does not (`Read` in provider.go of pulumi-kubernetes). Both return the same object, and inputs that can be told from it.
+ * Reads Kubernetes objects. For an import, the published provider parses its schema (30 MB, 0.25 s) in each Read; for a refresh it does not (`Read`
+ * in provider.go of pulumi-kubernetes). Both return the same object, and its inputs can be derived from the outputs.
  */
 import type { ReadRequest, ReadResult } from "../../plugin/provider.ts";
 import type { ResourceSchema } from "../../schema/types.ts";
@@ -9,7 +9,7 @@ import { equalMaps } from "../../value/compare.ts";
 import { emptyMap, mapValue, type PropertyMap, stringValue, type Value } from "../../value/value.ts";
 import type { AccessWatch } from "./access-watch.ts";
 
-/** What Read for an import leaves out of the inputs. */
+/** Paths that Read for an import omits from the inputs. */
 const omittedPaths = [
   ["metadata", "creationTimestamp"],
   ["metadata", "generation"],
@@ -20,7 +20,7 @@ const omittedPaths = [
   ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"],
 ] as const;
 
-/** The output in which the provider keeps the inputs. */
+/** The provider stores the inputs in this output. */
 const inputsRecordOutput = "__inputs";
 
 /** The first read of a type, for an import. */
@@ -28,11 +28,11 @@ interface FirstRead {
   readonly request: ReadRequest;
   readonly identity: PropertyMap;
   readonly answer: Promise<ReadResult>;
-  /** True if a refresh has the same inputs. Omitted until a second object of the type is read. */
+  /** Whether a refresh returns the same inputs. Omitted until a second object of the type is read. */
   agrees?: Promise<boolean>;
 }
 
-/** The reads of one provider. Of several objects of a type, the first is read both ways, and the others as a refresh if both ways agree. */
+/** The reads of one provider. The first object of a type is read in both ways; later objects are read as a refresh if both results agree. */
 export class ObjectReads {
   readonly #watch: AccessWatch;
   readonly #first = new Map<string, FirstRead>();
@@ -41,7 +41,7 @@ export class ObjectReads {
     this.#watch = watch;
   }
 
-  /** Reads an object for an import, of Kubernetes or of any other service. Throws as `AccessWatch.read`. */
+  /** Reads an object for an import. Throws like `AccessWatch.read`. */
   async read(request: ReadRequest, resource: ResourceSchema): Promise<ReadResult> {
     const identity = identifyingInputs(request.id, resource);
     if (identity === undefined) return await this.#watch.read(request);
@@ -55,7 +55,7 @@ export class ObjectReads {
     return (await first.agrees) ? await this.#refreshed(request, identity, resource) : await this.#watch.read(request);
   }
 
-  /** Never throws: the first read itself tells what is wrong. */
+  /** Returns whether both ways agree. Never throws, because the first read reports its error itself. */
   async #agrees({ request, identity, answer }: FirstRead, resource: ResourceSchema): Promise<boolean> {
     try {
       const { inputs } = await answer;
@@ -78,12 +78,12 @@ export class ObjectReads {
   }
 }
 
-/** Returns the inputs that identify a Kubernetes object, and keep the provider from waiting until it is ready; undefined for others. */
+/** Returns the inputs that identify a Kubernetes object and tell the provider not to wait until it is ready. Returns undefined for other objects. */
 function identifyingInputs(id: string, { inputs }: ResourceSchema): PropertyMap | undefined {
   const apiVersion = inputs.get("apiVersion")?.const;
   const kind = inputs.get("kind")?.const;
-  const [name, namespace, ...others] = id.split("/").reverse();
-  if (typeof apiVersion !== "string" || typeof kind !== "string" || !name || others.length > 0) return undefined;
+  const [name, namespace, ...extra] = id.split("/").reverse();
+  if (typeof apiVersion !== "string" || typeof kind !== "string" || !name || extra.length > 0) return undefined;
   const metadata: (readonly [string, Value])[] = [
     ["name", stringValue(name)],
     ["annotations", mapValue([["pulumi.com/skipAwait", stringValue("true")]])],

@@ -1,6 +1,4 @@
-/**
- * Asks the other providers of the run for an object that its own does not find, or may not see.
- */
+/** Asks other providers of the run for an object that the resource's provider does not find or cannot access. */
 
 import { nameOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
@@ -10,16 +8,10 @@ import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { AccessWatch } from "./access-watch.ts";
 
-/** So many others are asked at most. */
-const providersAskedAtMost = 8;
+/** The maximum number of other providers to ask. */
+const maxOtherProviders = 8;
 
-/**
- * Asks the others for an object that was not found.
- *
- * @param error what the resource failed with.
- * @param all every provider of the run, and the watch that asks it.
- * @returns WRONG_PROVIDER with the one that has it; RESOURCE_NOT_FOUND names who was asked in vain.
- */
+/** Looks for a missing object with `all` other providers. Returns WRONG_PROVIDER if one has it; otherwise adds the tried providers to the error. */
 export async function askOtherProviders(
   error: ImpError,
   request: ResolvedSpec,
@@ -27,21 +19,24 @@ export async function askOtherProviders(
   all: readonly { readonly instance: ProviderInstance; readonly watch: AccessWatch }[],
 ): Promise<ImpError> {
   if (error.code !== "RESOURCE_NOT_FOUND" && error.code !== "CALL_UNAUTHORISED") return error;
-  const others = all
+  const alternatives = all
     .filter((other) => other.instance.urn !== instance.urn && isLike(other.instance, instance) && !other.watch.isLost)
-    .slice(0, providersAskedAtMost);
-  if (others.length === 0) return error;
-  const facts = objectFacts(request, instance);
-  for (const { instance: other, watch } of others) {
+    .slice(0, maxOtherProviders);
+  if (alternatives.length === 0) return error;
+  const objectDetails = objectFacts(request, instance);
+  for (const { instance: other, watch } of alternatives) {
     if (!(await providerHasObject(watch, request))) continue;
     const use = other.isDefault ? {} : { use: nameOf(other.urn) };
-    return ImpError.of("WRONG_PROVIDER", { ...facts, found: other.label, ...use });
+    return ImpError.of("WRONG_PROVIDER", { ...objectDetails, found: other.label, ...use });
   }
   if (error.code === "CALL_UNAUTHORISED") return error;
-  return ImpError.of("RESOURCE_NOT_FOUND", { ...facts, others: others.map((other) => other.instance.label) });
+  return ImpError.of("RESOURCE_NOT_FOUND", {
+    ...objectDetails,
+    others: alternatives.map((other) => other.instance.label),
+  });
 }
 
-/** Another configuration of the same package that is ready. */
+/** Returns whether it is another open configuration of the same package. */
 function isLike(other: ProviderInstance, instance: ProviderInstance): boolean {
   return other.package.name === instance.package.name && other.provider !== undefined;
 }

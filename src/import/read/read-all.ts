@@ -1,6 +1,4 @@
-/**
- * Read: every requested resource as the cloud has it, or the reason why not. Reads do not depend on one another.
- */
+/** Reads every requested resource, or returns the reason why it cannot be read. Reads are independent of each other. */
 import type { KnownResource } from "../../domain/known-state.ts";
 import { ImpError } from "../../errors.ts";
 import type { Difference, Urn } from "../../graph.ts";
@@ -23,24 +21,23 @@ import { AccessWatch } from "./access-watch.ts";
 import { type Bound, type CloudResource, cloudResource, withSecretOutputs } from "./cloud-resource.ts";
 import { markedValues } from "./likely-secrets.ts";
 import { ObjectReads } from "./object-reads.ts";
-import { asRefresh } from "./of-source-stack.ts";
 import { askOtherProviders } from "./other-providers.ts";
 import { remoteInputs } from "./remote-components.ts";
+import { asRefresh } from "./source-stack.ts";
 import { withoutImporter } from "./without-importer.ts";
 
-/** A component of the program's own. */
+/** A component that the program registers. */
 export interface ComponentOutcome {
   readonly kind: "component";
   readonly request: ResolvedSpec;
-  /** Those of the program, which the state has too. */
+  /** The inputs of the program and the state. */
   readonly inputs: PropertyMap;
-  /** Those that the program sets of a remote component. Absent: the same. */
+  /** The inputs that the program sets on a remote component. Defaults to `inputs`. */
   readonly set?: PropertyMap;
-  /** Where a preview sees a change: what the program's SDK does not send. */
+  /** Differences that a preview shows: inputs that the program's SDK does not send. */
   readonly differences: readonly Difference[];
-  /** Why there are differences. */
   readonly warning?: ImpError;
-  /** The secrets in the inputs that nothing marks. */
+  /** Secrets in the inputs that are not marked. */
   readonly likelySecrets: readonly LikelySecret[];
 }
 
@@ -53,24 +50,23 @@ export type ReadOutcome =
       readonly kind: "failed";
       readonly request: ResolvedSpec;
       readonly error: ImpError;
-      /** It would be this one under another name: the state has something else under the one that it has. Absent: a name is not the reason. */
+      /** The outcome with another name, if the state has a different object under the current name. Omitted if the name is not the reason. */
       readonly found?: FoundOutcome;
     };
 
-/** A resource that was read, or a component. */
 type FoundOutcome = Extract<ReadOutcome, { readonly kind: "read" | "component" }>;
 
-/** The request that an outcome answers. */
+/** Returns the request of an outcome. */
 export function requestOf(read: ReadOutcome): ResolvedSpec {
   return read.kind === "read" ? read.cloud.request : read.request;
 }
 
-/** The requests whose objects were read. */
+/** Returns the requests whose objects were read. */
 export function requestsRead(reads: readonly ReadOutcome[]): readonly ResolvedSpec[] {
   return reads.flatMap((read) => (read.kind === "read" ? [read.cloud.request] : []));
 }
 
-/** The outputs in the state of a resource that was read, and of a component. */
+/** Returns the outputs and inputs of a read resource, or the inputs of a component. */
 export function readValues(read: ReadOutcome): readonly PropertyMap[] {
   if (read.kind === "component") return [read.inputs];
   return read.kind === "read" ? [read.cloud.outputs, read.cloud.projected] : [];
@@ -80,22 +76,22 @@ export interface ReadContext {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly known: (urn: Urn) => KnownResource | undefined;
-  /** Outputs that the state has under a URN. */
+  /** Returns the outputs that the state has under a URN. */
   readonly knownOutputs: (urn: Urn) => PropertyMap | undefined;
-  /** The URNs whose entries in the state may be replaced by what is read. */
+  /** The URNs whose state entries may be replaced. */
   readonly replaceable: ReadonlySet<Urn>;
   readonly assetFiles: AssetFiles;
-  /** The version of the program's core SDK; absent: it is not known. */
+  /** The version of the program's core SDK. Omitted if it is unknown. */
   readonly coreSdk?: string;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary time. */
   readonly clock: () => number;
-  /** Called before and after each resource, for progress. */
+  /** Reports progress before and after each resource. */
   readonly onReading: (request: ResolvedSpec) => void;
   readonly onRead: (request: ResolvedSpec) => void;
 }
 
-/** Reads everything, in the order of the request. Throws only when the run was cancelled. */
+/** Reads all resources, in the order of the request. Throws only if the run was cancelled. */
 export async function readResources(request: ResolvedSpecs, context: ReadContext): Promise<readonly ReadOutcome[]> {
   const watched = watchedProviders(context);
   const outcomes = await Promise.all(
@@ -109,10 +105,10 @@ export async function readResources(request: ResolvedSpecs, context: ReadContext
     }),
   );
   const importable = new Set(outcomes.flatMap((outcome) => (outcome.kind === "read" ? readType(outcome.cloud) : [])));
-  return outcomes.map((outcome) => withCause(outcome, context, watched, importable));
+  return outcomes.map((outcome) => withReadContext(outcome, context, watched, importable));
 }
 
-/** By URN: the providers of the run, which are asked through their watches. */
+/** Returns the providers of the run by URN, each with its watch. */
 function watchedProviders({ providers, schemas }: ReadContext): WatchedProviders {
   const byUrn = new Map([...providers.values()].map((instance) => [instance.urn, instance]));
   return new Map(
@@ -123,13 +119,13 @@ function watchedProviders({ providers, schemas }: ReadContext): WatchedProviders
   );
 }
 
-/** The type, unless the import file has given the outputs. */
+/** Returns the type, unless the import file provides the outputs. */
 function readType({ request }: CloudResource): readonly string[] {
   return request.outputs === undefined ? [request.type] : [];
 }
 
-/** Explains a failure by what the other reads showed: of its provider, and of its type. */
-function withCause(
+/** Explains a failure with the results of other reads of the same provider or type. */
+function withReadContext(
   outcome: ReadOutcome,
   { providers, schemas }: ReadContext,
   watched: WatchedProviders,
@@ -150,42 +146,47 @@ function withCause(
 async function readOne(request: ResolvedSpec, context: ReadContext, watched: WatchedProviders): Promise<ReadOutcome> {
   const failed = (error: ImpError): ReadOutcome => ({ kind: "failed", request, error });
   if (request.error !== undefined) return failed(request.error);
-  const known = context.known(request.urn);
-  if (known !== undefined && request.kind !== "provider" && isSameAsKnown(request, known))
-    return unchangedRead(request, known);
+  const entry = context.known(request.urn);
+  if (entry !== undefined && request.kind !== "provider" && isSameAsEntry(request, entry))
+    return unchangedRead(request, entry);
   if (request.kind === "component") {
-    const component = request.isRemote ? remoteComponent(request, context) : await givenComponent(request, context);
-    return known === undefined ? component : taken(component, request, known);
+    const component = request.isRemote ? remoteComponent(request, context) : await localComponent(request, context);
+    return entry === undefined ? component : failTaken(component, request, entry);
   }
   const instance = context.providers.get(request.urn);
   if (instance?.error !== undefined) return failed(instance.error);
   if (instance === undefined)
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   if (request.kind === "provider") {
-    return known === undefined
+    return entry === undefined
       ? { kind: "provider", request, instance }
       : { kind: "unchanged", request, id: instance.id };
   }
   const schema = findByPackage(context.schemas, request.package);
   const resource = schema?.resource(request.type);
-  const asked = watched.get(instance.urn);
-  if (schema === undefined || resource === undefined || instance.provider === undefined || asked === undefined) {
+  const watchedProvider = watched.get(instance.urn);
+  if (
+    schema === undefined ||
+    resource === undefined ||
+    instance.provider === undefined ||
+    watchedProvider === undefined
+  ) {
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   }
   const bound = { resource, schema, provider: instance.provider, instance };
-  const readAgain = (): Promise<ReadOutcome> => readCustom(request, bound, asked, context);
+  const readAgain = (): Promise<ReadOutcome> => readCustom(request, bound, watchedProvider, context);
   const read = await readAgain();
   if (read.kind === "failed")
     return failed(await askOtherProviders(read.error, request, instance, [...watched.values()]));
-  if (known === undefined) return read;
-  const isKnown = await isKnownObject(read, known, context, readAgain);
-  if (isKnown) return unchangedRead(request, known);
-  if (read.kind !== "read" || !known.custom || !context.replaceable.has(request.urn))
-    return taken(read, request, known);
-  return { kind: "read", cloud: { ...read.cloud, replacedId: known.id ?? "" } };
+  if (entry === undefined) return read;
+  const isKnown = await isKnownObject(read, entry, context, readAgain);
+  if (isKnown) return unchangedRead(request, entry);
+  if (read.kind !== "read" || !entry.custom || !context.replaceable.has(request.urn))
+    return failTaken(read, request, entry);
+  return { kind: "read", cloud: { ...read.cloud, replacedId: entry.id ?? "" } };
 }
 
-/** The state keeps what another one has: the component's plugin registers it. */
+/** Returns a remote component. The state keeps the inputs of the source stack, because the component's plugin registers them. */
 function remoteComponent(request: ResolvedSpec, { schemas }: Pick<ReadContext, "schemas">): ReadOutcome {
   const { values: inputs, found: likelySecrets } = hideLikelySecrets(
     request.source?.inputs ?? emptyMap,
@@ -194,15 +195,15 @@ function remoteComponent(request: ResolvedSpec, { schemas }: Pick<ReadContext, "
   return { kind: "component", request, inputs, set: remoteInputs(request, schemas), differences: [], likelySecrets };
 }
 
-/** Nobody reads a component: its inputs are those of its entry, or of the stack that it comes from. */
-async function givenComponent(
-  asked: ResolvedSpec,
+/** Returns a component with the inputs of its import spec or source stack, because components cannot be read. */
+async function localComponent(
+  unhashedRequest: ResolvedSpec,
   { assetFiles, coreSdk }: Pick<ReadContext, "assetFiles" | "coreSdk">,
 ): Promise<ReadOutcome> {
   try {
-    const request = await withHashes(asked, assetFiles);
-    const given = request.inputs ?? request.source?.inputs ?? emptyMap;
-    const { values, found: likelySecrets } = hideLikelySecrets(given, request.notSecret);
+    const request = await withInputHashes(unhashedRequest, assetFiles);
+    const suppliedInputs = request.inputs ?? request.source?.inputs ?? emptyMap;
+    const { values, found: likelySecrets } = hideLikelySecrets(suppliedInputs, request.notSecret);
     const inputs = mapEntries(values, wholeSecret);
     const { differences } = decideComponent(inputs, sendsComponentInputs(coreSdk) ? inputs : emptyMap);
     const component: ReadOutcome = { kind: "component", request, inputs, differences, likelySecrets };
@@ -211,59 +212,56 @@ async function givenComponent(
     return { ...component, warning: ImpError.of("COMPONENT_UNSENT", { type, name, version: coreSdk }) };
   } catch (error) {
     if (!(error instanceof UnknownHash)) throw error;
-    return { kind: "failed", request: asked, error: unhashed(error, asked) };
+    return { kind: "failed", request: unhashedRequest, error: unhashed(error, unhashedRequest) };
   }
 }
 
-/** The engine compares where a secret stands, and not every SDK keeps one inside of a value: the input is one as a whole. */
+/** Marks an input that contains a secret as a whole, because the engine compares the position of secrets and SDKs differ in it. */
 function wholeSecret(value: Value): Value {
   return holdsSecret(value) ? secretValue(openSecrets(value)) : value;
 }
 
-/** The same object by the id that the spec gives (docs/providers.md#the-same-object). */
-export function isSameAsKnown(request: ResolvedSpec, known: KnownResource): boolean {
-  if (known.custom !== (request.kind === "custom")) return false;
-  return !known.custom || (request.id !== undefined && [known.importId, known.id].includes(request.id));
+/** Returns whether the state's object has the id of the spec (docs/providers.md#the-same-object). */
+export function isSameAsEntry(request: ResolvedSpec, entry: KnownResource): boolean {
+  if (entry.custom !== (request.kind === "custom")) return false;
+  return !entry.custom || (request.id !== undefined && [entry.importId, entry.id].includes(request.id));
 }
 
-export function unchangedRead(request: ResolvedSpec, known: KnownResource): ReadOutcome {
-  return { kind: "unchanged", request, id: known.id };
+export function unchangedRead(request: ResolvedSpec, entry: KnownResource): ReadOutcome {
+  return { kind: "unchanged", request, id: entry.id };
 }
 
-/**
- * Another id than the state's may still lead to the object of the state. Some providers give all objects of a type one id, so the outputs
- * must agree too, as far as two reads of one object agree with each other.
- */
+/** Returns whether the state has the object under another id. Because some providers reuse ids, stable outputs must be equal too. */
 async function isKnownObject(
   read: ReadOutcome,
-  known: KnownResource,
+  entry: KnownResource,
   context: ReadContext,
   readAgain: () => Promise<ReadOutcome>,
 ): Promise<boolean> {
-  if (read.kind !== "read" || !known.custom) return false;
+  if (read.kind !== "read" || !entry.custom) return false;
   const stored = context.knownOutputs(read.cloud.request.urn);
   if (stored === undefined) return false;
-  const again = await readAgain();
-  if (again.kind !== "read") return false;
-  // An id that the provider makes up at each Read says nothing.
-  const isStable = again.cloud.id === read.cloud.id;
-  if (isStable && read.cloud.id !== known.id) return false;
-  const second = again.cloud.outputs;
+  const secondRead = await readAgain();
+  if (secondRead.kind !== "read") return false;
+  // An id that changes with each Read is not significant.
+  const isStable = secondRead.cloud.id === read.cloud.id;
+  if (isStable && read.cloud.id !== entry.id) return false;
+  const secondOutputs = secondRead.cloud.outputs;
   const differing = [...read.cloud.outputs].filter(([key, value]) => !equalEntry(stored.get(key), value));
-  return differing.every(([key, value]) => !equalEntry(second.get(key), value));
+  return differing.every(([key, value]) => !equalEntry(secondOutputs.get(key), value));
 }
 
-/** Secrets are compared by what they hold: the state's and the provider's may be wrapped at other depths. */
+/** Compares two values without secret marks, which state and provider can have at different depths. */
 function equalEntry(a: Value | undefined, b: Value): boolean {
   return a !== undefined && equalValues(a.kind === "secret" ? a.value : a, b.kind === "secret" ? b.value : b);
 }
 
-/** The name is taken in the state by another object. */
-export function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownResource): ReadOutcome {
+/** Fails a resource whose URN another object has in the state. */
+export function failTaken(read: ReadOutcome, request: ResolvedSpec, entry: KnownResource): ReadOutcome {
   if (read.kind !== "read" && read.kind !== "component") return read;
-  const canReplace = request.kind === "custom" && known.custom;
-  const facts = { urn: request.urn, id: request.id ?? "", existing: known.id ?? "", canReplace };
-  const error = ImpError.of("URN_TAKEN", facts);
+  const canReplace = request.kind === "custom" && entry.custom;
+  const conflict = { urn: request.urn, id: request.id ?? "", existing: entry.id ?? "", canReplace };
+  const error = ImpError.of("URN_TAKEN", conflict);
   return { kind: "failed", request, error, found: read };
 }
 
@@ -276,30 +274,31 @@ interface WatchedProvider {
 type WatchedProviders = ReadonlyMap<Urn, WatchedProvider>;
 
 async function readCustom(
-  asked: ResolvedSpec,
+  unhashedRequest: ResolvedSpec,
   bound: Bound,
   provider: WatchedProvider,
   { assetFiles: files, clock }: Pick<ReadContext, "assetFiles" | "clock">,
 ): Promise<ReadOutcome> {
   try {
-    const request = await withHashes(asked, files);
+    const request = await withInputHashes(unhashedRequest, files);
     const begun = clock();
-    const answer = await readOrGiven(request, bound, provider);
+    const answer = await readOrSupplied(request, bound, provider);
     const took = clock() - begun;
-    const facts = objectFacts(request, bound.instance);
+    const objectDetails = objectFacts(request, bound.instance);
     if (answer.outputs === undefined) {
-      return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", facts) };
+      return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", objectDetails) };
     }
-    if (answer.inputs === undefined) return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", facts) };
+    if (answer.inputs === undefined)
+      return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", objectDetails) };
     const inputs = request.source === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
     return { kind: "read", cloud: cloudResource(request, bound, { ...answer, outputs: answer.outputs, inputs, took }) };
   } catch (error) {
-    return { kind: "failed", request: asked, error: readError(error, asked, bound.instance) };
+    return { kind: "failed", request: unhashedRequest, error: readError(error, unhashedRequest, bound.instance) };
   }
 }
 
-/** Read's answer, or what the spec gives in its place. */
-async function readOrGiven(
+/** Returns Read's answer, or the values that the spec provides instead. */
+async function readOrSupplied(
   request: ResolvedSpec,
   bound: Bound,
   { watch, objects }: WatchedProvider,
@@ -316,7 +315,7 @@ async function readOrGiven(
   return asRefresh(await watch.read({ urn, name, type, id, last: source, mark }), source);
 }
 
-/** Returns the values of Read's answer with their secrets marked. */
+/** Returns the values of Read's answer with marked secrets. */
 function markedSecrets(
   { id, inputs = emptyMap, outputs = emptyMap }: ReadResult,
   { notSecret }: ResolvedSpec,
@@ -326,8 +325,8 @@ function markedSecrets(
   return [values.inputs, withSecretOutputs(values.outputs, values.inputs, bound)];
 }
 
-/** The request with hashes for the assets of its inputs; files of another stack's program must be here too. Throws UnknownHash. */
-async function withHashes(request: ResolvedSpec, files: AssetFiles): Promise<ResolvedSpec> {
+/** Adds hashes to the assets of the inputs. The files of another stack's program must exist here too. Throws UnknownHash. */
+async function withInputHashes(request: ResolvedSpec, files: AssetFiles): Promise<ResolvedSpec> {
   const { inputs, source } = request;
   if (inputs === undefined && source === undefined) return request;
   return {

@@ -1,7 +1,4 @@
-/**
- * The same id under another configuration may be another object: whether a default provider here manages what the one of the other
- * stack does, its DiffConfig decides. "Replace" means that it cannot manage resources of the old configuration.
- */
+/** Checks with DiffConfig whether a default provider manages the same cloud as that of the source stack. If not, equal ids mean different objects. */
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
@@ -10,7 +7,7 @@ import type { PropertyMap } from "../../value/value.ts";
 import { decideProvider } from "../engine/oracle.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 
-/** The providers, with an error for each resource that would be looked for in the wrong place. One call for each pair of providers. */
+/** Adds an error to the provider of each resource that would be read from another cloud. Calls DiffConfig once for each pair of providers. */
 export async function refuseOtherClouds(
   request: ResolvedSpecs,
   providers: ReadonlyMap<Urn, ProviderInstance>,
@@ -19,10 +16,10 @@ export async function refuseOtherClouds(
   const answers = new Map<string, Promise<ImpError | undefined>>();
   for (const { urn, source } of request.resources) {
     const instance = providers.get(urn);
-    const there = source?.defaultProvider;
-    if (there === undefined || instance?.provider === undefined || !instance.isDefault) continue;
-    const key = JSON.stringify([instance.urn, there.urn]);
-    const answer = answers.get(key) ?? compareProviders(instance, there);
+    const sourceProvider = source?.defaultProvider;
+    if (sourceProvider === undefined || instance?.provider === undefined || !instance.isDefault) continue;
+    const key = JSON.stringify([instance.urn, sourceProvider.urn]);
+    const answer = answers.get(key) ?? compareProviders(instance, sourceProvider);
     answers.set(key, answer);
     const error = await answer;
     if (error !== undefined) result.set(urn, { ...instance, error });
@@ -32,17 +29,17 @@ export async function refuseOtherClouds(
 
 type Provider = NonNullable<NonNullable<ResolvedSpecs["resources"][number]["source"]>["defaultProvider"]>;
 
-async function compareProviders(instance: ProviderInstance, there: Provider): Promise<ImpError | undefined> {
+async function compareProviders(instance: ProviderInstance, sourceProvider: Provider): Promise<ImpError | undefined> {
   const { urn, provider } = instance;
   if (provider === undefined || instance.inputs === undefined) return undefined;
-  const [oldInputs, olds] = [withoutVersion(there.inputs), withoutVersion(there.outputs)];
+  const [oldInputs, olds] = [withoutVersion(sourceProvider.inputs), withoutVersion(sourceProvider.outputs)];
   const news = withoutVersion(instance.inputs);
   try {
     const answer = await provider.diffConfig({ urn, oldInputs, olds, news });
     const decision = decideProvider(answer, olds, news);
     if (decision.kind !== "replace") return undefined;
     const paths = decision.differences.map(({ path }) => path);
-    return ImpError.of("OTHER_CONFIGURATION", { urn, there: there.urn, paths });
+    return ImpError.of("OTHER_CONFIGURATION", { urn, there: sourceProvider.urn, paths });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
     const { method, failure, message: reason } = error;
@@ -50,7 +47,7 @@ async function compareProviders(instance: ProviderInstance, there: Provider): Pr
   }
 }
 
-/** Two stacks may well use two versions of a plugin. */
+/** Removes the version, because two stacks can use different versions of a plugin. */
 function withoutVersion(inputs: PropertyMap): PropertyMap {
   return new Map([...inputs].filter(([key]) => key !== "version"));
 }

@@ -1,6 +1,4 @@
-/**
- * Remote components that come from another stack: a program constructs them again, with the inputs that its state has.
- */
+/** Handles remote components of another stack: a program constructs them again with the inputs of its state. */
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import { providersGiven, type ResolvedSpec, type ResolvedSpecs, separateMoved } from "../../import-file/resolve.ts";
@@ -12,32 +10,34 @@ import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { findByPackage } from "../providers/packages.ts";
 
-/** The entries with who makes what no program registers, and remote components with the providers that they were given. */
+/** Adds the component that creates each child of a remote component, and the providers that remote components were given. */
 export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, PackageSchema>): ResolvedSpecs {
   if (!request.resources.some(({ isRemote, source }) => isRemote && source !== undefined)) return request;
   const { makers } = separateMoved(request.resources);
   const resources = request.resources.map((resource): ResolvedSpec => {
     const maker = makers.get(resource.urn);
     if (maker !== undefined) return { ...resource, maker };
-    const own = registeredSpec(resource, makers);
-    if (own.isRemote === undefined || own.error !== undefined) return own;
+    const registered = registeredSpec(resource, makers);
+    if (registered.isRemote === undefined || registered.error !== undefined) return registered;
     try {
-      refuseParts(own, schemas);
-      return { ...own, ...providersGiven(own, request.resources, makers) };
+      refuseParts(registered, schemas);
+      return { ...registered, ...providersGiven(registered, request.resources, makers) };
     } catch (error) {
       if (!(error instanceof ImpError)) throw error;
-      return { ...own, error };
+      return { ...registered, error };
     }
   });
   return { ...request, resources };
 }
 
-/** A program has the component in place of what comes with it. */
+/** Replaces dependencies on children of a remote component with the component. */
 function registeredSpec(resource: ResolvedSpec, makers: ReadonlyMap<Urn, Urn>): ResolvedSpec {
   const { source, urn } = resource;
   if (source === undefined) return resource;
   const registered = (urns: readonly Urn[]): readonly Urn[] =>
-    [...new Set(urns.map((one) => makers.get(one) ?? one))].filter((one) => one !== urn);
+    [...new Set(urns.map((dependency) => makers.get(dependency) ?? dependency))].filter(
+      (dependency) => dependency !== urn,
+    );
   const { options } = source;
   const madeOf = new Map([...source.madeOf].map(([property, urns]) => [property, registered(urns)] as const));
   return {
@@ -60,7 +60,7 @@ function refuseParts(
   if (source?.missing !== undefined) throw ImpError.of("COMPONENT_PARTS", { urn, parts: source.missing });
 }
 
-/** The inputs of a remote component that its program sets: those of the state in the schema's shape. */
+/** Returns the inputs that a program sets on a remote component: the inputs of the state in the schema's shape. */
 export function remoteInputs(
   { type, source, package: reference, notSecret }: ResolvedSpec,
   schemas: ReadonlyMap<string, PackageSchema>,

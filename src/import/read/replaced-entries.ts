@@ -1,6 +1,4 @@
-/**
- * Entries of the state that are replaced by what was read: which may be, and what may still refer to what.
- */
+/** Decides which state entries may be replaced, and which resources may still be referred to. */
 
 import type { KnownState, ProgramResource } from "../../domain/known-state.ts";
 import { ImpError } from "../../errors.ts";
@@ -8,23 +6,22 @@ import type { Urn } from "../../graph.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
-/** Throws USAGE for a URN that no entry has, and for one of which no provider reads an object. */
+/** Throws USAGE for URNs without an import spec, and for resources that cannot be read. */
 export function refuseUnreplaceable(replaceable: ReadonlySet<Urn>, { resources }: ResolvedSpecs): void {
   const kinds = new Map(resources.map(({ urn, kind }) => [urn, kind]));
   const problems = [...replaceable].flatMap((urn) => {
     const kind = kinds.get(urn);
     if (kind === "custom") return [];
     return kind === undefined
-      ? [`Nothing that is imported has the URN ${urn}.`]
-      : [`${urn} is a ${kind}, of which there is no object to read.`];
+      ? [`No imported resource has the URN ${urn}.`]
+      : [`${urn} is a ${kind}, which has no object to read.`];
   });
   if (problems.length === 0) return;
-  const hint =
-    "--replace-entry takes the URN that the import file gives a resource: `imp state show` lists those of the state.";
+  const hint = "--replace-entry takes the URN of an imported resource: `imp state show` lists the URNs of the state.";
   throw ImpError.of("USAGE", { message: problems.join("\n"), hint });
 }
 
-/** The resources of the program that what is imported may refer to: no replaced entry, and none that depends on one. */
+/** Returns the program's resources that imported resources can refer to: not replaced, and not dependent on a replaced entry. */
 export function referents(
   { inProgram, resources }: Pick<KnownState, "inProgram" | "resources">,
   reads: readonly ReadOutcome[],
@@ -34,13 +31,15 @@ export function referents(
   );
   if (replaced.length === 0) return inProgram;
   const dependent = new Set(replaced);
-  // The state has what is needed first, so one pass finds all.
+  // Dependencies come first in the state, so one pass finds all dependents.
   for (const { urn, parent = "", dependencies = [] } of resources.values())
-    if ([parent, ...dependencies].some((one) => dependent.has(one))) dependent.add(urn);
+    if ([parent, ...dependencies].some((dependency) => dependent.has(dependency))) dependent.add(urn);
   return inProgram.filter(({ urn }) => !dependent.has(urn));
 }
 
-/** The resources of the state that refer to one, in its order. */
+/** Returns the resources that depend on a URN, in the order of the state. */
 export function dependentUrns(urn: Urn, { resources }: Pick<KnownState, "resources">): readonly Urn[] {
-  return [...resources.values()].filter(({ dependencies = [] }) => dependencies.includes(urn)).map((one) => one.urn);
+  return [...resources.values()]
+    .filter(({ dependencies = [] }) => dependencies.includes(urn))
+    .map((resource) => resource.urn);
 }

@@ -1,6 +1,4 @@
-/**
- * One object of the cloud under two names: two entries of the specs, or an entry and a resource that the state has.
- */
+/** Detects objects with two names: two import specs, or an import spec and a resource of the state. */
 
 import type { ManagedObject } from "../../domain/known-state.ts";
 import { isDefaultProvider, typeOf } from "../../domain/urn.ts";
@@ -12,26 +10,25 @@ import type { CloudResource } from "./cloud-resource.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
 /**
- * Fails the entries that name an object which the state, or another entry, has already. Objects are the same when provider, type and
- * canonical id are, unless the id was not what the spec asked for and their outputs differ: some providers give all objects of a type
- * one id. Old tokens are the type that they became, and all default providers of a package are one: a version more does not make
- * another object.
+ * Fails import specs for objects that the state or another spec already has. Objects are the same if provider, type and canonical id are equal,
+ * unless the canonical id differs from the requested id and the outputs differ: some providers use the same id for all objects of a type. Aliases
+ * count as the current type, and all default providers of a package count as one, because they differ only in version.
  */
 export function refuseSameObjects(
   reads: readonly ReadOutcome[],
   managed: readonly ManagedObject[],
 ): readonly ReadOutcome[] {
-  const typeNow = currentTypes(reads);
+  const currentToken = currentTypes(reads);
   const inState = new Map(
     managed.map((object) => [
-      objectKeyOfCloud(object.provider, typeNow.get(object.type) ?? object.type, object.id),
+      objectKeyOfCloud(object.provider, currentToken.get(object.type) ?? object.type, object.id),
       object,
     ]),
   );
   const twice = new Map<Urn, ImpError>();
   for (const group of sameObjectGroups(reads)) {
     for (const twins of twinsIn(group)) {
-      // One cause is reported once: every twin fails with the same error.
+      // All specs of the object fail with the same error, which is reported once.
       const [{ request, id }] = twins;
       const urns = twins.map((cloud) => cloud.request.urn);
       const error = ImpError.of("SAME_OBJECT_TWICE", { type: request.type, id, urns });
@@ -41,16 +38,16 @@ export function refuseSameObjects(
   return reads.map((read) => {
     if (read.kind !== "read") return read;
     const { cloud } = read;
-    const known = inState.get(keyOfCloud(cloud));
+    const existing = inState.get(keyOfCloud(cloud));
     const error =
-      known !== undefined && isUnchangedImport(cloud, known.outputs())
-        ? inStateError(cloud, known.urn)
+      existing !== undefined && isUnchangedImport(cloud, existing.outputs())
+        ? inStateError(cloud, existing.urn)
         : twice.get(cloud.request.urn);
     return error === undefined ? read : { kind: "failed", request: cloud.request, error };
   });
 }
 
-/** Old token -> token, of the types that were read. */
+/** Returns the current token of each alias, for the types that were read. */
 function currentTypes(reads: readonly ReadOutcome[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const resource of new Set(reads.flatMap((read) => (read.kind === "read" ? [read.cloud.resource] : []))))
@@ -72,7 +69,7 @@ function sameObjectGroups(reads: readonly ReadOutcome[]): Iterable<readonly Clou
 
 type Twins = readonly [CloudResource, CloudResource, ...CloudResource[]];
 
-/** Resources with one id that are also equal in everything else that Read returned. */
+/** Returns resources with the same id and equal outputs. */
 function twinsIn(group: readonly CloudResource[]): readonly Twins[] {
   const alike: CloudResource[][] = [];
   for (const cloud of group) {

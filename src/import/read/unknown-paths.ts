@@ -1,31 +1,29 @@
-/**
- * Paths that a projection to the schema left out: Read returned them as inputs, and no program can set them.
- */
+/** Finds read inputs that the schema does not have, and that no program can set. */
 import { formatPattern } from "../../ir/path.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** Returns the paths of `read` that `known` doesn't have, each once, `[*]` for every element of a list; bookkeeping is left out. */
-export function unknownPaths(read: PropertyMap, known: PropertyMap): readonly string[] {
-  const found = new Set<string>();
-  const members = (whole: PropertyMap, part: PropertyMap, at: readonly string[]): void => {
+/** Returns the paths of `read` that `projected` does not have, without duplicates and internal properties. `[*]` matches every element of a list. */
+export function unknownPaths(read: PropertyMap, projected: PropertyMap): readonly string[] {
+  const paths = new Set<string>();
+  const members = (whole: PropertyMap, part: PropertyMap, path: readonly string[]): void => {
     for (const [key, value] of whole) {
       const other = part.get(key);
       if (other === undefined && isBookkeeping(key, part)) continue;
-      if (other === undefined) found.add(formatPattern([...at, key]));
-      else if (other !== value) visit(value, other, [...at, key]);
+      if (other === undefined) paths.add(formatPattern([...path, key]));
+      else if (other !== value) visit(value, other, [...path, key]);
     }
   };
-  const visit = (value: Value, other: Value, at: readonly string[]): void => {
-    if (value.kind === "secret" && other.kind === "secret") visit(value.value, other.value, at);
-    else if (value.kind === "map" && other.kind === "map") members(value.entries, other.entries, at);
+  const visit = (value: Value, other: Value, path: readonly string[]): void => {
+    if (value.kind === "secret" && other.kind === "secret") visit(value.value, other.value, path);
+    else if (value.kind === "map" && other.kind === "map") members(value.entries, other.entries, path);
     else if (value.kind === "list" && other.kind === "list") {
       for (const [i, item] of value.items.entries()) {
         const element = other.items[i];
-        if (element !== undefined) visit(item, element, [...at, "*"]);
+        if (element !== undefined) visit(item, element, [...path, "*"]);
       }
     }
   };
-  members(read, known, []);
-  return [...found];
+  members(read, projected, []);
+  return [...paths];
 }

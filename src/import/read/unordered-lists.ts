@@ -1,7 +1,4 @@
-/**
- * Lists of references whose order means nothing to the provider, because they are sets there: they come in the provider's order, which is
- * another one in each account, so a program has them in the order of names.
- */
+/** Sorts lists of references by name if the provider ignores their order. Such lists are sets, whose order differs between accounts. */
 import type { Link, Urn } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import { ProviderError } from "../../plugin/provider.ts";
@@ -11,26 +8,23 @@ import { listValue, type PropertyMap } from "../../value/value.ts";
 import type { CloudResource } from "./cloud-resource.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
-/** By type: the top-level properties whose lists have no order. */
+/** Top-level properties with unordered lists, by type. */
 export type UnorderedLists = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The links of each resource, and the names of what they refer to. */
+/** The links of each resource, and the names of their referents. */
 export interface Referents {
   readonly links: ReadonlyMap<Urn, readonly Link[]>;
   nameOf(urn: Urn): string;
 }
 
-/** A list of references in another order than that of names. */
+/** A list of references that is not sorted by name. */
 interface Unsorted {
   readonly path: Path;
-  /** The indices of the elements in the order of names. */
+  /** The indexes of the elements in the order of names. */
   readonly order: readonly number[];
 }
 
-/**
- * Asks the provider of each type once whether another order makes a difference: with the first resource, by URN, that has unsorted lists.
- * Throws only if the run was cancelled.
- */
+/** Asks the provider of each type once whether the order matters, for the first resource by URN. Throws only if the run was cancelled. */
 export async function findUnordered(
   reads: readonly ReadOutcome[],
   referents: Referents,
@@ -42,14 +36,14 @@ export async function findUnordered(
     const { type } = cloud.request;
     if (!samples.has(type) && unsortedLists(cloud, referents).length > 0) samples.set(type, cloud);
   }
-  const asked = [...samples].map(async ([type, cloud]) => {
+  const pending = [...samples].map(async ([type, cloud]) => {
     const properties = await limit(() => unorderedProperties(cloud, unsortedLists(cloud, referents)));
     return [type, properties] as const;
   });
-  return new Map(await Promise.all(asked));
+  return new Map(await Promise.all(pending));
 }
 
-/** The resources with their unordered lists in the order of names. */
+/** Sorts unordered lists by name. */
 export function withSortedLists(
   reads: readonly ReadOutcome[],
   unordered: UnorderedLists,
@@ -94,7 +88,7 @@ async function unorderedProperties(cloud: CloudResource, lists: readonly Unsorte
   }
 }
 
-/** Lists of at least two elements, each of which is a reference and nothing else. */
+/** Returns unsorted lists of at least two elements that are all references. */
 function unsortedLists(
   { request, projected, projectedOutputs }: CloudResource,
   referents: Referents,
@@ -104,7 +98,7 @@ function unsortedLists(
     const [only, ...more] = parts;
     const index = path.at(-1);
     if (typeof index !== "number" || only?.kind !== "output" || more.length > 0) continue;
-    // Lists of the import file, or of another stack, are in the user's order.
+    // Lists of the import file or of another stack keep the user's order.
     if (request.source !== undefined || request.inputs?.has(String(path[0]))) continue;
     const around = path.slice(0, -1);
     const key = formatPath(around);

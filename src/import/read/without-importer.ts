@@ -1,6 +1,4 @@
-/**
- * Explains failed reads of types that no id imports: their Read needs values that only the state has, so it finds nothing, or refuses the id.
- */
+/** Explains failed reads of types that cannot be imported by id, because their Read needs values of a state. */
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { describedImport } from "../../schema/describes-import.ts";
@@ -16,9 +14,9 @@ export interface FailedRead {
   readonly instance: Pick<ProviderInstance, "label"> | undefined;
 }
 
-/** Returns the error of a resource of whose type no read worked. */
+/** Returns the error of a failed read if no read of the type succeeded. */
 export function withoutImporter({ request, error, resource, schema, instance }: FailedRead): ImpError {
-  if (!readsInVain.has(error.code)) return error;
+  if (!fruitlessErrors.has(error.code)) return error;
   switch (describedImport(resource, schema)) {
     case "yes":
       return error;
@@ -33,7 +31,7 @@ export function withoutImporter({ request, error, resource, schema, instance }: 
   }
 }
 
-const readsInVain: ReadonlySet<string> = new Set(["RESOURCE_NOT_FOUND", "ID_REFUSED", "PROVIDER_REFUSED"]);
+const fruitlessErrors: ReadonlySet<string> = new Set(["RESOURCE_NOT_FOUND", "ID_REFUSED", "PROVIDER_REFUSED"]);
 
 const needsOutputs =
-  'If it exists, its type may need more than an id: give its state in the entry\'s "outputs", and it is not read.';
+  'If the resource exists, its type may need more than an id. Provide its state in the entry\'s "outputs": it is then not read.';

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { problemOf } from "../../../src/domain/outcome.ts";
 import type { ImpError } from "../../../src/errors.ts";
 import type { ImportPlan, Link, Outcome, StateEntry } from "../../../src/graph.ts";
-import { assemblePlan, type PlanFacts } from "../../../src/import/plan/plan.ts";
+import { assemblePlan, type PlanSources } from "../../../src/import/plan/plan.ts";
 import type { ReadOutcome } from "../../../src/import/read/read-all.ts";
 import type { Derivation } from "../../../src/import/search/index.ts";
 import { withoutUndefined } from "../../support/without-undefined.ts";
@@ -40,9 +40,9 @@ interface Setting {
   readonly inProgram?: readonly string[];
   readonly allowReplace?: boolean;
   readonly unchanged?: readonly string[];
-  readonly kept?: PlanFacts["kept"];
-  readonly dependsOn?: PlanFacts["links"]["dependsOn"];
-  readonly proposals?: PlanFacts["links"]["proposals"];
+  readonly kept?: PlanSources["kept"];
+  readonly dependsOn?: PlanSources["links"]["dependsOn"];
+  readonly proposals?: PlanSources["links"]["proposals"];
 }
 
 function problemIn(outcome: Outcome | undefined): ImpError | undefined {
@@ -345,7 +345,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     const request = read.kind === "read" ? read.cloud.request : read.request;
     return unchanged.has(request.urn) ? { kind: "unchanged", request } : read;
   });
-  const facts: PlanFacts = {
+  const facts: PlanSources = {
     request: cloud.request,
     calls: new Map(),
     reads,

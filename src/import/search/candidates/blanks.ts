@@ -1,6 +1,6 @@
 /**
- * Blanks: empty texts that Read returns for inputs that were never set. A bridge takes one for a value, so it would satisfy a group that needs
- * one of its inputs, and the deployment would fail. An empty list or map may be what the user set.
+ * Handles blanks: empty strings that Read returns for inputs that were never set. A bridged provider accepts them as values, so a blank would meet
+ * the requirement for one of several inputs, and the deployment would fail. Empty lists and maps can be intended.
  */
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { openSecret } from "../../../value/open-value.ts";
@@ -8,10 +8,7 @@ import type { PropertyMap, Value } from "../../../value/value.ts";
 import { mentioned } from "./mentions.ts";
 import type { Subject } from "./subject.ts";
 
-/**
- * Returns the subject with a Check that refuses a program if only a blank satisfies a group of inputs that every program of the type needs.
- * A single input that is required, and one that only another input needs, may be blank.
- */
+/** Returns the subject with a stricter Check: a blank does not meet the requirement for one of several inputs. */
 export function refusingBlanks(subject: Subject): Subject {
   const { resource, cloud } = subject;
   const mayBeBlank = new Set([...resource.requiredInputs, ...(cloud.request.inputs?.keys() ?? [])]);
@@ -30,7 +27,7 @@ export function refusingBlanks(subject: Subject): Subject {
   };
 }
 
-/** Returns true if failures name several inputs. The blank one is not necessarily the one that the user set. */
+/** Returns whether the failures name several inputs. If they do, the user may have set another input than the blank one. */
 function isAboutGroup(failures: readonly CheckFailure[], { resource }: Subject): boolean {
   const inputs = [...resource.inputs.keys()].map((name) => ({ path: [name], presenceOnly: false }));
   const named = mentioned(inputs, failures).map(({ path }) => String(path[0]));
@@ -47,6 +44,6 @@ function inputsNamed(program: PropertyMap, names: ReadonlySet<string>): Property
   return new Map([...program].filter(([name]) => names.has(name)));
 }
 
-function isSameFailure(one: CheckFailure, other: CheckFailure): boolean {
-  return one.property === other.property && one.reason === other.reason;
+function isSameFailure(a: CheckFailure, b: CheckFailure): boolean {
+  return a.property === b.property && a.reason === b.reason;
 }

@@ -1,6 +1,4 @@
-/**
- * One candidate for the inputs of a resource's program, tested by the provider: Check and Diff against the cloud (../README.md).
- */
+/** Tests a candidate: the provider checks the inputs of a possible program and compares them with the cloud (../README.md). */
 import { type Path, parsePath } from "../../../ir/path.ts";
 import { type CheckFailure, ProviderError } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
@@ -13,57 +11,55 @@ import type { Evidence } from "./evidence.ts";
 import { asRead, simulatePreview } from "./simulate-preview.ts";
 import type { Subject } from "./subject.ts";
 
-/**
- * How good a candidate is, lower is better: refused > replace > update > clean, then the number of differences in values that Read returned
- * and the candidate omits, then the number of differences.
- */
+/** The quality of a candidate, lower is better: the decision, the number of omitted read values that differ, the number of differences. */
 export type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
 export interface Candidate {
   /** P: the inputs that the program sets. */
   readonly program: PropertyMap;
-  /** N(P): the inputs that an SDK sends for it. */
+  /** N(P): the inputs that an SDK sends for the program. */
   readonly sent: PropertyMap;
-  /** C: the inputs that Check answered; empty when it answered an error. */
+  /** C: the inputs that Check returned. Empty if Check failed. */
   readonly checked: PropertyMap;
   readonly failures: readonly CheckFailure[];
-  /** Absent when refused. */
+  /** Omitted if the provider refuses the program. */
   readonly decision?: Decision;
-  /** Paths that a refusal names; paths of differences from Diff, or from a comparison of the inputs where Diff names none. */
+  /** Paths of a refusal or of differences. If Diff names no paths, the paths of inputs that differ. */
   readonly paths: readonly Path[];
   readonly score: Score;
 }
 
 /**
- * Calls Check and Diff for a program. A gRPC error of either is a refusal.
+ * Calls Check and Diff for a program. A gRPC error is a refusal. Throws only if the plugin failed or the run was cancelled.
  *
- * @param olds the inputs to compare with: Read's while searching, the stored ones while proving.
- * @throws only when the plugin died or hung, or the run was cancelled.
+ * @param olds the old inputs: Read's while searching, the stored inputs while proving
  */
 export async function tryCandidate(subject: Subject, program: PropertyMap, olds: PropertyMap): Promise<Candidate> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-  const refused = (failures: readonly CheckFailure[]): Candidate => ({
-    program,
-    sent,
-    checked: new Map(),
-    failures,
-    paths: failures.map(({ property }) => parsePath(property) ?? [property]).filter((path) => path.length > 0),
-    score: [3, 0, failures.length],
-  });
   try {
     const { checked, failures, decision } = await simulatePreview(subject, asRead(olds), sent, []);
-    if (decision === undefined) return refused(failures);
+    if (decision === undefined) return refusedCandidate(program, sent, failures);
     const named = decision.paths.length > 0 || decision.kind === "same";
     const paths = named ? decision.paths : compareInputs(olds, checked, "alike").map(({ path }) => path);
     return { program, sent, checked, failures: [], decision, paths, score: scoreOf(decision, paths, olds, checked) };
   } catch (error) {
-    if (isRefusal(error)) return refused([{ property: "", reason: error.message }]);
+    if (isRefusal(error)) return refusedCandidate(program, sent, [{ property: "", reason: error.message }]);
     throw error;
   }
 }
 
-/** The facts about a candidate that an explanation needs. */
-export function triedOf(selection: Selection, { failures, decision }: Candidate): Evidence {
+/** Returns the candidate for a refused program. */
+export function refusedCandidate(
+  program: PropertyMap,
+  sent: PropertyMap,
+  failures: readonly CheckFailure[],
+): Candidate {
+  const paths = failures.map(({ property }) => parsePath(property) ?? [property]).filter((path) => path.length > 0);
+  return { program, sent, checked: new Map(), failures, paths, score: [3, 0, failures.length] };
+}
+
+/** Returns the data that an explanation needs. */
+export function candidateEvidence(selection: Selection, { failures, decision }: Candidate): Evidence {
   return { selection, failures, decision };
 }
 
@@ -71,18 +67,18 @@ export function isCleanCandidate(candidate: Candidate): boolean {
   return candidate.score[0] === 0;
 }
 
-/** The better of two candidates; the first when they are equal. */
-export function better(a: Candidate, b: Candidate): Candidate {
+/** Returns the better candidate, or the first if both are equally good. */
+export function betterCandidate(a: Candidate, b: Candidate): Candidate {
   return isBetterCandidate(b, a) ? b : a;
 }
 
-/** True for better, not for as good as. */
+/** Returns whether a candidate is strictly better than another one. */
 export function isBetterCandidate(candidate: Candidate, than: Candidate): boolean {
-  const at = candidate.score.findIndex((part, i) => part !== than.score[i]);
-  return at >= 0 && (candidate.score[at] ?? 0) < (than.score[at] ?? 0);
+  const index = candidate.score.findIndex((part, i) => part !== than.score[i]);
+  return index >= 0 && (candidate.score[index] ?? 0) < (than.score[index] ?? 0);
 }
 
-/** True when the provider answered with a refusal: the candidate is the cause, not the plugin. */
+/** Returns whether the error is a refusal of the candidate rather than a failure of the plugin. */
 export function isRefusal(error: unknown): error is ProviderError {
   if (!(error instanceof ProviderError)) return false;
   switch (error.failure) {
@@ -101,7 +97,7 @@ export function isRefusal(error: unknown): error is ProviderError {
   }
 }
 
-/** How good an answer is that decides `decision` about `paths`. */
+/** Returns the score of a decision. */
 export function scoreOf(decision: Decision, paths: readonly Path[], olds: PropertyMap, checked: PropertyMap): Score {
   const count = paths.length;
   const lost = paths.filter((path) => isSetAt(olds, path) && !isSetAt(checked, path)).length;
@@ -120,7 +116,7 @@ function isSetAt(values: PropertyMap, path: Path): boolean {
   return value !== undefined && value.kind !== "null";
 }
 
-/** Why a preview has no answer, where the resource is not the cause; `undefined` for every other error. */
+/** Returns why a preview failed for a reason unrelated to the resource. Returns undefined for other errors. */
 export function previewFailureOf(error: unknown): string | undefined {
   if (!(error instanceof ProviderError) || (error.method !== "Create" && error.method !== "Update")) return undefined;
   switch (error.failure) {

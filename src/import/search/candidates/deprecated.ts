@@ -1,28 +1,26 @@
-/**
- * Deprecated properties: where another property has the same value, the program sets that one.
- */
+/** Replaces deprecated properties with current ones that have the same value. */
 import { equalValues } from "../../../value/compare.ts";
 import type { Pattern } from "../selection/selection.ts";
 import type { Subject } from "./subject.ts";
 
-/** The items of deprecated properties, and the others, each in their order. */
+/** Separates the items of deprecated properties from the others, in order. */
 export function byDeprecation<T>(
   items: readonly T[],
   patternOf: (item: T) => Pattern,
   subject: Subject,
-): { readonly deprecated: readonly T[]; readonly others: readonly T[] } {
+): { readonly deprecated: readonly T[]; readonly current: readonly T[] } {
   const isOld = (item: T): boolean => isDeprecated(patternOf(item), subject);
-  return { deprecated: items.filter(isOld), others: items.filter((item) => !isOld(item)) };
+  return { deprecated: items.filter(isOld), current: items.filter((item) => !isOld(item)) };
 }
 
-/** Removes patterns of deprecated properties where a selected property that is not deprecated has the same value. */
+/** Removes patterns of deprecated properties if a selected current property has the same value. */
 export function withoutMirrors(
   patterns: readonly Pattern[],
   selected: readonly Pattern[],
   subject: Subject,
 ): readonly Pattern[] {
-  const current = new Set(byDeprecation(selected, (pattern) => pattern, subject).others.map(inputNameOf));
-  const values = [...current].flatMap((name) => subject.values.get(name) ?? []);
+  const currentNames = new Set(byDeprecation(selected, (pattern) => pattern, subject).current.map(inputNameOf));
+  const values = [...currentNames].flatMap((name) => subject.values.get(name) ?? []);
   return patterns.filter((pattern) => {
     const value = subject.values.get(inputNameOf(pattern));
     const isMirror = value !== undefined && values.some((other) => equalValues(other, value));
@@ -30,7 +28,7 @@ export function withoutMirrors(
   });
 }
 
-/** True if the schema calls the input of the path deprecated. */
+/** Returns whether the schema marks the input as deprecated. */
 export function isDeprecated({ path }: Pick<Pattern, "path">, { resource }: Subject): boolean {
   return resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;
 }

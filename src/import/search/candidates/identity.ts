@@ -1,6 +1,4 @@
-/**
- * Identity: properties that identify a resource. The value is the id or the id's last segment, or it cannot be updated in place.
- */
+/** Finds the properties that identify a resource: their value is the id or its last segment, or they cannot be updated in place. */
 import type { PropertySchema } from "../../../schema/types.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
@@ -11,14 +9,14 @@ import { withoutMirrors } from "./deprecated.ts";
 import { asRead, previewChecked } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** Patterns of the inputs whose value is the id or its last segment. */
+/** Returns patterns of inputs whose value is the id or its last segment. */
 export function identityByValue(subject: Subject): readonly Pattern[] {
   const { id } = subject.cloud;
   const named = patternsWhere(subject, (_, value) => value.kind === "string" && isIdOrLastSegment(value.value, id));
   return withoutMirrors(named, named, subject);
 }
 
-/** Patterns of the inputs that the schema says cannot be updated in place. */
+/** Returns patterns of inputs that cannot be updated in place according to the schema. */
 export function identityBySchema(subject: Subject): readonly Pattern[] {
   return patternsWhere(
     subject,
@@ -36,25 +34,24 @@ function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: V
 }
 
 /**
- * Asks Diff, in one call, which of the optional values that the program omits could not be changed in place. Where the provider answers an
- * error, asks in halves, with at most eight calls.
+ * Asks Diff which omitted optional inputs cannot be updated in place, bisecting after errors with at most eight calls.
  *
- * @param about names of the top-level inputs that are asked about; absent: all.
- * @returns names of top-level inputs.
+ * @param tested the top-level inputs to test. Defaults to all.
+ * @returns names of top-level inputs
  */
 export async function probeIdentity(
   subject: Subject,
   candidate: Candidate,
-  about?: ReadonlySet<string>,
+  tested?: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const altered = new Map<string, Value>();
   for (const [name, value] of subject.values) {
-    if (about !== undefined && !about.has(name)) continue;
+    if (tested !== undefined && !tested.has(name)) continue;
     const other = candidate.program.has(name) || isEmpty(value) ? undefined : alter(value);
     if (other !== undefined) altered.set(name, other);
   }
   let calls = 0;
-  const ask = async (names: readonly string[]): Promise<readonly string[]> => {
+  const probe = async (names: readonly string[]): Promise<readonly string[]> => {
     if (names.length === 0 || calls >= 8) return [];
     calls += 1;
     try {
@@ -63,10 +60,10 @@ export async function probeIdentity(
       if (!isRefusal(error)) throw error;
       const middle = names.length >> 1;
       if (middle === 0) return [];
-      return [...(await ask(names.slice(0, middle))), ...(await ask(names.slice(middle)))];
+      return [...(await probe(names.slice(0, middle))), ...(await probe(names.slice(middle)))];
     }
   };
-  return await ask([...altered.keys()]);
+  return await probe([...altered.keys()]);
 }
 
 async function replacedByChange(
@@ -82,7 +79,7 @@ async function replacedByChange(
   return [...altered.keys()].filter((name) => replaced.has(name));
 }
 
-/** True when `text` is the id or its last segment. */
+/** Returns whether `text` is the id or its last segment. */
 export function isIdOrLastSegment(text: string, id: string): boolean {
   return text === id || text === id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1);
 }

@@ -1,6 +1,3 @@
-/**
- * Finds the output in which a provider keeps the inputs of the program (`provider-traits.ts`).
- */
 import { equalMaps } from "../../../value/compare.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { mapEntries } from "../../../value/map-inside.ts";
@@ -10,39 +7,36 @@ import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts"
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isRefusal } from "./candidate.ts";
 
-/**
- * Finds the private output in which the provider keeps the program's inputs. A refresh with other inputs shows whether it is one: only then
- * it has these.
- *
- * @throws only if the plugin died or hung, or the run was cancelled.
- */
+/** Finds a private output with the program's inputs and confirms it with a refresh. Throws only if the plugin failed or the run was cancelled. */
 export async function findInputsRecord(cloud: CloudResource): Promise<string | undefined> {
   const { projected, outputs, provider, request, id } = cloud;
   const names = [...projected.keys()];
   const record = [...outputs].find(([name, value]) => mayRecord(name, openSecret(value), names))?.[0];
   if (record === undefined) return undefined;
-  const others = otherInputs(cloud);
-  if (others === undefined) return undefined;
+  const changedInputs = otherInputs(cloud);
+  if (changedInputs === undefined) return undefined;
   const { urn, name, type } = request;
   try {
-    const refreshed = await provider.read({ urn, name, type, id, last: { inputs: others, outputs } });
+    const refreshed = await provider.read({ urn, name, type, id, last: { inputs: changedInputs, outputs } });
     const value = refreshed.outputs?.get(record);
     const actual = value && openSecrets(value);
-    const asked = mapEntries(others, openSecrets);
-    return actual?.kind === "map" && equalMaps(withoutEmpty(actual.entries), withoutEmpty(asked)) ? record : undefined;
+    const expected = mapEntries(changedInputs, openSecrets);
+    return actual?.kind === "map" && equalMaps(withoutEmpty(actual.entries), withoutEmpty(expected))
+      ? record
+      : undefined;
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
   }
 }
 
-/** True for a private map with a member for each input that Read returned. */
+/** Returns whether the output is a private map with a member for each read input. */
 function mayRecord(name: string, value: Value, inputs: readonly string[]): boolean {
   if (!name.startsWith("__") || value.kind !== "map" || inputs.length === 0) return false;
   return inputs.every((input) => value.entries.has(input));
 }
 
-/** A map that is empty says nothing, and a provider may leave it out of a refresh. */
+/** Removes empty maps, which a provider may omit in a refresh. */
 function withoutEmpty(map: PropertyMap): PropertyMap {
   return new Map(
     [...map].flatMap(([key, value]): [string, Value][] => {
@@ -52,7 +46,7 @@ function withoutEmpty(map: PropertyMap): PropertyMap {
   );
 }
 
-/** The read inputs without one value; with what Read returned among the outputs only, where none can be left out. */
+/** Returns the read inputs without one value. If none can be omitted, adds values of the outputs instead. */
 function otherInputs(cloud: CloudResource): PropertyMap | undefined {
   const fewer = withoutOne(cloud);
   if (fewer !== undefined) return fewer;
@@ -61,7 +55,7 @@ function otherInputs(cloud: CloudResource): PropertyMap | undefined {
   return more.length === 0 ? undefined : new Map([...projected, ...more]);
 }
 
-/** The read inputs without one value that neither the id has nor the schema fixes: the provider may need those to find the object. */
+/** Returns the read inputs without one value that is neither fixed by the schema nor part of the id, which the provider may need. */
 function withoutOne(cloud: CloudResource): PropertyMap | undefined {
   const { projected, resource, id } = cloud;
   const isScalar = (value: Value): boolean =>

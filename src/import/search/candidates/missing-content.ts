@@ -1,7 +1,4 @@
-/**
- * Missing content: an object of which Read returns everything but its content. The schema does not require any of the inputs that may hold the
- * content, so the preview is clean, and a new deployment would make the object empty.
- */
+/** Detects objects whose content Read does not return. Their preview is clean, but a new deployment would create an empty object. */
 import type { Type } from "../../../ir/type.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
@@ -11,31 +8,28 @@ import { isInputMissing } from "./missing-inputs.ts";
 import type { ProviderAnswers } from "./provider-answers.ts";
 import type { Subject } from "./subject.ts";
 
-/** Names of inputs that hold the content of an object, and of those that say where it is. */
+/** Names of inputs that hold content, and of inputs that refer to a file. */
 const contentInput = /^(?:file|object)?contents?(?:base64)?$/i;
 const sources = /^(?:source(?:file|path)?|file-?name|file-?path)$/i;
 
-/**
- * Returns the inputs that may hold the content of the object if Read returned none of them, the program sets none, and the provider would take
- * one: then the content is missing. Returns nothing if another input gives the content, which the provider does not take twice.
- */
+/** Returns the inputs that can hold missing content. Returns none if the provider refuses them because another input provides it. */
 export async function missingContent(
   subject: Subject,
   program: PropertyMap,
   answers: ProviderAnswers,
 ): Promise<readonly string[]> {
-  const carriers = carriersOf(subject.resource);
+  const carriers = contentInputs(subject.resource);
   const names = carriers.map(({ name }) => name);
   const isHashed = (subject.cloud.hashes ?? []).some(([name]) => names.includes(String(name)));
   const isThere = names.some((name) => !isInputMissing(subject, name) || program.has(name));
   if (carriers.length === 0 || isThere || isHashed) return [];
-  // Programs of one type that set the same inputs have the same answer.
+  // Programs of a type that set the same inputs get the same answer.
   const question = [subject.cloud.request.type, ...[...program.keys()].sort()];
   return (await answers.ofType(question, () => takesOne(subject, program, carriers))) ? names : [];
 }
 
-/** Returns the inputs that hold content: files and archives, texts that are called so, and, next to one of these, those that say where it is. */
-function carriersOf({ inputs }: ResourceSchema): readonly PropertySchema[] {
+/** Returns the inputs that can hold content (files, archives, strings) and, if there are any, inputs that refer to a file. */
+function contentInputs({ inputs }: ResourceSchema): readonly PropertySchema[] {
   const all = [...inputs.values()].filter(({ deprecationMessage }) => deprecationMessage === undefined);
   const direct = all.filter(({ name, type }) => takesFile(type) || (type.kind === "string" && contentInput.test(name)));
   const named = all.filter(({ name, type }) => type.kind === "string" && sources.test(name));
@@ -81,7 +75,7 @@ async function isTakenByCheck(subject: Subject, program: PropertyMap): Promise<b
   }
 }
 
-/** A content to test with. */
+/** Returns test content of the type. */
 function testContent(type: Type): Value {
   const text = { kind: "asset", source: { from: "text", text: "content" }, hash: "" } as const;
   if (type.kind === "string") return stringValue("content");

@@ -1,7 +1,4 @@
-/**
- * Missing required inputs: inputs that Check requires, Read does not return and the import file does not give. Only Check decides, not the
- * text of a message.
- */
+/** Finds required inputs that neither Read nor the import file provides. Only Check decides, not the text of a message. */
 import type { Type } from "../../../ir/type.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
@@ -15,26 +12,25 @@ import { type Candidate, isRefusal } from "./candidate.ts";
 import type { Subject } from "./subject.ts";
 
 export interface MissingInputs {
-  /** Top-level inputs: each group needs one of its inputs. Never empty. */
+  /** Groups of top-level inputs. One input of each group is required. Never empty. */
   readonly groups: readonly (readonly string[])[];
-  /** True when Check takes the program with the first of each group. */
+  /** Whether Check accepts the program with the first input of each group. */
   readonly met: boolean;
-  /** True when `met`, and every group has a text that a placeholder can stand for. */
+  /** Whether `met` is true and every group has a string input for a placeholder. */
   readonly fillable: boolean;
 }
 
-/** The placeholder for a text that only a person knows. Always the same, so that the same import writes the same files. */
+/** The placeholder for a value that only the user knows. It is constant to make imports reproducible. */
 const placeholderText = "placeholder-to-be-replaced";
 
-/** How many calls of Check the sample of a type, and each other resource, may cost. */
+/** The maximum number of Check calls for the sample of a type, and for each other resource. */
 const checkLimits = { sample: 16, other: 4 } as const;
 
 /**
- * Adds inputs that Read does not return to the best refused program, one after another, until Check accepts it. Inputs that repair the same
- * failures are one group.
+ * Adds missing inputs to the best refused program until Check accepts it. Inputs that resolve the same failures form a group.
  *
- * @param profile the missing inputs of the sample, which are tried first. Absent: this is the sample.
- * @returns `undefined` when no missing input would help: the provider refuses what Read returned.
+ * @param profile the missing inputs of the sample, which are tried first. Omitted for the sample.
+ * @returns undefined if no missing input helps
  */
 export async function findMissingInputs(
   subject: Subject,
@@ -42,35 +38,35 @@ export async function findMissingInputs(
   profile: { readonly missingInputs?: MissingInputs } | undefined,
 ): Promise<MissingInputs | undefined> {
   const expected = profile?.missingInputs;
-  const missing = standInsOf(subject);
-  const check = (given: PropertyMap): Promise<readonly CheckFailure[]> => failuresWith(subject, refused, given);
+  const missing = testValues(subject);
+  const check = (added: PropertyMap): Promise<readonly CheckFailure[]> => failuresWith(subject, refused, added);
   if (expected?.met === true) {
-    const given = firstOfEachGroup(expected, missing);
-    if (given !== undefined && (await check(given)).length === 0) return expected;
+    const firsts = firstOfEachGroup(expected, missing);
+    if (firsts !== undefined && (await check(firsts)).length === 0) return expected;
   }
   let calls: number = profile === undefined ? checkLimits.sample : checkLimits.other;
   let failures = refused.failures;
   const claimed = claimedGroups(subject, missing);
-  const given = new Map<string, Value>();
+  const supplied = new Map<string, Value>();
   const groups: (readonly string[])[] = [];
   while (failures.length > 0) {
     const helping: { readonly name: string; readonly value: Value; readonly left: readonly CheckFailure[] }[] = [];
     const tried = new Set<string>();
     for (const [name, value] of likelyInputsFirst(missing, failures, claimed)) {
       if (calls === 0 || isGroupTried(helping[0]?.name, tried, claimed)) break;
-      if (given.has(name)) continue;
+      if (supplied.has(name)) continue;
       tried.add(name);
       calls -= 1;
-      const left = await check(new Map([...given, [name, value]]));
-      if (helps(name, failures, left)) helping.push({ name, value, left });
+      const left = await check(new Map([...supplied, [name, value]]));
+      if (isHelpful(name, failures, left)) helping.push({ name, value, left });
     }
     const [first] = helping;
     if (first === undefined) break;
     groups.push(helping.filter(({ left }) => failuresKey(left) === failuresKey(first.left)).map(({ name }) => name));
-    given.set(first.name, first.value);
+    supplied.set(first.name, first.value);
     failures = first.left;
   }
-  const unhelped = [...new Set(namedIn(failures))].filter(
+  const unhelped = [...new Set(failingInputs(failures))].filter(
     (name) => subject.resource.inputs.has(name) && isInputMissing(subject, name),
   );
   if (failures.length > 0) groups.push(...unhelped.map((name) => [name]));
@@ -83,11 +79,7 @@ export async function findMissingInputs(
   };
 }
 
-/**
- * The resource with a secret placeholder for the first text of each group, as if the import file had given it.
- *
- * @returns `undefined` where a group has no text, or Check would refuse the program all the same.
- */
+/** Adds a secret placeholder for the first string input of each group. Returns undefined if Check would refuse the program anyway. */
 export function withPlaceholders(cloud: CloudResource, { groups, fillable }: MissingInputs) {
   if (!fillable) return undefined;
   const names = groups.flatMap((group) => firstTextInput(cloud.resource, group) ?? []);
@@ -96,7 +88,7 @@ export function withPlaceholders(cloud: CloudResource, { groups, fillable }: Mis
   return { cloud: { ...cloud, request: { ...cloud.request, inputs } }, paths: names.map((name) => [name]) };
 }
 
-/** The first of the names that may be any text. */
+/** Returns the first input that accepts any string. */
 function firstTextInput(resource: ResourceSchema, names: readonly string[]): string | undefined {
   return names.find((name) => {
     const property = resource.inputs.get(name);
@@ -104,16 +96,16 @@ function firstTextInput(resource: ResourceSchema, names: readonly string[]): str
   });
 }
 
-function standInsOf(subject: Subject): PropertyMap {
+function testValues(subject: Subject): PropertyMap {
   const missing = new Map<string, Value>();
   for (const [name, property] of subject.resource.inputs) {
-    const value = isInputMissing(subject, name) ? testValue(property) : undefined;
+    const value = isInputMissing(subject, name) ? testValueOf(property) : undefined;
     if (value !== undefined) missing.set(name, value);
   }
   return missing;
 }
 
-/** Returns true if Read returned no value or a blank for the input, and the import file gives none. */
+/** Returns whether Read returned no value or a blank for the input, and the import file supplies none. */
 export function isInputMissing({ values, fallback, cloud }: Subject, name: string): boolean {
   if ((cloud.request.inputs?.get(name) ?? nullValue).kind !== "null") return false;
   const value = values.get(name) ?? fallback.get(name);
@@ -121,21 +113,21 @@ export function isInputMissing({ values, fallback, cloud }: Subject, name: strin
 }
 
 function firstOfEachGroup({ groups }: MissingInputs, missing: PropertyMap): PropertyMap | undefined {
-  const given = new Map<string, Value>();
+  const firsts = new Map<string, Value>();
   for (const [name = ""] of groups) {
     const value = missing.get(name);
     if (value === undefined) return undefined;
-    given.set(name, value);
+    firsts.set(name, value);
   }
-  return given;
+  return firsts;
 }
 
 async function failuresWith(
   subject: Subject,
   refused: Candidate,
-  given: PropertyMap,
+  supplied: PropertyMap,
 ): Promise<readonly CheckFailure[]> {
-  const program = new Map([...refused.program, ...given]);
+  const program = new Map([...refused.program, ...supplied]);
   try {
     const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
     return (await subject.check(subject.cloud.projected, sent)).failures;
@@ -145,22 +137,22 @@ async function failuresWith(
   }
 }
 
-/** True where fewer failures are left, or another one than that which named the input: some providers report one failure at a time. */
-function helps(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
+/** Returns whether fewer failures remain, or a different one than the failure that named the input: some providers report one failure at a time. */
+function isHelpful(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
   if (left.length < before.length) return true;
-  return left.length === before.length && namedIn(before).includes(name) && !namedIn(left).includes(name);
+  return left.length === before.length && failingInputs(before).includes(name) && !failingInputs(left).includes(name);
 }
 
-/** The inputs of a group are claimed to stand for each other: where one of them helps, no other input is asked about. */
+/** Returns whether all inputs of the group were tried. They are alternatives, so if one of them helps, no other input is tried. */
 function isGroupTried(
   name: string | undefined,
   tried: ReadonlySet<string>,
   groups: readonly (readonly string[])[],
 ): boolean {
-  return name !== undefined && groups.some((group) => group.includes(name) && group.every((one) => tried.has(one)));
+  return name !== undefined && groups.some((group) => group.includes(name) && group.every((input) => tried.has(input)));
 }
 
-/** Groups of which a program is claimed to set one, and Read returned none: their missing inputs. */
+/** Returns groups of missing inputs. According to a schema overlay, a program must set an input of each group. */
 function claimedGroups(subject: Subject, missing: PropertyMap): readonly (readonly string[])[] {
   return (subject.resource.claims?.groups ?? []).flatMap(({ kind, members }) => {
     const names = members.map(([name]) => String(name));
@@ -171,19 +163,19 @@ function claimedGroups(subject: Subject, missing: PropertyMap): readonly (readon
   });
 }
 
-/** Inputs that failures name, then those that are claimed to be needed, then all others. */
+/** Returns inputs that failures name, then inputs that the overlay requires, then all others. */
 function likelyInputsFirst(
   missing: PropertyMap,
   failures: readonly CheckFailure[],
   groups: readonly (readonly string[])[],
 ): readonly (readonly [string, Value])[] {
-  const named = new Set(namedIn(failures));
+  const named = new Set(failingInputs(failures));
   const claimed = new Set(groups.flat());
   const rank = ([name]: readonly [string, Value]): number => (named.has(name) ? 0 : claimed.has(name) ? 1 : 2);
   return [...missing].sort((a, b) => rank(a) - rank(b));
 }
 
-function namedIn(failures: readonly CheckFailure[]): readonly string[] {
+function failingInputs(failures: readonly CheckFailure[]): readonly string[] {
   return failures.map(({ property }) => String(answeredPath(property)[0] ?? ""));
 }
 
@@ -191,13 +183,13 @@ function failuresKey(failures: readonly CheckFailure[]): string {
   return JSON.stringify(failures.map(({ property, reason }) => [property, reason]));
 }
 
-/** A value of the type to test with; collections, objects and assets have none. */
-function testValue(property: PropertySchema): Value | undefined {
-  const value = standInOf(property.type);
+/** Returns a test value of the type. Returns undefined for collections, objects and assets. */
+function testValueOf(property: PropertySchema): Value | undefined {
+  const value = plainTestValue(property.type);
   return value !== undefined && isSecretInput(property) ? secretValue(value) : value;
 }
 
-function standInOf(type: Type): Value | undefined {
+function plainTestValue(type: Type): Value | undefined {
   switch (type.kind) {
     case "string":
     case "any":
@@ -213,7 +205,7 @@ function standInOf(type: Type): Value | undefined {
       return typeof value === "number" ? { kind: "number", value } : undefined;
     }
     case "union":
-      return type.members.map(standInOf).find((value) => value !== undefined);
+      return type.members.map(plainTestValue).find((value) => value !== undefined);
     case "list":
     case "map":
     case "object":
@@ -225,7 +217,7 @@ function standInOf(type: Type): Value | undefined {
   }
 }
 
-/** True for what may be any text. */
+/** Returns whether the type accepts any string. */
 function takesAnyText(type: Type): boolean {
   return type.kind === "string" || type.kind === "any" || (type.kind === "union" && type.members.some(takesAnyText));
 }

@@ -1,6 +1,6 @@
 /**
- * Private members: members that Check adds for the provider itself (`__defaults` in every object of a bridged provider), found on one
- * resource and added to the inputs of another one of its type. They record where a value comes from, not what it is.
+ * Handles private members that Check adds for the provider (`__defaults` in every object of a bridged provider). They are found on one resource and
+ * added to the inputs of others of its type. They record where a value comes from.
  */
 import { isDeepStrictEqual } from "node:util";
 import { isBookkeeping } from "../../../schema/bookkeeping.ts";
@@ -10,17 +10,17 @@ import { mapInside } from "../../../value/map-inside.ts";
 import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import type { Subject } from "./subject.ts";
 
-/** The members to add to a value: to a map and to its members, and to every element of a list. */
+/** The members to add to a map, to its nested members, and to every element of a list. */
 export interface PrivateMembers {
-  readonly own: PropertyMap;
+  readonly direct: PropertyMap;
   readonly members: ReadonlyMap<string, PrivateMembers>;
   readonly element?: PrivateMembers;
 }
 
-const noPrivateMembers: PrivateMembers = { own: new Map(), members: new Map() };
+const noPrivateMembers: PrivateMembers = { direct: new Map(), members: new Map() };
 
-/** Returns the private members that Check added to the inputs; undefined if it changed a value, or added one. */
-export function privateMembersOf(
+/** Returns the private members that Check added to the inputs, or undefined if it changed or added a value. */
+export function findPrivateMembers(
   sent: PropertyMap,
   checked: PropertyMap,
   { resource, schema }: Pick<Subject, "resource" | "schema">,
@@ -30,14 +30,14 @@ export function privateMembersOf(
 }
 
 function addedMembers(sent: PropertyMap, checked: PropertyMap): PrivateMembers | undefined {
-  const own = new Map<string, Value>();
+  const direct = new Map<string, Value>();
   const members = new Map<string, PrivateMembers>();
   for (const [key, value] of checked) {
     const before = sent.get(key);
     if (before === undefined) {
       if (value.kind === "null") continue;
       if (!isBookkeeping(key, sent)) return undefined;
-      own.set(key, value);
+      direct.set(key, value);
       continue;
     }
     const inside = privateWithin(before, value);
@@ -45,7 +45,7 @@ function addedMembers(sent: PropertyMap, checked: PropertyMap): PrivateMembers |
     members.set(key, inside);
   }
   const lost = [...sent].some(([key, value]) => value.kind !== "null" && !checked.has(key));
-  return lost ? undefined : { own, members };
+  return lost ? undefined : { direct, members };
 }
 
 function privateWithin(sent: Value, checked: Value): PrivateMembers | undefined {
@@ -58,13 +58,13 @@ function privateWithin(sent: Value, checked: Value): PrivateMembers | undefined 
   return others.every((other) => isDeepStrictEqual(other, first)) ? { ...noPrivateMembers, element: first } : undefined;
 }
 
-/** Adds the private members wherever the inputs have the object for them. */
+/** Adds private members to the inputs. */
 export function withPrivateMembers(inputs: PropertyMap, added: PrivateMembers): PropertyMap {
   const entries = [...inputs].map(([key, value]): [string, Value] => {
     const inside = added.members.get(key);
     return [key, inside === undefined ? value : withPrivateWithin(value, inside)];
   });
-  return new Map([...entries, ...added.own]);
+  return new Map([...entries, ...added.direct]);
 }
 
 function withPrivateWithin(value: Value, added: PrivateMembers): Value {

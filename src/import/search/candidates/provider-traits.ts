@@ -1,22 +1,19 @@
-/**
- * Traits of a provider that decide how it is asked: some keep the inputs of the program among the outputs, and some answer the preview of
- * a creation from the object that already has the name.
- */
 import { mapValue, type PropertyMap, secretValue } from "../../../value/value.ts";
 
-/** `name`: another name in place of the own one; `words`: the first word of the name is another one in every text that has it. */
+/** How a preview of Create renames the resource. `name` changes the name property; `words` changes the first word of the name in every string. */
 export type Renaming = "name" | "words";
 
+/** How a provider is called: some store the program's inputs, and some answer a preview of Create with the existing object. */
 export interface ProviderTraits {
-  /** The output that holds the inputs of the program (`__inputs`). Omitted if there is none. */
+  /** The output that stores the program's inputs (`__inputs`). Omitted if there is none. */
   readonly inputsRecord?: string;
-  /** The other name under which a creation is previewed. Omitted if the provider answers honestly under the own one. */
+  /** How Create previews rename the resource. Omitted if the provider answers correctly for the actual name. */
   readonly renaming?: Renaming;
-  /** The preview of a creation answers with the object that is there, and no other name is accepted: no creation is previewed. */
+  /** True if Create previews return the existing object and no other name is accepted. Then Create is never previewed. */
   readonly echoes?: boolean;
 }
 
-/** The outputs of a state whose inputs are `inputs`. */
+/** Returns the outputs of a state with these inputs. */
 export function outputsFor(outputs: PropertyMap, inputs: PropertyMap, { inputsRecord }: ProviderTraits): PropertyMap {
   if (inputsRecord === undefined) return outputs;
   const record = mapValue(inputs);

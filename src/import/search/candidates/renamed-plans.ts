@@ -1,69 +1,68 @@
-/**
- * Previews of creations under another name, for providers that answer with the object that already has the name.
- */
+/** Previews Create under another name, for providers that return the existing object with the same name. */
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import type { PreviewResult } from "../../../plugin/provider.ts";
 import { getThroughSecrets, resetPaths, setAt } from "../../../value/at-path.ts";
 import { mapEntries, mapInside } from "../../../value/map-inside.ts";
 import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
-import { placesOf } from "../selection/places.ts";
+import { occurrencesOf } from "../selection/occurrences.ts";
 import { isRefusal } from "./candidate.ts";
 import { isIdOrLastSegment } from "./identity.ts";
-import { placesNamedIn } from "./mentions.ts";
+import { pathsInText } from "./mentions.ts";
 import type { Renaming } from "./provider-traits.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** The paths of the texts that are the resource's name by its id: the outermost ones outside of lists, of these the one called `name`. */
+/** Returns the paths of strings that are the resource's name according to its id: the outermost paths outside of lists, preferring `name`. */
 function namePaths(subject: Subject): readonly Path[] {
-  const paths = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern).map(({ path }) => path));
-  const named = paths.filter((path) => {
+  const paths = patternsOf(subject).flatMap((pattern) =>
+    occurrencesOf(subject.values, pattern).map(({ path }) => path),
+  );
+  const matches = paths.filter((path) => {
     const value = getThroughSecrets(subject.values, path);
     const isListed = path.some((key) => typeof key === "number");
     return value?.kind === "string" && !isListed && isIdOrLastSegment(value.value, subject.cloud.id);
   });
-  const depth = Math.min(...named.map(({ length }) => length));
-  const outermost = named.filter(({ length }) => length === depth);
+  const depth = Math.min(...matches.map(({ length }) => length));
+  const outermost = matches.filter(({ length }) => length === depth);
   const called = outermost.filter((path) => path.at(-1) === "name");
   return called.length > 0 ? called : outermost;
 }
 
-/** The paths of the texts that the id is made of, next to those that are the name: the namespace, for example. */
+/** Returns the paths of strings that occur in the id: the name and, for example, the namespace. */
 export function identityPaths(subject: Subject): readonly Path[] {
   const names = namePaths(subject);
   const parts = new Set(subject.cloud.id.split(/[/:]/));
-  const paths = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern).map(({ path }) => path));
-  const others = paths.filter((path) => {
+  const paths = patternsOf(subject).flatMap((pattern) =>
+    occurrencesOf(subject.values, pattern).map(({ path }) => path),
+  );
+  const siblings = paths.filter((path) => {
     const value = getThroughSecrets(subject.values, path);
     const isNextToName = names.some((name) => name.length === path.length && startsWith(path, name.slice(0, -1)));
     return value?.kind === "string" && isNextToName && parts.has(value.value);
   });
-  return [...new Map([...names, ...others].map((path) => [formatPath(path), path])).values()];
+  return [...new Map([...names, ...siblings].map((path) => [formatPath(path), path])).values()];
 }
 
-/** Makes the previews of creations ask about another name, and answer as if they had asked about the own one. */
+/** Renames the resource in Create previews and restores the name in the answers. */
 export function underOtherName(subject: Subject, renaming: Renaming): Subject {
   const { create } = subject;
   if (create === undefined) return subject;
   const paths = namePaths(subject);
   const as = (word: string) => async (news: PropertyMap) => {
-    const asked = renaming === "name" ? withNames(news, paths, word) : withWords(news, paths, word);
-    const { outputs } = await createNextTo(create, asked);
-    return { outputs: mapEntries(outputs, (value) => withoutWord(value, word)) };
+    const renamed = renaming === "name" ? withRenamedPaths(news, paths, word) : withRenamedWords(news, paths, word);
+    const { outputs } = await createNextTo(create, renamed);
+    return { outputs: mapEntries(outputs, (value) => withoutInsertedWord(value, word)) };
   };
   return { ...subject, create: as(wordOf(subject, 0)), createAgain: as(wordOf(subject, 1)) };
 }
 
-/** How many values of one object may be taken. */
-const mostTaken = 5;
+/** The maximum number of unavailable values of one object. */
+const maxTakenValues = 5;
 
-/**
- * Previews the creation of another object next to the one that is there. A value that only one object may have, such as a port, is taken: the
- * preview is asked without it, and the plan has it again, as it would if the object were not there.
- */
+/** Previews creating a second object. Values that only one object can have, such as ports, are removed from the request and added to the answer. */
 async function createNextTo(
   create: NonNullable<Subject["create"]>,
   news: PropertyMap,
-  rounds = mostTaken,
+  rounds = maxTakenValues,
 ): Promise<PreviewResult> {
   try {
     return await create(news);
@@ -76,16 +75,16 @@ async function createNextTo(
   }
 }
 
-/** The paths of values that the text of a refusal calls taken: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
+/** Returns the paths of values that a refusal describes as unavailable: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
 function takenIn(text: string, news: PropertyMap): readonly Path[] {
   if (!/\balready (?:allocated|in use|taken|used)\b/i.test(text)) return [];
-  return placesNamedIn(text).filter((path) => {
+  return pathsInText(text).filter((path) => {
     const value = getThroughSecrets(news, path);
     return value !== undefined && "value" in value && text.includes(String(value.value));
   });
 }
 
-/** Letters that no value of the resource has: they make another name of the own one, and are found again in the answer. */
+/** Returns letters that occur in no value of the resource. They make the name unique and can be removed from the answer. */
 function wordOf({ cloud, values }: Subject, salt: number): string {
   const letters = "bcdfghjkmnpqrstvwxz";
   const texts = JSON.stringify([...values].map(([, value]) => plainTexts(value)));
@@ -95,9 +94,9 @@ function wordOf({ cloud, values }: Subject, salt: number): string {
       seed,
     );
     let word = "";
-    for (let at = 0; at < 5; at += 1) {
+    for (let round = 0; round < 5; round += 1) {
       word += letters[number % letters.length];
-      number = Math.floor(number / letters.length) + 7 * (at + 1 + seed);
+      number = Math.floor(number / letters.length) + 7 * (round + 1 + seed);
     }
     if (!texts.includes(word)) return word;
   }
@@ -110,12 +109,12 @@ function plainTexts(value: Value): readonly string[] {
   return value.kind === "map" ? [...value.entries.values()].flatMap(plainTexts) : [];
 }
 
-/** Puts letters after the first word of a name: what is valid as a name mostly stays so. */
+/** Inserts letters after the first word of a name, which usually keeps it valid. */
 function renamedText(name: string, word: string): string {
   return name.replace(/^[^A-Za-z0-9]*[A-Za-z0-9]*/, (start) => `${start}${word}`);
 }
 
-function withNames(news: PropertyMap, paths: readonly Path[], word: string): PropertyMap {
+function withRenamedPaths(news: PropertyMap, paths: readonly Path[], word: string): PropertyMap {
   return paths.reduce((map, path) => {
     const value = getThroughSecrets(map, path);
     if (value?.kind !== "string") return map;
@@ -123,7 +122,7 @@ function withNames(news: PropertyMap, paths: readonly Path[], word: string): Pro
   }, news);
 }
 
-function withWords(news: PropertyMap, paths: readonly Path[], word: string): PropertyMap {
+function withRenamedWords(news: PropertyMap, paths: readonly Path[], word: string): PropertyMap {
   const names = paths.flatMap((path) => plainTexts(getThroughSecrets(news, path) ?? nullValue));
   const first = names.map((name) => /[A-Za-z0-9]+/.exec(name)?.[0] ?? "").find((text) => text !== "");
   if (first === undefined) return news;
@@ -133,9 +132,10 @@ function withWords(news: PropertyMap, paths: readonly Path[], word: string): Pro
   return mapEntries(news, renamed);
 }
 
-function withoutWord(value: Value, word: string): Value {
+function withoutInsertedWord(value: Value, word: string): Value {
   if (value.kind === "string")
     return value.value.includes(word) ? stringValue(value.value.replaceAll(word, "")) : value;
-  if (value.kind === "output" && value.value !== undefined) return { ...value, value: withoutWord(value.value, word) };
-  return mapInside(value, (inner) => withoutWord(inner, word));
+  if (value.kind === "output" && value.value !== undefined)
+    return { ...value, value: withoutInsertedWord(value.value, word) };
+  return mapInside(value, (inner) => withoutInsertedWord(inner, word));
 }

@@ -1,12 +1,9 @@
-/**
- * Session: the candidates of one resource, each tested once and counted, and the selection that every search starts with.
- */
 import type { Reason } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
-import { coversPattern, placeKey, placesOf, valueKey } from "../selection/places.ts";
+import { coversPattern, occurrenceKey, occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import {
   type Pattern,
   patternOf,
@@ -16,67 +13,68 @@ import {
   select,
   withPatterns,
 } from "../selection/selection.ts";
-import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
+import { type Candidate, candidateEvidence, tryCandidate } from "./candidate.ts";
 import type { MissingInputs } from "./missing-inputs.ts";
 import { patternsBelow } from "./overlap.ts";
 import type { PrivateMembers } from "./private-members.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** The results of the sample of a type: a hint for the other resources, never a verdict. */
+/** The results of a type's sample, which are hints for its other resources. */
 export interface TypeProfile {
-  /** Its logical name. */
+  /** The sample's logical name. */
   readonly sample: string;
   /** Patterns that the sample's program sets because of the provider's answers or its identity. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
-  /** Required inputs that the sample lacked. */
+  /** Required inputs that were missing in the sample. */
   readonly missingInputs?: MissingInputs;
   /** Results for single values. */
   readonly results: TypeResults;
-  /** Present when the sample is clean and Check added only private members to its program: its likeness (`likenessOf`). */
+  /** The sample's key (`selectionLikeness`) and its private members. Omitted unless the sample is clean and Check added only private members. */
   readonly plain?: { readonly likeness: string; readonly added: PrivateMembers };
 }
 
-/** A tested value: the key of its pattern, and whether it is data, which may have any other value. */
 export interface TestedValue {
+  /** The key of the value's pattern. */
   readonly pattern: string;
+  /** Whether the value is data. If it is, results count for all values of the pattern. */
   readonly isData: boolean;
-  /** The shapes of the programs that needed it (`shapeOf`): next to other properties it may not be needed. */
+  /** The shapes of the programs that needed the value (`selectionShape`). Programs with other properties may not need it. */
   readonly programs: ReadonlySet<string>;
 }
 
-/** Values that the provider has tested, by `placeKey`: programs of the type need some of them, and can spare the others. */
+/** Values that the provider tested, by `occurrenceKey`. */
 export interface Tested {
+  /** Values that some programs need. */
   readonly needed: ReadonlyMap<string, TestedValue>;
-  readonly spare: ReadonlyMap<string, TestedValue>;
+  readonly unneeded: ReadonlyMap<string, TestedValue>;
 }
 
 export interface TypeResults extends Tested {
-  /** Keys of patterns of data that was needed in every test: no more values are tested. */
+  /** Pattern keys of data that every test needed. No more values of them are tested. */
   readonly varied: ReadonlySet<string>;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly selection: Selection;
-  /** The values that the selection is of: the subject's, with outputs where a difference named them. */
+  /** The values that the selection applies to: the subject's values, and outputs that differences named. */
   readonly values: PropertyMap;
   readonly candidate: Candidate;
-  /** Values that were tested. */
   readonly tested: Tested;
-  /** True when the budget ended the search. */
+  /** Whether the search ended because its budget was used up. */
   readonly exhausted: boolean;
 }
 
-export const nothingTested: Tested = { needed: new Map(), spare: new Map() };
+export const nothingTested: Tested = { needed: new Map(), unneeded: new Map() };
 
 export interface Session {
   readonly subject: Subject;
-  /** Values that a program can set: the subject's, and outputs in the input shape where its inputs have nothing. */
+  /** Values that a program can set: inputs, completed with outputs in the shape of inputs. */
   readonly values: PropertyMap;
   try(selection: Selection): Promise<Candidate>;
   exhausted(): boolean;
 }
 
-/** @param budget how many candidates the provider may test. */
+/** Creates a session that tests up to `budget` candidates of a resource, each once. */
 export function newSession(subject: Subject, budget: number): Session {
   const memo = new Map<string, Candidate>();
   const values = subject.all;
@@ -87,20 +85,20 @@ export function newSession(subject: Subject, budget: number): Session {
     exhausted: () => spent >= budget,
     try: async (selection) => {
       const program = select(values, selection);
-      // By its values: two selections may be the same program.
+      // Selections with the same values are the same program.
       const key = valueKey(program);
-      const known = memo.get(key);
-      if (known !== undefined) return known;
+      const cached = memo.get(key);
+      if (cached !== undefined) return cached;
       spent += 1;
       const candidate = await tryCandidate(subject, program, subject.cloud.projected);
       memo.set(key, candidate);
-      subject.record(triedOf(selection, candidate));
+      subject.record(candidateEvidence(selection, candidate));
       return candidate;
     },
   };
 }
 
-/** The patterns that the schema requires, that the import spec asks for, and that the sample of the type needed. */
+/** Returns the patterns to start with: required by the schema, requested by the import spec, or needed by the sample. */
 export function startingSelection(
   session: Pick<Session, "subject" | "values">,
   profile: TypeProfile | undefined,
@@ -110,12 +108,12 @@ export function startingSelection(
   const all = patternsOf(subject);
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema);
   let selection = withPatterns(new Map(), required, "required");
-  selection = withPatterns(selection, askedPatterns(subject, subject.asked), "asked");
+  selection = withPatterns(selection, requestedPatterns(subject, subject.requested), "asked");
   selection = withPatterns(selection, requiredNextTo(session, selection), "required");
   for (const { pattern, reason } of profile?.patterns ?? []) {
     if (!hasContent(values, pattern)) continue;
     const inside = all.some(({ path }) => path.length > pattern.path.length && startsWith(path, pattern.path));
-    // An object that is empty in the sample and not here: the sample shows only that it has to be present.
+    // The object is empty in the sample, so the sample only shows that it must be present.
     const expected =
       inside && !pattern.presenceOnly ? presencePatterns(all, pattern) : worthSetting(values, pattern, profile);
     selection = withPatterns(selection, expected, reason);
@@ -123,7 +121,7 @@ export function startingSelection(
   return withPatterns(selection, requiredNextTo(session, selection), "check");
 }
 
-/** Members that the schema requires in the objects that a selection sets: without them the program does not compile. */
+/** Returns required members of the objects that a selection sets. Without them, the program does not compile. */
 export function requiredNextTo(
   { subject, values }: Pick<Session, "subject" | "values">,
   selection: Selection,
@@ -132,7 +130,7 @@ export function requiredNextTo(
   const set = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
   if (set.length === 0) return [];
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema, set);
-  // An object is set with what is set in it.
+  // Objects with selected members are set together with them.
   const inner = [...set, ...required.map(({ path }) => path)];
   const isOuter = ({ path }: Pattern): boolean =>
     inner.some((other) => other.length > path.length && startsWith(patternOf(other).path, path));
@@ -147,17 +145,17 @@ function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly 
   return [{ path, presenceOnly: true }, ...(isList ? [{ path: element, presenceOnly: true }] : [])];
 }
 
-/** The pattern, or its places without those whose values other resources of the type did not need. */
+/** Returns the pattern, without occurrences whose values other resources did not need. */
 function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
-  const { spare } = profile?.results ?? {};
-  if (pattern.presenceOnly || spare === undefined || spare.size === 0) return [pattern];
-  const places = placesOf(values, pattern);
-  const left = places.filter((place) => !spare.has(placeKey(values, place)));
-  return left.length === places.length ? [pattern] : left;
+  const { unneeded } = profile?.results ?? {};
+  if (pattern.presenceOnly || unneeded === undefined || unneeded.size === 0) return [pattern];
+  const occurrences = occurrencesOf(values, pattern);
+  const remaining = occurrences.filter((occurrence) => !unneeded.has(occurrenceKey(values, occurrence)));
+  return remaining.length === occurrences.length ? [pattern] : remaining;
 }
 
-/** Patterns at these paths that Read returned, be it among the outputs only, and that are not null. */
-export function askedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
+/** Returns patterns at these paths with a value from Read's inputs or outputs that is not null. */
+export function requestedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
   if (paths.length === 0) return [];
   const values = new Map([...subject.values, ...subject.fallback]);
   return patternsBelow(patternsOf(subject, values), paths).filter(({ path }) => {
@@ -166,7 +164,7 @@ export function askedPatterns(subject: Subject, paths: readonly Path[]): readonl
   });
 }
 
-/** True when the resource has a value at the pattern that is neither null nor empty. */
+/** Returns whether the value at the pattern is neither null nor empty. */
 export function hasContent(values: PropertyMap, pattern: Pattern): boolean {
   const [name, ...rest] = pattern.path;
   const value = typeof name === "string" ? values.get(name) : undefined;

@@ -1,7 +1,4 @@
-/**
- * Simulated preview: the engine's decision about a program's inputs over a stored state, by the calls that the engine makes
- * (docs/providers.md#decisions-of-a-preview).
- */
+/** Simulates a preview over a stored state, with the engine's calls and decisions (docs/providers.md#decisions-of-a-preview). */
 import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { resetPaths } from "../../../value/at-path.ts";
@@ -9,55 +6,55 @@ import type { PropertyMap } from "../../../value/value.ts";
 import { type Comparison, type Decision, decide } from "../../engine/oracle.ts";
 import type { Subject } from "./subject.ts";
 
-/** The provider's side of one resource: its calls, bound to its identity, id and stored outputs, and the schema's replacements. */
-export type Asked = Pick<Subject, "check" | "diff" | "replaceOnChanges" | "ignored">;
+/** The provider calls for one resource, and the data from its schema and options that the decision needs. */
+export type PreviewCalls = Pick<Subject, "check" | "diff" | "replaceOnChanges" | "ignored">;
 
-/** The stored inputs, and how the engine compares with them. */
+/** The old inputs and how the engine compares with them. */
 export type Stored = Pick<Comparison, "oldInputs" | "initErrors" | "secrets">;
 
-/** Inputs as a state has them: a secret differs from its plain value, so that the proof holds for every engine. */
+/** Returns old inputs from a state. A secret differs from its plain value, which makes the proof valid for every engine version. */
 export function asStored(oldInputs: PropertyMap): Stored {
   return { oldInputs, initErrors: [], secrets: "apart" };
 }
 
-/** Inputs as Read returned them: only values count; the schema and the program decide what is secret. */
+/** Returns old inputs from Read. Secrets equal their plain values, because the schema and the program decide which values are secret. */
 export function asRead(oldInputs: PropertyMap): Stored {
   return { oldInputs, initErrors: [], secrets: "alike" };
 }
 
-export interface Simulated {
-  /** The inputs that Check answered. */
+export interface SimulatedPreview {
+  /** The inputs that Check returned. */
   readonly checked: PropertyMap;
   readonly failures: readonly CheckFailure[];
-  /** Absent when Check refused: the preview then fails. */
+  /** Omitted if Check refused the inputs, which fails the preview. */
   readonly decision?: Decision;
 }
 
 /**
- * Reset, Check, Diff and the engine's decision.
+ * Resets ignored paths, calls Check and Diff, and decides as the engine does.
  *
- * @param sent the inputs as an SDK sends them, with the hashes of assets.
- * @throws ProviderError what the provider answers to Check or Diff, and for a difference without a path; the preview fails then too.
+ * @param sent the inputs as an SDK sends them, with asset hashes
+ * @throws ProviderError if the preview would fail
  */
 export async function simulatePreview(
-  asked: Asked,
+  calls: PreviewCalls,
   stored: Stored,
   sent: PropertyMap,
   ignoreChanges: readonly Path[],
-): Promise<Simulated> {
-  const { inputs, failures } = await asked.check(stored.oldInputs, resetPaths(stored.oldInputs, sent, ignoreChanges));
+): Promise<SimulatedPreview> {
+  const { inputs, failures } = await calls.check(stored.oldInputs, resetPaths(stored.oldInputs, sent, ignoreChanges));
   if (failures.length > 0) return { checked: inputs, failures };
-  return { checked: inputs, failures, decision: await previewChecked(asked, stored, inputs, ignoreChanges) };
+  return { checked: inputs, failures, decision: await previewChecked(calls, stored, inputs, ignoreChanges) };
 }
 
-/** `simulatePreview` from Diff on, for inputs that Check has answered. */
+/** Simulates the rest of a preview after Check. */
 export async function previewChecked(
-  asked: Asked,
+  calls: PreviewCalls,
   stored: Stored,
   news: PropertyMap,
   more: readonly Path[],
 ): Promise<Decision> {
-  const ignoreChanges = [...asked.ignored, ...more];
-  const answer = await asked.diff(stored.oldInputs, news, ignoreChanges);
-  return decide(answer, { ...stored, news, ignoreChanges, replaceOnChanges: asked.replaceOnChanges });
+  const ignoreChanges = [...calls.ignored, ...more];
+  const answer = await calls.diff(stored.oldInputs, news, ignoreChanges);
+  return decide(answer, { ...stored, news, ignoreChanges, replaceOnChanges: calls.replaceOnChanges });
 }

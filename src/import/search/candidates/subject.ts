@@ -1,6 +1,3 @@
-/**
- * Subject: one resource that was read, with its values and the calls to its provider.
- */
 import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../ownership/find-owners.ts";
 import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
@@ -18,36 +15,37 @@ import { outputsFor, type ProviderTraits } from "./provider-traits.ts";
 
 export type Mode = "minimal" | "smallest" | "lossless";
 
+/** A read resource with its values and provider calls. */
 export interface Subject {
   readonly cloud: CloudResource;
   readonly resource: ResourceSchema;
   readonly schema: PackageSchema;
-  /** Environment that SDKs read defaults from. */
+  /** The environment variables that SDKs read defaults from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mode: Mode;
-  /** Values that a program may set: the spec's `inputs` over Read's inputs, in the schema's input shape. */
+  /** Values that a program can set: the import spec's `inputs` over Read's inputs, in the shape of the schema's inputs. */
   readonly values: PropertyMap;
-  /** Values of Read's outputs in the input shape, for what its inputs lack. */
+  /** Values of Read's outputs in the same shape, for properties missing in its inputs. */
   readonly fallback: PropertyMap;
-  /** All values that a program could set: `values`, and in depth the outputs where these have nothing. */
+  /** All values that a program could set: `values`, completed with outputs in depth. */
   readonly all: PropertyMap;
-  /** Paths that the spec asks for, and those that hold links. */
-  readonly asked: readonly Path[];
+  /** Paths that the import spec requests. */
+  readonly requested: readonly Path[];
   readonly linked: readonly Path[];
   /** Parts of the inputs that other resources set. */
   readonly owned: readonly OwnedProperty[];
   readonly replaceOnChanges: readonly string[];
-  /** The paths of `ignoreChanges` that the spec asks for: Check and Diff get the old values there, as the engine gives them. */
+  /** The spec's `ignoreChanges`. Check and Diff get the old values of these paths, as in the engine. */
   readonly ignored: readonly Path[];
   check(olds: PropertyMap, news: PropertyMap): Promise<CheckResult>;
   diff(oldInputs: PropertyMap, news: PropertyMap, ignoreChanges: readonly Path[]): Promise<DiffResult>;
-  /** Create with preview, of checked inputs. Absent: the provider supports no previews. */
+  /** Previews Create with checked inputs. Omitted if the provider does not support previews. */
   readonly create?: (news: PropertyMap) => Promise<PreviewResult>;
-  /** `create` under yet another name, for providers that are asked under another one: values that differ are chosen anew each time. */
+  /** Previews Create under a second name, for providers that need renaming. Values that differ between both previews are generated. */
   readonly createAgain?: (news: PropertyMap) => Promise<PreviewResult>;
-  /** Update with preview, over what Read returned as state. Absent: the provider supports no previews. */
+  /** Previews Update over Read's outputs. Omitted if the provider does not support previews. */
   readonly update?: (oldInputs: PropertyMap, news: PropertyMap) => Promise<PreviewResult>;
-  /** Keeps an answer for the explanation; does nothing without `--explain`. */
+  /** Records evidence for the explanation. Does nothing without `--explain`. */
   record(evidence: Evidence): void;
   readonly traits: ProviderTraits;
 }
@@ -55,15 +53,15 @@ export interface Subject {
 export interface SubjectContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mode: Mode;
-  /** 32 fresh bytes at each call; the answer must not depend on them. */
+  /** Returns 32 random bytes. Results must not depend on them. */
   readonly seed: () => Uint8Array;
-  /** Why the provider is not asked for previews though it supports them. Absent: it is asked. */
+  /** Why previews are not requested although the provider supports them. Omitted if they are requested. */
   readonly previewFailure?: string;
-  /** How the provider of the type is asked. Omitted: as every other one. */
+  /** The traits of the type's provider. Defaults to none. */
   readonly traits?: ProviderTraits;
 }
 
-/** Binds a resource that was read to its provider. */
+/** Binds a read resource to its provider. */
 export function searchSubject(
   cloud: CloudResource,
   { linked, owned }: Pick<Subject, "linked" | "owned">,
@@ -90,7 +88,7 @@ export function searchSubject(
     values,
     fallback,
     all: new Map([...completeValues(projected, projectedOutputs, resource.inputs, cloud.schema), ...supplied]),
-    asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
+    requested: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
     linked,
     owned,
     record,
@@ -127,24 +125,24 @@ export function searchSubject(
   };
 }
 
-/** Bridges answer failures in the random order of Go's maps, and the order of attempts must not depend on it. */
+/** Sorts failures, because bridged providers return them in Go's random map order and attempts must be reproducible. */
 function byText(a: CheckFailure, b: CheckFailure): number {
   return compareUtf8(a.property, b.property) || compareUtf8(a.reason, b.reason);
 }
 
-/** Returns the patterns of the subject's values, or of other values for the same resource. */
+/** Returns the leaf patterns of the subject's values, or of other values of the resource. */
 export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
-  const known = patternsByValues.get(values);
-  if (known !== undefined) return known;
+  const cached = patternsByValues.get(values);
+  if (cached !== undefined) return cached;
   const patterns = leafPatterns(values, subject.resource.inputs, subject.schema);
   if (values.size > 0) patternsByValues.set(values, patterns);
   return patterns;
 }
 
-/** The search asks for the patterns of the same values again and again. */
+/** Caches patterns, because the search requests them for the same values repeatedly. */
 const patternsByValues = new WeakMap<PropertyMap, readonly Pattern[]>();
 
-/** The subject with a Check that also refuses what it would refuse over its own answer. */
+/** Returns the subject with a Check that must accept the inputs twice, the second time over its first answer. */
 export function overStored(subject: Subject): Subject {
   return {
     ...subject,

@@ -1,6 +1,3 @@
-/**
- * The accounting: each leaf of what Read returned with its class. Pure.
- */
 import { reasonOrder } from "../../../domain/reason-order.ts";
 import type { Accounted, Omission, Reason } from "../../../graph.ts";
 import { formatPath, startsWith } from "../../../ir/path.ts";
@@ -11,8 +8,10 @@ import type { Selection } from "../selection/selection.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
- * @param program what the program sets, in the shape of what Read returned.
- * @param omissionOf why a leaf that the program does not set is omitted.
+ * Assigns a class to each leaf. Pure.
+ *
+ * @param program the values that the program sets, in the shape of Read's values
+ * @param omissionOf returns why a leaf is omitted
  */
 export function accountFor(
   leaves: readonly Leaf[],
@@ -26,24 +25,24 @@ export function accountFor(
     return { path: leaf.key, class: "set", reason: strongestReason(leaf, selection) };
   });
 
-  /** A copy of a value that the cloud chose, or that another resource sets, is chosen or set by the same. */
+  /** Returns the omission of a leaf. A copy of a value that the cloud chose, or that another resource sets, gets the same class. */
   function originalOmission(leaf: Leaf): Omission {
-    const own = omissionOf(leaf);
-    if (own.class !== "copy") return own;
-    const source = byKey.get(formatPath([own.of, ...leaf.path.slice(1)]));
-    if (source === undefined || isLeafSet(source, program)) return own;
-    const omission = omissionOf(source);
-    return omission.class === "assigned" || omission.class === "owned" ? omission : own;
+    const omission = omissionOf(leaf);
+    if (omission.class !== "copy") return omission;
+    const source = byKey.get(formatPath([omission.of, ...leaf.path.slice(1)]));
+    if (source === undefined || isLeafSet(source, program)) return omission;
+    const sourceOmission = omissionOf(source);
+    return sourceOmission.class === "assigned" || sourceOmission.class === "owned" ? sourceOmission : omission;
   }
 }
 
-/** True when the program has a value at the leaf's place. */
+/** Returns whether the program has a value for the leaf. */
 export function isLeafSet({ path }: Leaf, program: PropertyMap): boolean {
   return getThroughSecrets(program, path) !== undefined;
 }
 
 function strongestReason({ path }: Leaf, selection: Selection): Reason {
-  // A pattern that sets only the presence of an object is no reason for the leaves in it.
+  // A pattern for the presence of an object is not a reason for the leaves in it.
   const reasons = [...selection.values()]
     .filter(({ pattern }) => !pattern.presenceOnly || pattern.path.length >= path.length)
     .filter(({ pattern }) => mayLeadInto(path, pattern.path) || startsWith(pattern.path, path))

@@ -1,40 +1,37 @@
-/**
- * Alternatives: programs that set leaves which the provider refuses alone.
- */
 import { startsWith } from "../../../ir/path.ts";
 import { isDeprecated } from "../candidates/deprecated.ts";
 import { mentioned } from "../candidates/mentions.ts";
-import { blamed } from "../candidates/overlap.ts";
+import { patternsInRefusal } from "../candidates/overlap.ts";
 import type { Pattern } from "../selection/selection.ts";
 import { failurePaths, failuresOf } from "./answers.ts";
 import { mayReturn } from "./attempts.ts";
 import { type Draft, leavesAt, setting, verbatimAt } from "./draft.ts";
-import { emptyMembersOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
+import { emptyMemberPaths, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 import type { RefusedUnit } from "./refused-units.ts";
-import type { Bench, Trial } from "./trial.ts";
-import { asUnit, comparePreference, optionalPropertiesOf } from "./units.ts";
-import { unsettableIn, withAnswer } from "./unsettable.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
+import { asUnit, comparePreference, optionalProperties } from "./units.ts";
+import { unsettableLeaves, withAnswer } from "./unsettable.ts";
 
-/** How many leaves a refused unit may have for each of them to be left out alone. */
-const mostSingleLeaves = 8;
+/** The maximum size of a refused unit if its leaves are omitted one by one. */
+const maxSingleLeaves = 8;
 
-/** The trials with a unit that were refused: its leaves alone, and all of it exactly as Read returned it. */
+/** The refused trials of a unit: with its leaves alone, and with the whole unit exactly as Read returned it. */
 export interface Refused {
   readonly alone: Trial;
   readonly whole: Trial;
 }
 
-/** Other programs that set a refused unit: with the leaves that it needs, without one part, or instead of a rival. */
+/** Returns other programs that set a refused unit: with leaves that it needs, without a part of it, or instead of a rival. */
 export function* alternativeDrafts(
-  bench: Bench,
+  runner: TrialRunner,
   trial: Trial,
   unit: RefusedUnit,
   { alone, whole }: Refused,
 ): Iterable<Draft> {
   const { leaves, around } = unit;
-  for (const needed of possiblyNeeded(bench, alone)) yield setting(alone.draft, needed);
-  const neededByEither = [...possiblyNeeded(bench, alone), ...possiblyNeeded(bench, whole)];
+  for (const needed of possiblyNeeded(runner, alone)) yield setting(alone.draft, needed);
+  const neededByEither = [...possiblyNeeded(runner, alone), ...possiblyNeeded(runner, whole)];
   for (const needed of neededByEither) {
     yield setting(whole.draft, needed);
     yield verbatimAt(setting(whole.draft, needed), [
@@ -43,51 +40,48 @@ export function* alternativeDrafts(
     ]);
   }
   for (const needed of [[], ...neededByEither]) {
-    yield* withoutPart(bench, setting(trial.draft, needed), unit);
+    yield* withoutPart(runner, setting(trial.draft, needed), unit);
     for (const part of leavesByPattern(needed)) {
       yield setting(alone.draft, part);
       yield setting(whole.draft, part);
     }
   }
-  if (namesNothing(bench, alone)) yield* withoutLeaf(trial, unit);
+  if (namesNothing(runner, alone)) yield* withoutLeaf(trial, unit);
   if (around.length > 1 || around[0]?.length !== 1) return;
-  for (const rival of excludingProperties(bench, trial, leaves, alone)) {
-    if (comparePreference(asUnit(rival), asUnit(leaves), bench) < 0) yield withAnswer(alone.draft, rival, alone);
-    const others = refusedFor(bench, trial, rival).filter((leaf) => !leaves.includes(leaf));
+  for (const rival of excludingProperties(runner, trial, leaves, alone)) {
+    if (comparePreference(asUnit(rival), asUnit(leaves), runner) < 0) yield withAnswer(alone.draft, rival, alone);
+    const others = refusedFor(runner, trial, rival).filter((leaf) => !leaves.includes(leaf));
     const isWorse =
-      [...leaves, ...others].some((leaf) => isDeprecated(leaf, bench.subject)) || hasLinkedProperty(bench, rival);
+      [...leaves, ...others].some((leaf) => isDeprecated(leaf, runner.subject)) || hasLinkedProperty(runner, rival);
     if (others.length > 0 && !isWorse) yield withAnswer(setting(alone.draft, others), rival, alone);
   }
 }
 
-/**
- * True if the program sets a property that the refusal of a unit is about and that a program drops before the unit. Which of the two a
- * program keeps depends on the values, so that an answer to another resource doesn't decide it.
- */
-export function mayDisplace(bench: Bench, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
-  return excludingProperties(bench, trial, leaves, alone).some(
-    (rival) => comparePreference(asUnit(rival), asUnit(leaves), bench) < 0,
+/** Returns whether the program sets a less preferred property that the refusal is about. This depends on values, so each resource is tested. */
+export function mayDisplace(runner: TrialRunner, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
+  return excludingProperties(runner, trial, leaves, alone).some(
+    (rival) => comparePreference(asUnit(rival), asUnit(leaves), runner) < 0,
   );
 }
 
-/** Omitted leaves whose refusal names a property that is set: of one property and several others, a program keeps the others. */
-function refusedFor(bench: Bench, { draft }: Trial, rival: readonly Leaf[]): readonly Leaf[] {
+/** Returns omitted leaves whose refusal names a property that is set: a program prefers several other properties to one. */
+function refusedFor(runner: TrialRunner, { draft }: Trial, rival: readonly Leaf[]): readonly Leaf[] {
   const patterns = rival.map(patternAt);
-  return unsettableIn(bench, draft).filter(({ key }) => {
+  return unsettableLeaves(runner, draft).filter(({ key }) => {
     const omission = draft.omitted.get(key);
     if (omission === undefined || !("answer" in omission) || omission.answer.kind !== "refused") return false;
     return mentioned(patterns, [omission.answer]).length > 0;
   });
 }
 
-/** The leaves of each pattern, where there are several. */
+/** Groups leaves by pattern. Returns no groups if there is only one. */
 function leavesByPattern(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const patterns = [...new Set(leaves.map(({ pattern }) => pattern))];
   return patterns.length < 2 ? [] : patterns.map((pattern) => leaves.filter((leaf) => leaf.pattern === pattern));
 }
 
-/** Without one of at least three parts; then with all that is in each of the other members, empty ones too. */
-function* withoutPart(bench: Bench, draft: Draft, { leaves, around }: RefusedUnit): Iterable<Draft> {
+/** Omits one of at least three parts. Then sets each member but one verbatim, including empty members. */
+function* withoutPart(runner: TrialRunner, draft: Draft, { leaves, around }: RefusedUnit): Iterable<Draft> {
   const parts = [...new Set(leaves.map(({ pattern }) => pattern))];
   if (parts.length < 3) return;
   for (const part of parts) {
@@ -96,12 +90,12 @@ function* withoutPart(bench: Bench, draft: Draft, { leaves, around }: RefusedUni
       leaves.filter(({ pattern }) => pattern !== part),
     );
   }
-  const below = [...leaves.map(({ path }) => path), ...emptyMembersOf(bench.subject)];
+  const below = [...leaves.map(({ path }) => path), ...emptyMemberPaths(runner.subject)];
   const members = uniquePaths(
-    around.flatMap((place) =>
+    around.flatMap((outer) =>
       below
-        .filter((path) => path.length > place.length && startsWith(path, place))
-        .map((path) => path.slice(0, place.length + 1)),
+        .filter((path) => path.length > outer.length && startsWith(path, outer))
+        .map((path) => path.slice(0, outer.length + 1)),
     ),
   );
   for (const member of members) {
@@ -111,70 +105,70 @@ function* withoutPart(bench: Bench, draft: Draft, { leaves, around }: RefusedUni
   }
 }
 
-/** Without one leaf of a few: elements of a list may each have another one that its own neighbours exclude. */
+/** Omits a single leaf if there are few: each element of a list can have another leaf that its siblings exclude. */
 function* withoutLeaf(trial: Trial, { leaves }: RefusedUnit): Iterable<Draft> {
-  if (leaves.length < 3 || leaves.length > mostSingleLeaves) return;
-  for (const left of leaves) {
+  if (leaves.length < 3 || leaves.length > maxSingleLeaves) return;
+  for (const excluded of leaves) {
     yield setting(
       trial.draft,
-      leaves.filter((leaf) => leaf !== left),
+      leaves.filter((leaf) => leaf !== excluded),
     );
   }
 }
 
-/** True for a refusal without a path, whose text names no property that Read returned. */
-export function namesNothing({ leaves }: Pick<Bench, "leaves">, refused: Pick<Trial, "candidate" | "fresh">): boolean {
+/** Returns whether the refusal names no property, neither by a path nor in its text. */
+export function namesNothing(
+  { leaves }: Pick<TrialRunner, "leaves">,
+  refused: Pick<Trial, "candidate" | "createPlan">,
+): boolean {
   const failures = failuresOf(refused);
   const isSpoken = mentioned(leaves.map(patternAt), failures).length > 0;
   return failures.length > 0 && failurePaths(failures).length === 0 && !isSpoken;
 }
 
-/**
- * Omitted leaves that a program may have to set too: those that differ, or of these those that are omitted without an answer; those that
- * a refusal mentions or names; where it names nothing, those that are omitted without an answer, and each property that was refused.
- */
-export function possiblyNeeded(bench: Bench, trial: Trial): readonly (readonly Leaf[])[] {
-  const { draft, candidate, fresh } = trial;
-  const failures = failuresOf({ candidate, fresh });
-  const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));
+/** Returns groups of omitted leaves that a program may also need: differing leaves, leaves named by a refusal, or else other candidates. */
+export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (readonly Leaf[])[] {
+  const { draft, candidate, createPlan } = trial;
+  const failures = failuresOf({ candidate, createPlan });
+  const omitted = runner.leaves.filter((leaf) => draft.omitted.has(leaf.key));
   if (failures.length === 0) {
     const differing = leavesAt(omitted, candidate.paths);
     return [differing, differing.filter((leaf) => mayReturn(draft, leaf))].filter(({ length }) => length > 0);
   }
   const patterns = omitted.map(patternAt);
-  const at = (some: readonly Pattern[]): readonly Leaf[] =>
+  const leavesIn = (some: readonly Pattern[]): readonly Leaf[] =>
     leavesAt(
       omitted,
       some.map(({ path }) => path),
     );
-  const spoken = at(mentioned(patterns, failures));
-  const about = at(blamed(patterns, { failures, paths: failurePaths(failures) }));
-  if (spoken.length + about.length > 0 || !namesNothing(bench, trial)) {
-    return [spoken, [...spoken, ...about]].filter(({ length }) => length > 0);
+  const spoken = leavesIn(mentioned(patterns, failures));
+  const named = leavesIn(patternsInRefusal(patterns, { failures, paths: failurePaths(failures) }));
+  if (spoken.length + named.length > 0 || !namesNothing(runner, trial)) {
+    return [spoken, [...spoken, ...named]].filter(({ length }) => length > 0);
   }
-  const unsettable = unsettableIn(bench, draft);
+  const unsettable = unsettableLeaves(runner, draft);
   const properties = [...new Set(unsettable.map(topLevelProperty))].map((name) =>
     unsettable.filter((leaf) => topLevelProperty(leaf) === name),
   );
   return [omitted.filter((leaf) => mayReturn(draft, leaf)), ...properties].filter(({ length }) => length > 0);
 }
 
-/** Properties that may exclude the leaves: those that the refusal names, else the deprecated ones. */
+/** Returns properties that may exclude the leaves: properties in the refusal, or else deprecated properties. */
 function excludingProperties(
-  bench: Bench,
+  runner: TrialRunner,
   trial: Trial,
   some: readonly Leaf[],
   refused: Trial,
 ): readonly (readonly Leaf[])[] {
-  const { leaves } = bench;
+  const { leaves } = runner;
   const failures = failuresOf(refused);
   const set = leaves.filter(({ key, path }) => !trial.draft.omitted.has(key) && path[0] !== some[0]?.path[0]);
   const about = mentioned(set.map(patternAt), failures).map(({ path }) => path);
   const named = leavesAt(set, [...about, ...failurePaths(failures)]);
-  const properties = optionalPropertiesOf(named.length > 0 ? named : set, trial, bench);
-  return properties.filter((rival) => named.length > 0 || rival.some((leaf) => isDeprecated(leaf, bench.subject)));
+  const properties = optionalProperties(named.length > 0 ? named : set, trial, runner);
+  return properties.filter((rival) => named.length > 0 || rival.some((leaf) => isDeprecated(leaf, runner.subject)));
 }
 
-function hasLinkedProperty({ subject }: Bench, some: readonly Leaf[]): boolean {
+function hasLinkedProperty({ subject }: TrialRunner, some: readonly Leaf[]): boolean {
   return some.some((leaf) => subject.linked.some((other) => other[0] === topLevelProperty(leaf)));
 }

@@ -1,39 +1,39 @@
-/**
- * The subjects of a provider's answer: the paths that it names, and the leaves there.
- */
 import type { ProviderAnswer } from "../../../graph.ts";
 import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
-import { blamed } from "../candidates/overlap.ts";
+import { patternsInRefusal } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
 import { leavesAt } from "./draft.ts";
 import { type Leaf, patternAt } from "./leaves.ts";
 import type { Trial } from "./trial.ts";
 
-/** The paths that failures name. */
+/** Returns the paths that failures name. */
 export function failurePaths(failures: Trial["candidate"]["failures"]): readonly Path[] {
   return failures
     .map(({ property }) => parsePath(property) ?? [property])
     .filter((path) => path.length > 0 && path[0] !== "");
 }
 
-/** Why the provider refused a program; empty: it did not. */
-export function failuresOf({ candidate, fresh }: Pick<Trial, "candidate" | "fresh">): Trial["candidate"]["failures"] {
-  return candidate.decision === undefined ? candidate.failures : fresh.failures;
+/** Returns why the provider refused a program. Empty if it did not. */
+export function failuresOf({
+  candidate,
+  createPlan,
+}: Pick<Trial, "candidate" | "createPlan">): Trial["candidate"]["failures"] {
+  return candidate.decision === undefined ? candidate.failures : createPlan.failures;
 }
 
-/** The provider's answer to a trial that is not clean. */
-export function trialAnswer({ candidate, fresh }: Trial): ProviderAnswer {
-  const [failure] = failuresOf({ candidate, fresh });
+/** Returns the provider's answer to a trial that is not clean. */
+export function trialAnswer({ candidate, createPlan }: Trial): ProviderAnswer {
+  const [failure] = failuresOf({ candidate, createPlan });
   if (failure !== undefined) return { kind: "refused", ...failure };
   const [difference] = candidate.decision?.differences ?? [];
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
 }
 
-/** True if an answer is about a leaf: it names the leaf, or what the leaf is in, or mentions it. */
+/** Returns whether an answer names or mentions a leaf, or names a part around it. */
 export function isAboutLeaf(answer: ProviderAnswer, leaf: Leaf): boolean {
   switch (answer.kind) {
     case "refused":
-      return blamed([patternAt(leaf)], { failures: [answer], paths: failurePaths([answer]) }).length > 0;
+      return patternsInRefusal([patternAt(leaf)], { failures: [answer], paths: failurePaths([answer]) }).length > 0;
     case "differs":
       return answer.path !== "" && atPatterns([leaf], [parsePath(answer.path) ?? [answer.path]]).length > 0;
     case "dropped":
@@ -42,21 +42,21 @@ export function isAboutLeaf(answer: ProviderAnswer, leaf: Leaf): boolean {
   }
 }
 
-/** Leaves at paths; where a provider counts the elements of sets in its own way, those of all elements. */
+/** Returns the leaves at paths. If there are none, ignores indexes, because providers can index sets differently. */
 export function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): readonly Leaf[] {
   const exact = leavesAt(leaves, paths);
   if (exact.length > 0) return exact;
   const general = paths.map((path) => patternOf(path).path);
   return leaves.filter(({ path }) => {
-    const own = patternOf(path).path;
-    return general.some((other) => startsWith(own, other) || startsWith(other, own));
+    const leafPattern = patternOf(path).path;
+    return general.some((other) => startsWith(leafPattern, other) || startsWith(other, leafPattern));
   });
 }
 
-/** The leaves that a refusal or a difference is about. */
-export function troubledLeaves(leaves: readonly Leaf[], { candidate, draft }: Trial): readonly Leaf[] {
+/** Returns the set leaves that a refusal or a difference is about. */
+export function problemLeaves(leaves: readonly Leaf[], { candidate, draft }: Trial): readonly Leaf[] {
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   if (candidate.decision !== undefined) return atPatterns(set, candidate.paths);
-  const about = new Set(blamed(set.map(patternAt), candidate).map(({ path }) => formatPath(path)));
+  const about = new Set(patternsInRefusal(set.map(patternAt), candidate).map(({ path }) => formatPath(path)));
   return set.filter(({ key }) => about.has(key));
 }

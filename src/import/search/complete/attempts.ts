@@ -1,12 +1,9 @@
-/**
- * Attempts: drafts that each change one thing of a draft that the provider refuses, or that a preview would change.
- */
 import type { ProviderAnswer } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isCleanCandidate } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
-import { blamed, mayLeadInto } from "../candidates/overlap.ts";
+import { mayLeadInto, patternsInRefusal } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
 import { atPatterns, failurePaths, failuresOf, trialAnswer } from "./answers.ts";
 import {
@@ -15,190 +12,190 @@ import {
   omitting,
   omittingAt,
   setting,
-  verbatim,
+  settingVerbatim,
   verbatimAt,
   withEmptyMembers,
   withObjectsAt,
 } from "./draft.ts";
-import { emptyMembersOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
+import { emptyMemberPaths, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
-import type { Bench, Trial } from "./trial.ts";
-import { comparePreference, optionalMembers, optionalPropertiesOf, type Unit, unitsAround } from "./units.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
+import { comparePreference, optionalMembers, optionalProperties, type Unit, unitsAround } from "./units.ts";
 
-/** The attempts after a trial, the likeliest and the smallest change first. */
-export function attemptsAfter(bench: Bench, trial: Trial): Iterable<Draft> {
+/** Returns drafts that each change one thing of a refused or differing draft, likeliest and smallest changes first. */
+export function attemptsAfter(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   const isRefused = trial.candidate.decision === undefined || isCleanCandidate(trial.candidate);
-  return isRefused ? afterRefusal(bench, trial) : afterDifference(bench, trial);
+  return isRefused ? afterRefusal(runner, trial) : afterDifference(runner, trial);
 }
 
-/** Attempts after a refusal: first about the paths that it names, then about those that it may mean. */
-function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
-  const refusal = trialRefusal(bench, trial);
-  yield* namedDrafts(bench, trial, refusal);
-  const properties = rivalsIn(bench, trial, refusal);
-  for (const member of namedMembers(bench, refusal)) yield draftWithout(trial, member.leaves);
+/** Returns attempts after a refusal: first about paths that it names, then about properties that it may mean. */
+function* afterRefusal(runner: TrialRunner, trial: Trial): Iterable<Draft> {
+  const refusal = trialRefusal(runner, trial);
+  yield* namedDrafts(runner, trial, refusal);
+  const properties = rivalsIn(runner, trial, refusal);
+  for (const member of namedMembers(runner, refusal)) yield draftWithout(trial, member.leaves);
   for (const property of properties) yield draftWithout(trial, property);
   if (properties.length > 2) yield draftWithout(trial, properties.slice(0, -1).flat());
-  yield* withEverything(bench, trial);
-  const others = optionalPropertiesOf(refusal.set, trial, bench).filter((property) => !properties.includes(property));
-  for (const group of halvesOf(others)) yield draftWithout(trial, group.flat());
-  // For a rule inside of a block that no refusal names: omits a member in every element, where the block has to stay.
-  for (const member of optionalMembers(refusal.set, bench)) yield draftWithout(trial, member.leaves);
+  yield* withEverything(runner, trial);
+  const remaining = optionalProperties(refusal.set, trial, runner).filter((property) => !properties.includes(property));
+  for (const group of subdivisions(remaining)) yield draftWithout(trial, group.flat());
+  // For a rule about a required block that no refusal names, omits a member in every element.
+  for (const member of optionalMembers(refusal.set, runner)) yield draftWithout(trial, member.leaves);
 }
 
 interface Refusal {
   readonly failures: Trial["candidate"]["failures"];
-  /** The paths that it names. */
+  /** The paths that the refusal names. */
   readonly paths: readonly Path[];
-  /** The leaves that the program sets, and those of them that the refusal is about. */
+  /** The leaves that the program sets. */
   readonly set: readonly Leaf[];
-  readonly blamed: readonly Leaf[];
+  /** The set leaves that the refusal is about. */
+  readonly named: readonly Leaf[];
   /** Leaves that the refusal is about and that the program omits without an answer of the provider. */
-  readonly wanted: readonly Leaf[];
+  readonly missing: readonly Leaf[];
 }
 
-function trialRefusal({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refusal {
-  const failures = failuresOf({ candidate, fresh });
+function trialRefusal({ leaves }: TrialRunner, { draft, candidate, createPlan }: Trial): Refusal {
+  const failures = failuresOf({ candidate, createPlan });
   const paths = failurePaths(failures);
-  const about = new Set(blamed(leaves.map(patternAt), { failures, paths }).map(({ path }) => formatPath(path)));
+  const about = new Set(
+    patternsInRefusal(leaves.map(patternAt), { failures, paths }).map(({ path }) => formatPath(path)),
+  );
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
-  const wanted = leaves.filter((leaf) => mayReturn(draft, leaf) && about.has(leaf.key));
-  return { failures, paths, set, blamed: set.filter(({ key }) => about.has(key)), wanted };
+  const missing = leaves.filter((leaf) => mayReturn(draft, leaf) && about.has(leaf.key));
+  return { failures, paths, set, named: set.filter(({ key }) => about.has(key)), missing };
 }
 
 /** Sets more, or less, of the properties that the refusal names. */
-function* namedDrafts(bench: Bench, trial: Trial, refusal: Refusal): Iterable<Draft> {
-  const { leaves, subject } = bench;
+function* namedDrafts(runner: TrialRunner, trial: Trial, refusal: Refusal): Iterable<Draft> {
+  const { leaves, subject } = runner;
   const { draft } = trial;
-  if (refusal.wanted.length > 0) yield setting(draft, refusal.wanted);
-  const names = new Set([...refusal.blamed.map(topLevelProperty), ...refusal.paths.map(([name]) => String(name))]);
+  if (refusal.missing.length > 0) yield setting(draft, refusal.missing);
+  const names = new Set([...refusal.named.map(topLevelProperty), ...refusal.paths.map(([name]) => String(name))]);
   const empty = withEmptyMembers(subject, leaves, draft).filter((name) => names.has(name));
-  if (empty.length > 0) yield verbatim(draft, empty);
+  if (empty.length > 0) yield settingVerbatim(draft, empty);
   const whole = [...draft.verbatim].filter((name) => names.has(name));
   if (whole.length > 0) yield notVerbatim(draft, whole);
-  yield* asReturned(bench, trial, [...refusal.blamed.map(({ path }) => path), ...refusal.paths]);
+  yield* asReturned(runner, trial, [...refusal.named.map(({ path }) => path), ...refusal.paths]);
 }
 
-/**
- * Sets the properties at these paths as Read returned them for inputs, with their empty members and without what only its outputs have:
- * several members of a block may be missed, or refused, together.
- */
-function* asReturned({ subject, leaves }: Bench, trial: Trial, paths: readonly Path[]): Iterable<Draft> {
+/** Sets the properties at these paths as in Read's inputs, with empty members: several members of a block can be required together. */
+function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: readonly Path[]): Iterable<Draft> {
   const names = new Set(paths.map(([name]) => String(name)));
   const inside = leaves.filter((leaf) => names.has(topLevelProperty(leaf)));
   const isInput = ({ path }: Leaf): boolean => getThroughSecrets(subject.values, path) !== undefined;
   const answer = trialAnswer(trial);
   const added = inside.filter((leaf) => !isInput(leaf));
-  const given = omitting(setting(trial.draft, inside), added, () => ({ class: "unsettable", answer }));
-  const empty = emptyMembersOf(subject, subject.values).filter(([name]) => names.has(String(name)));
+  const onlyInputs = omitting(setting(trial.draft, inside), added, () => ({ class: "unsettable", answer }));
+  const empty = emptyMemberPaths(subject, subject.values).filter(([name]) => names.has(String(name)));
   const isObject = (path: Path): boolean => getThroughSecrets(subject.values, path)?.kind === "map";
   const whole = verbatimAt(
-    given,
+    onlyInputs,
     empty.filter((path) => !isObject(path)),
   );
-  // Of an object that is empty in the inputs, the outputs may have members.
+  // An object that is empty in the inputs can have members in the outputs.
   if (inside.length > 0) yield withObjectsAt(whole, empty.filter(isObject));
 }
 
-/** Members that a failure inside of a property names: their neighbours may stay. The member that a program drops first comes first. */
-function namedMembers(bench: Bench, { failures, paths, blamed: about }: Refusal): readonly Unit[] {
-  const inText = mentionedInside(bench.leaves.map(patternAt), failures).map(({ path }) => path);
+/** Returns members that a failure names inside a property, least preferred first. Their siblings can stay. */
+function namedMembers(runner: TrialRunner, { failures, paths, named }: Refusal): readonly Unit[] {
+  const inText = mentionedInside(runner.leaves.map(patternAt), failures).map(({ path }) => path);
   const inner = (paths.length > 0 ? paths : inText).filter(({ length }) => length > 1);
-  return unitsAround(about, bench)
+  return unitsAround(named, runner)
     .filter(({ path }) => path.length > 1 && inner.some((other) => startsWith(other, path)))
-    .sort((a, b) => comparePreference(a, b, bench));
+    .sort((a, b) => comparePreference(a, b, runner));
 }
 
-/** Properties that may exclude each other: a refusal often names one, and the other only in its text. The preference decides. */
-function rivalsIn(bench: Bench, trial: Trial, { failures, set, blamed: about }: Refusal): readonly (readonly Leaf[])[] {
-  const spoken = mentionedAnywhere(bench.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
-  const rivals = about.length === 0 ? [] : set.filter((leaf) => spoken.includes(topLevelProperty(leaf)));
-  return optionalPropertiesOf([...new Set([...about, ...rivals])], trial, bench);
+/** Returns properties that may exclude each other, in order of preference. A refusal often names one of them, and the other only in its text. */
+function rivalsIn(runner: TrialRunner, trial: Trial, { failures, set, named }: Refusal): readonly (readonly Leaf[])[] {
+  const mentionedNames = mentionedAnywhere(runner.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
+  const rivals = named.length === 0 ? [] : set.filter((leaf) => mentionedNames.includes(topLevelProperty(leaf)));
+  return optionalProperties([...new Set([...named, ...rivals])], trial, runner);
 }
 
-/** Sets all leaves that are omitted without an answer; then empty members, of all properties and of each. */
-function* withEverything({ leaves, subject }: Bench, { draft }: Trial): Iterable<Draft> {
+/** Sets all leaves that are omitted without an answer, then empty members of all properties, then of each property. */
+function* withEverything({ leaves, subject }: TrialRunner, { draft }: Trial): Iterable<Draft> {
   const returning = leaves.filter((leaf) => mayReturn(draft, leaf));
   if (returning.length > 0) yield setting(draft, returning);
   const empty = withEmptyMembers(subject, leaves, draft);
-  if (empty.length > 0) yield verbatim(draft, empty);
-  for (const name of empty.length > 1 ? empty : []) yield verbatim(draft, [name]);
+  if (empty.length > 0) yield settingVerbatim(draft, empty);
+  for (const name of empty.length > 1 ? empty : []) yield settingVerbatim(draft, [name]);
 }
 
-/** Attempts after a difference: sets what is missing there, omits what differs, and omits what is around it. */
-function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
-  const { leaves } = bench;
+/** Returns attempts after a difference: sets missing values, omits differing values, and omits the parts around them. */
+function* afterDifference(runner: TrialRunner, trial: Trial): Iterable<Draft> {
+  const { leaves } = runner;
   const { draft, candidate } = trial;
   const { paths } = candidate;
   const omitted = leaves.filter((leaf) => mayReturn(draft, leaf));
   const missed = paths.length === 0 ? omitted : atPatterns(omitted, paths);
   if (missed.length > 0) yield setting(draft, missed);
-  yield* withEmptyParts(bench, trial);
-  yield* asReturned(bench, trial, paths);
+  yield* withEmptyParts(runner, trial);
+  yield* asReturned(runner, trial, paths);
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const differing = atPatterns(set, paths);
-  const units = unitsAround(differing, bench);
+  const units = unitsAround(differing, runner);
   if (units.length > 0)
     yield draftWithout(
       trial,
       units.flatMap((unit) => unit.leaves),
     );
   if (units.length > 1) for (const unit of units) yield draftWithout(trial, unit.leaves);
-  for (const property of optionalPropertiesOf(differing, trial, bench)) yield draftWithout(trial, property);
-  yield* exchanges(bench, trial);
+  for (const property of optionalProperties(differing, trial, runner)) yield draftWithout(trial, property);
+  yield* exchanges(runner, trial);
   yield* withoutEnclosing(set, trial);
 }
 
-/** Sets empty members, which are no leaves: those of the properties that differ. */
-function* withEmptyParts({ leaves, subject }: Bench, { draft, candidate }: Trial): Iterable<Draft> {
+/** Sets the empty members of properties that differ. They are not leaves. */
+function* withEmptyParts({ leaves, subject }: TrialRunner, { draft, candidate }: Trial): Iterable<Draft> {
   const names = new Set(candidate.paths.map(([name]) => String(name)));
   const isAbout = (name: string): boolean => names.size === 0 || names.has(name);
   const empty = withEmptyMembers(subject, leaves, draft).filter(isAbout);
-  if (empty.length > 0) yield verbatim(draft, empty);
-  const members = emptyMembersOf(subject).filter(([name]) => isAbout(String(name)));
+  if (empty.length > 0) yield settingVerbatim(draft, empty);
+  const members = emptyMemberPaths(subject).filter(([name]) => isAbout(String(name)));
   if (members.length > 0) yield verbatimAt(draft, members);
 }
 
-/** Omits ever larger parts around a difference: the provider may leave a part alone where the program omits it as a whole. */
+/** Omits larger and larger parts around a difference: some providers ignore a part if the program omits all of it. */
 export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<Draft> {
   const answer = trialAnswer(trial);
   for (const around of enclosing(trial.candidate.paths)) {
     const inside = set.filter(({ path }) => startsWith(path, around));
-    // A leaf that the schema requires in its object goes only with all of the optional part that it is in.
+    // A required leaf is omitted only together with the whole optional part around it.
     const isWhole = inside.every(({ optional }) => optional.length >= around.length);
     if (inside.length > 0 && isWhole)
       yield omittingAt(trial.draft, around, inside, () => ({ class: "unsettable", answer }));
   }
 }
 
-/** The draft of a trial without these leaves, for the answer that it had. */
+/** Omits leaves because of the trial's answer. */
 function draftWithout(trial: Trial, leaves: readonly Leaf[]): Draft {
   const answer = trialAnswer(trial);
   return omitting(trial.draft, leaves, () => ({ class: "unsettable", answer }));
 }
 
-/** Sets a member that was refused instead of another one in the same object that may exclude it. */
-function* exchanges(bench: Bench, { draft, candidate }: Trial): Iterable<Draft> {
-  const units = optionalMembers(bench.leaves, bench);
-  const empty = emptyMembersOf(bench.subject);
-  for (const refused of optionalMembers(atPatterns(bench.leaves, candidate.paths), bench)) {
-    const answer = answerIn(draft, refused);
+/** Sets a refused member instead of a sibling that may exclude it. */
+function* exchanges(runner: TrialRunner, { draft, candidate }: Trial): Iterable<Draft> {
+  const units = optionalMembers(runner.leaves, runner);
+  const empty = emptyMemberPaths(runner.subject);
+  for (const refused of optionalMembers(atPatterns(runner.leaves, candidate.paths), runner)) {
+    const answer = answerFor(draft, refused);
     if (answer === undefined) continue;
     const around = patternOf(refused.path.slice(0, -1)).path;
     const siblings = units.filter(({ path }) => path.length === refused.path.length && mayLeadInto(path, around));
-    for (const { path, leaves } of siblings.filter((other) => answerIn(draft, other) === undefined)) {
+    for (const { path, leaves } of siblings.filter((other) => answerFor(draft, other) === undefined)) {
       const sibling = patternOf(path).path;
       const both = setting(draft, refused.leaves);
       const instead = omittingAt(both, sibling, leaves, () => ({ class: "unsettable", answer }));
-      const own = patternOf(refused.path).path;
-      yield verbatimAt(instead, [own]);
+      const refusedPattern = patternOf(refused.path).path;
+      yield verbatimAt(instead, [refusedPattern]);
       const others = empty.filter((path) => mayLeadInto(path, around) && !mayLeadInto(path, sibling));
-      if (others.length > 0) yield verbatimAt(instead, [own, ...others]);
+      if (others.length > 0) yield verbatimAt(instead, [refusedPattern, ...others]);
     }
   }
 }
 
-function answerIn({ omitted }: Draft, { leaves }: Unit): ProviderAnswer | undefined {
+function answerFor({ omitted }: Draft, { leaves }: Unit): ProviderAnswer | undefined {
   const answers = leaves.flatMap(({ key }) => {
     const omission = omitted.get(key);
     return omission !== undefined && "answer" in omission ? [omission.answer] : [];
@@ -206,19 +203,19 @@ function answerIn({ omitted }: Draft, { leaves }: Unit): ProviderAnswer | undefi
   return answers[0];
 }
 
-/** The objects, elements and properties that paths lead into, the innermost first. */
+/** Returns the properties, objects and elements around paths, innermost first. */
 function enclosing(paths: readonly Path[]): readonly Path[] {
   return uniquePaths(paths.flatMap(enclosingPaths)).toSorted((a, b) => b.length - a.length);
 }
 
-/** An omission that rests on an answer to this resource stands; one that rests on a plan or on the form of a value may be wrong. */
+/** Returns whether an omitted leaf can be set again: an omission because of the provider's answer is final, others can be wrong. */
 export function mayReturn(draft: Draft, { key }: Leaf): boolean {
   const omission = draft.omitted.get(key);
   return omission !== undefined && !("answer" in omission);
 }
 
-/** Halves, quarters and so on down to single ones. */
-function* halvesOf<T>(items: readonly T[]): Iterable<readonly T[]> {
+/** Returns halves, quarters and so on, down to single items. */
+function* subdivisions<T>(items: readonly T[]): Iterable<readonly T[]> {
   for (let size = items.length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
   }

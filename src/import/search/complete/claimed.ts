@@ -1,7 +1,3 @@
-/**
- * Leaves that a description of the provider claims a program does not set: those that the provider alone sets, and all but one of those that
- * exclude each other. They are omitted at first, like leaves that the provider refused, so that each is confirmed by an answer of its own.
- */
 import type { Omission } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import type { ClaimedGroup } from "../../../schema/claims.ts";
@@ -9,50 +5,51 @@ import { identityByValue } from "../candidates/identity.ts";
 import { patternKey } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
 import { type Leaf, topLevelProperty } from "./leaves.ts";
-import type { Bench } from "./trial.ts";
+import type { TrialRunner } from "./trial.ts";
 import { comparePreference, type Unit } from "./units.ts";
 
-export function withoutClaimed(bench: Bench, draft: Draft): Draft {
-  const { claims } = bench.subject.resource;
+/** Omits leaves that a schema overlay describes as computed, and all but one of exclusive properties. They are confirmed later. */
+export function withoutClaimed(runner: TrialRunner, draft: Draft): Draft {
+  const { claims } = runner.subject.resource;
   if (claims === undefined) return draft;
-  const isFree = freeIn(bench);
-  const computed = bench.leaves.filter((leaf) => {
-    const isClaimed = claims.computed.some((path) => placeAt(leaf, path) !== undefined);
+  const isFree = freeLeafTest(runner);
+  const computed = runner.leaves.filter((leaf) => {
+    const isClaimed = claims.computed.some((path) => claimedPath(leaf, path) !== undefined);
     return isClaimed && !draft.omitted.has(leaf.key) && isFree(leaf, leaf.path);
   });
-  const present = new Set(bench.leaves.map(topLevelProperty));
+  const present = new Set(runner.leaves.map(topLevelProperty));
   const isPresent = ([name]: Path): boolean => present.has(String(name));
   const groups = claims.groups.filter(({ members }) => members.filter(isPresent).length > 1);
   return groups.reduce(
-    (rest, group) => withoutRivals(bench, rest, group, isFree),
-    omitting(draft, computed, () => claimed("computed")),
+    (rest, group) => withoutRivals(runner, rest, group, isFree),
+    omitting(draft, computed, () => overlayOmission("computed")),
   );
 }
 
-/** Whether a program may omit a leaf together with all that is at a path around it. */
+/** Returns whether a program can omit a leaf together with everything else at a path around it. */
 type IsFree = (leaf: Leaf, around: Path) => boolean;
 
-function claimed(as: "computed" | "exclusive"): Omission {
+function overlayOmission(as: "computed" | "exclusive"): Omission {
   return { class: "unsettable", claimed: as };
 }
 
-/** True where neither the schema, the import file, a reference nor the id asks for it. */
-function freeIn({ subject }: Bench): IsFree {
+/** Returns a function that is true for leaves that the schema, the import file, references and the id do not require. */
+function freeLeafTest({ subject }: TrialRunner): IsFree {
   const identity = new Set(identityByValue(subject).map(patternKey));
-  const meets = (one: Path, other: Path): boolean => startsWith(one, other) || startsWith(other, one);
+  const meets = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a);
   return ({ path, optional, pattern }, around) =>
     optional.length >= around.length &&
     !identity.has(pattern) &&
-    ![...subject.linked, ...subject.asked].some((other) => meets(other, path));
+    ![...subject.linked, ...subject.requested].some((other) => meets(other, path));
 }
 
-/** Keeps the member of a group that a program drops last, of each object that has some of them. */
-function withoutRivals(bench: Bench, draft: Draft, { kind, members }: ClaimedGroup, isFree: IsFree): Draft {
+/** Keeps the most preferred member of a group in each object. */
+function withoutRivals(runner: TrialRunner, draft: Draft, { kind, members }: ClaimedGroup, isFree: IsFree): Draft {
   if (kind === "at-least-one") return draft;
   const objects = new Map<string, Map<string, Unit>>();
-  for (const leaf of bench.leaves.filter(({ key }) => !draft.omitted.has(key))) {
+  for (const leaf of runner.leaves.filter(({ key }) => !draft.omitted.has(key))) {
     for (const member of members) {
-      const path = placeAt(leaf, member);
+      const path = claimedPath(leaf, member);
       if (path === undefined) continue;
       const around = formatPath(path.slice(0, -1));
       const units = objects.get(around) ?? new Map<string, Unit>();
@@ -60,25 +57,25 @@ function withoutRivals(bench: Bench, draft: Draft, { kind, members }: ClaimedGro
       objects.set(around, units.set(key, { path, leaves: [...(units.get(key)?.leaves ?? []), leaf] }));
     }
   }
-  const dropped = [...objects.values()].flatMap((units) => claimedRivals([...units.values()], bench, isFree));
-  return dropped.length === 0 ? draft : omitting(draft, dropped, () => claimed("exclusive"));
+  const dropped = [...objects.values()].flatMap((units) => claimedRivals([...units.values()], runner, isFree));
+  return dropped.length === 0 ? draft : omitting(draft, dropped, () => overlayOmission("exclusive"));
 }
 
-/** Of two members that a program must set, the provider decides. */
-function claimedRivals(units: readonly Unit[], bench: Bench, isFree: IsFree): readonly Leaf[] {
+/** Returns the members to omit. If the program must set several members, the provider decides. */
+function claimedRivals(units: readonly Unit[], runner: TrialRunner, isFree: IsFree): readonly Leaf[] {
   const isKept = ({ leaves, path }: Unit): boolean => !leaves.every((leaf) => isFree(leaf, path));
-  const order = [...units].sort((a, b) => comparePreference(a, b, bench));
+  const order = [...units].sort((a, b) => comparePreference(a, b, runner));
   const kept = order.find(isKept) ?? order.at(-1);
   return order.filter((unit) => unit !== kept && !isKept(unit)).flatMap(({ leaves }) => leaves);
 }
 
-/** The beginning of a leaf's path that a claimed path means. */
-function placeAt({ path }: Leaf, claim: Path): Path | undefined {
-  let at = 0;
+/** Returns the prefix of a leaf's path that matches a path of the overlay. */
+function claimedPath({ path }: Leaf, claim: Path): Path | undefined {
+  let index = 0;
   for (const key of claim) {
-    while (typeof path[at] === "number") at += 1;
-    if (at >= path.length || (key !== "*" && key !== path[at])) return undefined;
-    at += 1;
+    while (typeof path[index] === "number") index += 1;
+    if (index >= path.length || (key !== "*" && key !== path[index])) return undefined;
+    index += 1;
   }
-  return path.slice(0, at);
+  return path.slice(0, index);
 }

@@ -1,7 +1,3 @@
-/**
- * Finds the complete program of a resource, from everything that Read returned: it is clean, re-creates what was read, and sets no noise
- * (../README.md). Each leaf that it omits has its ground.
- */
 import { invariant } from "../../../errors.ts";
 import type { Omission } from "../../../graph.ts";
 import { startsWith } from "../../../ir/path.ts";
@@ -12,197 +8,208 @@ import { isCleanCandidate } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import { isInputMissing } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { valueKey } from "../selection/places.ts";
-import { troubledLeaves } from "./answers.ts";
+import { valueKey } from "../selection/occurrences.ts";
+import { problemLeaves } from "./answers.ts";
 import { assignedBecause, isGeneratedAlike } from "./assigned.ts";
 import { type Basis, fixedIn, planBasis, planWithin } from "./basis.ts";
 import { type Shown, withoutBlockDefaults } from "./block-defaults.ts";
 import { withoutClaimed } from "./claimed.ts";
 import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
-import { grounded, isTrialUnconfirmed, orElse } from "./confirm.ts";
-import { copiesOf } from "./copies.ts";
-import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
+import { confirmOmissions, isTrialUnconfirmed, tryOrKeep } from "./confirm.ts";
+import { findCopies } from "./copies.ts";
+import { generatedAt, plannedAt } from "./create-plan.ts";
+import { type Draft, omitting, setting, settingVerbatim, withEmptyMembers } from "./draft.ts";
 import { withEmptyObjects, withPredictedObjects } from "./empty-objects.ts";
 import { forcedAmong, withoutForcedZeros } from "./forced-zeros.ts";
-import { drawnAt, plannedAt } from "./fresh-plan.ts";
 import { impliedBy, isImplied, isImpliedAlike } from "./implied.ts";
-import { type Leaf, leavesOf, topLevelProperty } from "./leaves.ts";
+import { type Leaf, listLeaves, topLevelProperty } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
 import { isAccepted, repairTrial } from "./repair.ts";
-import { type Bench, newBench, type Trial } from "./trial.ts";
+import { newTrialRunner, type Trial, type TrialRunner } from "./trial.ts";
 import { twinsAmong, withoutTwins } from "./twins.ts";
 
-/** How many programs the sample of a type, and each other resource, may cost before the slower search begins. */
+/** The maximum number of programs for the sample of a type, and for each other resource, before the slower search starts. */
 const programBudgets = { sample: 20, other: 12 } as const;
 
 /**
- * Searches from everything.
+ * Finds a clean program that re-creates the resource and sets no defaults (../README.md). Throws only if the plugin failed or the run was cancelled.
  *
- * @param predicted the prediction from the profile of the type; absent: this is the sample.
- * @throws only when the plugin died or hung, or the run was cancelled.
+ * @param predicted the prediction from the sample. Omitted for the sample.
  */
 export async function searchComplete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
-  const found = await completeAsRead(subject, predicted);
-  return (await inOtherNotation(subject, found)) ?? found;
+  const completed = await completeAsRead(subject, predicted);
+  return (await inOtherNotation(subject, completed)) ?? completed;
 }
 
-/** The program with another notation of a value that the provider refuses, or sees as different, in the notation of Read. */
-async function inOtherNotation(subject: Subject, found: Completed): Promise<Completed | undefined> {
-  const { leaves, first, trial, basis } = found;
-  const troubled = isAccepted(first) ? [] : troubledLeaves(leaves, first);
+/** Tries other notations of values that the provider refuses or reports as different in Read's notation. */
+async function inOtherNotation(subject: Subject, completed: Completed): Promise<Completed | undefined> {
+  const { leaves, first, trial, basis } = completed;
+  const troubled = isAccepted(first) ? [] : problemLeaves(leaves, first);
   const isLost = (leaf: Leaf): boolean => !isAccepted(trial) || trial.draft.omitted.has(leaf.key);
   for (const leaf of troubled.filter(isLost)) {
     for (const other of otherNotations(subject, leaf)) {
-      const noted = leavesOf(other);
-      const next = await newBench(other, noted, 1, basis?.plan).try(setting(trial.draft, [leaf]));
-      if (isAccepted(next)) return { ...found, leaves: noted, trial: next, exhausted: false };
+      const noted = listLeaves(other);
+      const next = await newTrialRunner(other, noted, 1, basis?.plan).try(setting(trial.draft, [leaf]));
+      if (isAccepted(next)) return { ...completed, leaves: noted, trial: next, exhausted: false };
     }
   }
   return undefined;
 }
 
 async function completeAsRead(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
-  const leaves = leavesOf(subject);
+  const leaves = listLeaves(subject);
   const planned = predicted === undefined ? await planBasis(subject, leaves) : undefined;
   const budget = predicted === undefined ? programBudgets.sample : programBudgets.other;
-  const bench = newBench(subject, leaves, budget, planned?.plan ?? predicted?.profile.plan);
-  const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
-  // A person has to give a value that cannot be read: no other program is accepted without it.
-  if (await refusesForInputs(bench, first)) return completedSearch(bench, first, first, planned, predicted?.profile);
-  const effective = await withoutDropped(bench, first);
-  const repaired = await repairTrial(bench, predicted === undefined ? effective : await withPresumed(bench, effective));
+  const runner = newTrialRunner(subject, leaves, budget, planned?.plan ?? predicted?.profile.plan);
+  const first = await runner.try(predicted?.draft ?? sampleDraft(runner, planned));
+  // Only the user can supply a value that Read does not return. Without it, every program is refused.
+  if (await refusesForInputs(runner, first)) return asCompleted(runner, first, first, planned, predicted?.profile);
+  const effective = await withoutDropped(runner, first);
+  const repaired = await repairTrial(
+    runner,
+    predicted === undefined ? effective : await withoutSampleOmissions(runner, effective),
+  );
   const { trial: leaner, basis } =
     predicted === undefined && planned === undefined
-      ? await withoutDefaults(bench, repaired)
+      ? await withoutDefaults(runner, repaired)
       : { trial: repaired, basis: planned };
-  const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
+  const { trial, identifying } = await withReplacing(runner, leaner, predicted?.profile.notAssigned);
   if (!isCleanCandidate(trial.candidate) || trial.unstable)
-    return { ...completedSearch(bench, first, trial, basis, undefined), identifying };
-  const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? shownBy(subject, predicted), predicted?.profile);
-  const { trial: single, twins } = await withoutTwins(bench, inBlocks.trial, predicted?.profile);
-  const present = await withEmptyObjects(bench, await grounded(bench, single, predicted));
-  const { trial: unforced, forced } = await withoutForcedZeros(bench, present, predicted?.profile);
-  const whole = await withoutDropped(bench, unforced);
-  return { ...completedSearch(bench, first, whole, basis, undefined), identifying, inBlocks, twins, forced };
+    return { ...asCompleted(runner, first, trial, basis, undefined), identifying };
+  const inBlocks = await withoutBlockDefaults(
+    runner,
+    trial,
+    basis ?? samplePlan(subject, predicted),
+    predicted?.profile,
+  );
+  const { trial: single, twins } = await withoutTwins(runner, inBlocks.trial, predicted?.profile);
+  const present = await withEmptyObjects(runner, await confirmOmissions(runner, single, predicted));
+  const { trial: unforced, forced } = await withoutForcedZeros(runner, present, predicted?.profile);
+  const reduced = await withoutDropped(runner, unforced);
+  return { ...asCompleted(runner, first, reduced, basis, undefined), identifying, inBlocks, twins, forced };
 }
 
-/** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */
-async function refusesForInputs(bench: Bench, first: Trial): Promise<boolean> {
-  const { subject, leaves } = bench;
+/** Returns whether the provider refuses the program because of inputs that Read did not return, even if everything else is set. */
+async function refusesForInputs(runner: TrialRunner, first: Trial): Promise<boolean> {
+  const { subject, leaves } = runner;
   if (!isMissingInput(subject, first)) return false;
-  const draft = setting(first.draft, presumedIn(bench, first));
-  return isMissingInput(subject, await bench.try(verbatim(draft, withEmptyMembers(subject, leaves, draft))));
+  const draft = setting(first.draft, omittedLikeSample(runner, first));
+  return isMissingInput(subject, await runner.try(settingVerbatim(draft, withEmptyMembers(subject, leaves, draft))));
 }
 
-/** Sets what the sample could not set, where that is better: the answers to the sample were about other values. */
-async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
-  const presumed = presumedIn(bench, first);
-  if (isAccepted(first) || presumed.length === 0) return first;
-  return await orElse(bench, first, setting(first.draft, presumed));
+/** Sets leaves that were only omitted because of the sample, if the result is better: the sample has other values. */
+async function withoutSampleOmissions(runner: TrialRunner, first: Trial): Promise<Trial> {
+  const sampleOmissions = omittedLikeSample(runner, first);
+  if (isAccepted(first) || sampleOmissions.length === 0) return first;
+  return await tryOrKeep(runner, first, setting(first.draft, sampleOmissions));
 }
 
-/** The plan of the sample. If another resource's own plan is to be had, the sample shows nothing about the elements of lists. */
-function shownBy({ traits }: Subject, predicted: Prediction | undefined): Shown {
+/** Returns the sample's plan. If other resources are planned separately, the sample does not determine the elements of lists. */
+function samplePlan({ traits }: Subject, predicted: Prediction | undefined): Shown {
   const plan = predicted?.profile.plan;
   return plan === undefined ? {} : { plan, set: traits.renaming === undefined ? undefined : [] };
 }
 
-/** Omits values that Check leaves out of its answer, if this answer is the same without them. */
-async function withoutDropped(bench: Bench, trial: Trial): Promise<Trial> {
+/** Omits values that Check drops, if its answer is the same without them. */
+async function withoutDropped(runner: TrialRunner, trial: Trial): Promise<Trial> {
   const { checked, failures } = trial.candidate;
   if (failures.length > 0) return trial;
   const isGone = ({ path }: Leaf): boolean => getThroughSecrets(checked, path) === undefined;
-  const isAsked = ({ path }: Leaf): boolean => bench.subject.asked.some((other) => startsWith(path, other));
-  const set = bench.leaves.filter((leaf) => !trial.draft.omitted.has(leaf.key) && leaf.optional.length > 0);
-  // A member that the schema requires goes with the object that it is in.
+  const isRequested = ({ path }: Leaf): boolean => runner.subject.requested.some((other) => startsWith(path, other));
+  const set = runner.leaves.filter((leaf) => !trial.draft.omitted.has(leaf.key) && leaf.optional.length > 0);
+  // A required member is omitted together with its object.
   const dropped = set.filter(({ optional }) =>
-    set.every((leaf) => !startsWith(leaf.path, optional) || (isGone(leaf) && !isAsked(leaf))),
+    set.every((leaf) => !startsWith(leaf.path, optional) || (isGone(leaf) && !isRequested(leaf))),
   );
   if (dropped.length === 0) return trial;
-  const other = await bench.try(
+  const reduced = await runner.try(
     omitting(trial.draft, dropped, () => ({ class: "unsettable", answer: { kind: "dropped" } })),
   );
-  return equalMaps(other.candidate.checked, checked) ? other : trial;
+  return equalMaps(reduced.candidate.checked, checked) ? reduced : trial;
 }
 
-/** The leaves that a draft omits because of an answer to the sample. */
-function presumedIn({ leaves }: Bench, { draft }: Trial): readonly Leaf[] {
+/** Returns the leaves that a draft omits because of the sample's answers. */
+function omittedLikeSample({ leaves }: TrialRunner, { draft }: Trial): readonly Leaf[] {
   return leaves.filter(({ key }) => {
     const omission = draft.omitted.get(key);
     return omission !== undefined && "answer" in omission && omission.answer.kind !== "dropped";
   });
 }
 
-/** Omits values that a plan of the repaired program gives anyway, where the smallest program could not be created. */
-async function withoutDefaults(bench: Bench, trial: Trial) {
+/** Omits values that a plan of the repaired program gives anyway, if the smallest program could not be created. */
+async function withoutDefaults(runner: TrialRunner, trial: Trial) {
   if (trial.candidate.decision === undefined) return { trial, basis: undefined };
-  const basis = await planWithin(bench.subject, bench.leaves, trial.draft);
+  const basis = await planWithin(runner.subject, runner.leaves, trial.draft);
   if (basis === undefined) return { trial, basis };
-  const draft = withoutAssigned(bench, withoutImplied(bench.leaves, trial.draft, basis), basis);
-  return { trial: await orElse(bench, trial, draft), basis };
+  const draft = withoutAssigned(runner, withoutImplied(runner.leaves, trial.draft, basis), basis);
+  return { trial: await tryOrKeep(runner, trial, draft), basis };
 }
 
-function completedSearch(
-  bench: Bench,
+function asCompleted(
+  runner: TrialRunner,
   first: Trial,
   trial: Trial,
   basis: Basis | undefined,
   profile: CompleteProfile | undefined,
 ): Completed {
   return {
-    leaves: bench.leaves,
+    leaves: runner.leaves,
     first,
     trial,
     identifying: profile?.notAssigned ?? new Set<string>(),
     basis,
-    exhausted: isTrialUnconfirmed(bench, trial) || (bench.left() <= 0 && !isAccepted(trial)),
+    exhausted: isTrialUnconfirmed(runner, trial) || (runner.left() <= 0 && !isAccepted(trial)),
   };
 }
 
-/** True when the refusal names inputs that Read did not return. */
+/** Returns whether the refusal names only inputs that Read did not return. */
 function isMissingInput(subject: Subject, { candidate }: Trial): boolean {
   const names = candidate.failures.map(({ property }) => property.split(/[.[]/, 1)[0] ?? "");
   const isUnset = (name: string): boolean => !candidate.program.has(name) && isInputMissing(subject, name);
   return names.length > 0 && names.every((name) => subject.resource.inputs.has(name) && isUnset(name));
 }
 
-function sampleDraft(bench: Bench, basis: Basis | undefined): Draft {
-  const { leaves, subject } = bench;
-  const copies = omitting({ omitted: new Map(), verbatim: new Set() }, ...copied(subject, leaves));
-  const own = withoutOwned(subject, leaves, copies);
-  return withoutAssigned(bench, withoutClaimed(bench, withoutImplied(leaves, own, basis)), basis);
+function sampleDraft(runner: TrialRunner, basis: Basis | undefined): Draft {
+  const { leaves, subject } = runner;
+  const copies = omitting({ omitted: new Map(), verbatim: new Set() }, ...copyOmissions(subject, leaves));
+  const unowned = withoutOwned(subject, leaves, copies);
+  return withoutAssigned(runner, withoutClaimed(runner, withoutImplied(leaves, unowned, basis)), basis);
 }
 
-/** The draft that the profile of a type predicts for another resource of it. */
+/** Returns the draft that the sample's profile predicts for another resource. */
 export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profile: CompleteProfile): Draft {
-  const whole: Draft = { omitted: new Map(), verbatim: profile.verbatim };
-  const copies = withoutOwned(subject, leaves, omitting(whole, ...copied(subject, leaves)));
-  // A property that is set verbatim keeps all of its members.
+  const base: Draft = { omitted: new Map(), verbatim: profile.verbatim };
+  const copies = withoutOwned(subject, leaves, omitting(base, ...copyOmissions(subject, leaves)));
+  // A verbatim property keeps all its members.
   const isFree = (leaf: Leaf): boolean =>
     !copies.omitted.has(leaf.key) &&
     leaf.optional.length === leaf.path.length &&
     !copies.verbatim.has(topLevelProperty(leaf));
-  const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
-  const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
+  const isRequested = (leaf: Leaf): boolean => subject.requested.some((path) => startsWith(leaf.path, path));
+  const free = leaves.filter((leaf) => isFree(leaf) && !isRequested(leaf));
   const isUnset = (leaf: Leaf): boolean => profile.plan !== undefined && isImpliedAlike(leaf, profile.plan);
   const isDropped = ({ pattern }: Leaf): boolean => {
     const omission = profile.unsettable.get(pattern);
     return omission !== undefined && omission.answer.kind === "dropped";
   };
-  const isGiven = (leaf: Leaf): boolean =>
+  const isDefault = (leaf: Leaf): boolean =>
     !isDropped(leaf) &&
-    (profile.given.get(leaf.pattern)?.has(valueKey(openSecret(leaf.value))) ?? (leaf.isNamedDefault || isUnset(leaf)));
-  const implied = free.filter(isGiven);
+    (profile.defaults.get(leaf.pattern)?.has(valueKey(openSecret(leaf.value))) ??
+      (leaf.isNamedDefault || isUnset(leaf)));
+  const implied = free.filter(isDefault);
   const isChosen = (leaf: Leaf): boolean => {
-    const drawn = profile.plan && drawnAt(profile.plan, leaf.path);
-    return assignedBecause(leaf, subject) !== undefined || (drawn !== undefined && isGeneratedAlike(leaf.value, drawn));
+    const generated = profile.plan && generatedAt(profile.plan, leaf.path);
+    return (
+      assignedBecause(leaf, subject) !== undefined ||
+      (generated !== undefined && isGeneratedAlike(leaf.value, generated))
+    );
   };
   const assigned = free.filter(
     (leaf) => !implied.includes(leaf) && !isDropped(leaf) && isChosen(leaf) && !profile.notAssigned.has(leaf.pattern),
   );
   const unsettable = leaves.filter(
-    (leaf) => !implied.includes(leaf) && !isAsked(leaf) && profile.unsettable.has(leaf.pattern),
+    (leaf) => !implied.includes(leaf) && !isRequested(leaf) && profile.unsettable.has(leaf.pattern),
   );
   const twins = twinsAmong(
     free.filter((leaf) => !implied.includes(leaf)),
@@ -215,7 +222,7 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
   const withObjects = withPredictedObjects(subject, withoutZeros, profile.emptyObjects);
   const draft = omitting(withObjects, implied, (leaf) => ({
     class: "implied",
-    by: profile.given.has(leaf.pattern) || isUnset(leaf) ? profile.by : "description",
+    by: profile.defaults.has(leaf.pattern) || isUnset(leaf) ? profile.by : "description",
   }));
   return omitting(omitting(draft, assigned, assignedOmission(subject)), unsettable, ({ pattern }) => {
     const omission = profile.unsettable.get(pattern);
@@ -228,8 +235,8 @@ function assignedOmission(subject: Subject): (leaf: Leaf) => Omission {
   return (leaf) => ({ class: "assigned", because: assignedBecause(leaf, subject) ?? "generated" });
 }
 
-function copied(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (leaf: Leaf) => Omission] {
-  const copies = copiesOf(subject);
+function copyOmissions(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (leaf: Leaf) => Omission] {
+  const copies = findCopies(subject);
   return [
     leaves.filter((leaf) => copies.has(topLevelProperty(leaf))),
     (leaf) => ({ class: "copy", of: copies.get(topLevelProperty(leaf))?.[0] ?? "" }),
@@ -247,39 +254,35 @@ function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | un
   return omitting(draft, implied, (leaf) => ({ class: "implied", by: impliedBy(leaf, plan) }));
 }
 
-/** Omits values that the cloud chose, as far as the basis does not contradict. */
-function withoutAssigned({ leaves, subject }: Bench, draft: Draft, basis: Basis | undefined): Draft {
+/** Omits values that the cloud chose, unless the basis contradicts this. */
+function withoutAssigned({ leaves, subject }: TrialRunner, draft: Draft, basis: Basis | undefined): Draft {
   const isFixed = fixedIn(subject);
-  const isDrawn = (leaf: Leaf): boolean => {
-    const drawn = basis && drawnAt(basis.plan, leaf.path);
-    return drawn !== undefined && !isFixed(leaf) && isGeneratedAlike(leaf.value, drawn);
+  const isGenerated = (leaf: Leaf): boolean => {
+    const generated = basis && generatedAt(basis.plan, leaf.path);
+    return generated !== undefined && !isFixed(leaf) && isGeneratedAlike(leaf.value, generated);
   };
   const isChosen = (leaf: Leaf): boolean =>
     assignedBecause(leaf, subject) !== undefined &&
     (basis === undefined || plannedAt(basis.plan, leaf.path).kind === "unknown");
-  const assigned = leaves.filter((leaf) => !draft.omitted.has(leaf.key) && (isChosen(leaf) || isDrawn(leaf)));
+  const assigned = leaves.filter((leaf) => !draft.omitted.has(leaf.key) && (isChosen(leaf) || isGenerated(leaf)));
   return omitting(draft, assigned, assignedOmission(subject));
 }
 
-/**
- * Sets values that identify the resource, because a change of them would replace it. One Diff finds all, unless the sample has.
- *
- * @param known the patterns that the sample found.
- */
-async function withReplacing(bench: Bench, trial: Trial, known: ReadonlySet<string> | undefined) {
-  const { leaves, subject } = bench;
-  // No program can set an identifier that the cloud generated, and none asks for an address that the cloud chose.
+/** Sets assigned values whose change would replace the resource, with a single Diff. `knownPatterns` come from the sample. */
+async function withReplacing(runner: TrialRunner, trial: Trial, knownPatterns: ReadonlySet<string> | undefined) {
+  const { leaves, subject } = runner;
+  // A program cannot set a generated identifier, and does not need a generated address.
   const assigned = leaves.filter(({ key }) => {
     const omission = trial.draft.omitted.get(key);
     return omission?.class === "assigned" && omission.because !== "identifier" && omission.because !== "address";
   });
   if (assigned.length === 0 || trial.candidate.decision === undefined)
-    return { trial, identifying: known ?? new Set<string>() };
+    return { trial, identifying: knownPatterns ?? new Set<string>() };
   const replacing = new Set(await probeIdentity(subject, trial.candidate, new Set(assigned.map(topLevelProperty))));
   const identity = assigned.filter((leaf) => replacing.has(topLevelProperty(leaf)));
-  const identifying = new Set([...(known ?? []), ...identity.map(({ pattern }) => pattern)]);
+  const identifying = new Set([...(knownPatterns ?? []), ...identity.map(({ pattern }) => pattern)]);
   return {
-    trial: identity.length === 0 ? trial : await orElse(bench, trial, setting(trial.draft, identity)),
+    trial: identity.length === 0 ? trial : await tryOrKeep(runner, trial, setting(trial.draft, identity)),
     identifying,
   };
 }

@@ -1,84 +1,80 @@
-/**
- * The input and the result of the search for a complete program.
- */
 import type { Omission, ProviderAnswer } from "../../../graph.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import type { Basis } from "./basis.ts";
+import type { CreatePlan } from "./create-plan.ts";
 import type { Draft } from "./draft.ts";
-import type { FreshPlan } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Trial } from "./trial.ts";
 
-/** An omission that rests on an answer of the provider. */
+/** An omission because of an answer of the provider. */
 export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswer }>;
 
-/** By the pattern of a member, the pattern of the one that it is filled in from; `undefined` if the plan did not fill it in. */
+/** Maps the pattern of a member to the pattern that it is filled in from. Undefined if the plan did not fill it in. */
 export type Twins = ReadonlyMap<string, string | undefined>;
 
-/** By the pair of pattern and value of a zero, the pairs of the property that forces it. */
+/** The property values that force each zero, by pattern and value. */
 export type ForcedZeros = ReadonlyMap<string, readonly string[]>;
 
 export interface CompleteProfile {
   /** The sample's logical name. */
   readonly sample: string;
-  /** Values that the fresh plan of the sample's basis gives, by pattern and text. */
-  readonly given: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Values that the sample's basis sets though the schema does not require them, by pattern and text: no plan of the sample shows a default there. */
+  /** Values that the create plan of the sample's basis gives by default, by pattern. */
+  readonly defaults: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Values that the sample's basis sets although the schema does not require them, by pattern. The sample's plan shows no default for them. */
   readonly fixed: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The fresh plan of the sample's basis. */
-  readonly plan?: FreshPlan;
-  /** Patterns of all leaves of the sample, and the pairs of pattern and value that it asked about in objects of its program. */
+  /** The create plan of the sample's basis. */
+  readonly plan?: CreatePlan;
+  /** The patterns of all leaves of the sample. */
   readonly patterns: ReadonlySet<string>;
-  readonly askedInBlocks: ReadonlySet<string>;
-  /** Patterns of the empty members of objects that the sample has. */
+  /** The values that the sample tested in objects of its program, by `patternAndValue`. */
+  readonly testedInBlocks: ReadonlySet<string>;
+  /** The patterns of empty members of the sample's objects. */
   readonly emptyMembers: ReadonlySet<string>;
-  /** Patterns of the empty objects that the sample's program sets. */
+  /** The patterns of empty objects that the sample's program sets. */
   readonly emptyObjects: ReadonlySet<string>;
-  /** Whether the plan came from a preview or from Check alone. */
+  /** Whether the plan came from a preview or only from Check. */
   readonly by: "plan" | "check";
   /** Patterns that the sample's program omits because of an answer of the provider. */
   readonly unsettable: ReadonlyMap<string, RefusedOmission>;
-  /** Patterns whose values look assigned, but the cloud does not choose them, or they are part of what the resource is. */
+  /** Patterns whose values look assigned, but are not chosen by the cloud or identify the resource. */
   readonly notAssigned: ReadonlySet<string>;
-  /** Members that a new deployment fills in from others. */
+  /** Members that a new deployment fills in from other members. */
   readonly twins: Twins;
-  /** Zeros that another property forces. */
   readonly forced: ForcedZeros;
-  /** Properties that are set verbatim. */
   readonly verbatim: ReadonlySet<string>;
-  /** Required inputs that the sample lacked. */
+  /** Required inputs that were missing in the sample. */
   readonly missingInputs?: MissingInputs;
 }
 
-/** The program that the profile of the type predicts for a resource. */
+/** The program that the sample's profile predicts for a resource. */
 export interface Prediction {
   readonly draft: Draft;
   readonly profile: CompleteProfile;
 }
 
-/** Values that a new deployment gives in objects that a program sets. */
+/** Values that a new deployment gets by default in objects that a program sets. */
 export interface BlockDefaults {
-  /** By pattern, the values as text. */
-  readonly given: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The pairs of pattern and value that had an answer. */
-  readonly asked: ReadonlySet<string>;
+  /** The default values, by pattern. */
+  readonly defaults: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The tested values, by `patternAndValue`. */
+  readonly tested: ReadonlySet<string>;
 }
 
-/** The best program of a resource, with the ground of each leaf that it omits. */
+/** The best program of a resource, with the reason for each omission. */
 export interface Completed {
   readonly leaves: readonly Leaf[];
-  /** The trial that the search began with, and the best one. */
+  /** The trial that the search started with. */
   readonly first: Trial;
+  /** The best trial. */
   readonly trial: Trial;
   readonly basis?: Basis;
-  /** Defaults in objects that the program sets. */
   readonly inBlocks?: BlockDefaults;
-  /** Members that a new deployment fills in from others. */
+  /** Members that a new deployment fills in from other members. */
   readonly twins?: Twins;
   /** Zeros that another property forces. */
   readonly forced?: ForcedZeros;
-  /** Patterns whose values look assigned, but a change of them would replace the resource. */
+  /** Patterns whose values look assigned, but whose change would replace the resource. */
   readonly identifying: ReadonlySet<string>;
-  /** True when the budget ended the search. */
+  /** Whether the search ended because its budget was used up. */
   readonly exhausted: boolean;
 }

@@ -1,6 +1,3 @@
-/**
- * Copies: properties whose content another property has under another name.
- */
 import { equalValues } from "../../../value/compare.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { openSecret } from "../../../value/open-value.ts";
@@ -8,16 +5,12 @@ import type { Value } from "../../../value/value.ts";
 import { isContainer } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 
-/**
- * The top-level properties that are copies, with the properties that each may be a copy of: a deprecated property with the content of one
- * that is not, and a map or list with the content of one whose name its own name extends (`tagsAll` of `tags`). Two settings that happen
- * to be equal are no copies.
- */
-export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string, readonly string[]> {
-  const isAsked = new Set(asked.map(([name]) => String(name)));
+/** Finds copies of other top-level properties: deprecated ones, and maps or lists whose name extends the original's (`tagsAll` of `tags`). */
+export function findCopies({ resource, all, requested }: Subject): ReadonlyMap<string, readonly string[]> {
+  const isRequested = new Set(requested.map(([name]) => String(name)));
   const copies = new Map<string, readonly string[]>();
   for (const [name, value] of all) {
-    if (isEmpty(value) || resource.requiredInputs.has(name) || isAsked.has(name)) continue;
+    if (isEmpty(value) || resource.requiredInputs.has(name) || isRequested.has(name)) continue;
     const sources = [...all].filter(
       ([other, content]) =>
         other !== name &&
@@ -44,7 +37,7 @@ export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string,
   }
 }
 
-/** `tagsAll` and `allTags` extend `tags`. */
+/** Returns whether the name extends another one, as `tagsAll` and `allTags` extend `tags`. */
 function extendsName(name: string, other: string): boolean {
   const [long, short] = [name.toLowerCase(), other.toLowerCase()];
   return long.length > short.length && (long.startsWith(short) || long.endsWith(short));

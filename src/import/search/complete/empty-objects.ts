@@ -1,41 +1,38 @@
-/**
- * Empty objects that mean something by being there: `subresources: { status: {} }`. They have no leaf, so no omission accounts for them. A plan
- * that has every value of a new object shows which of them a deployment would lack.
- */
+/** Handles empty objects whose presence matters, such as `subresources: { status: {} }`. A complete plan shows which ones are needed. */
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
+import { plannedAt } from "./create-plan.ts";
 import { type Draft, verbatimAt } from "./draft.ts";
-import { plannedAt } from "./fresh-plan.ts";
-import { emptyMembersOf } from "./leaves.ts";
+import { emptyMemberPaths } from "./leaves.ts";
 import { isTrialNoWorse } from "./repair.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Sets the empty objects that the program's own plan lacks. Costs a trial if there are any. */
-export async function withEmptyObjects(bench: Bench, trial: Trial): Promise<Trial> {
-  const { subject } = bench;
-  if (subject.traits.renaming === undefined || trial.fresh.planned === undefined) return trial;
-  const missing = emptyMembersOf(subject).filter(
+/** Sets the empty objects that the program's plan lacks. Costs a trial if there are any. */
+export async function withEmptyObjects(runner: TrialRunner, trial: Trial): Promise<Trial> {
+  const { subject } = runner;
+  if (subject.traits.renaming === undefined || trial.createPlan.planned === undefined) return trial;
+  const missing = emptyMemberPaths(subject).filter(
     (path) =>
       getThroughSecrets(subject.all, path)?.kind === "map" &&
       getThroughSecrets(trial.candidate.program, path) === undefined &&
-      plannedAt(trial.fresh, path).kind === "absent",
+      plannedAt(trial.createPlan, path).kind === "absent",
   );
   if (missing.length === 0) return trial;
-  const other = await bench.try(verbatimAt(trial.draft, missing));
-  return isTrialNoWorse(other, trial) ? other : trial;
+  const extended = await runner.try(verbatimAt(trial.draft, missing));
+  return isTrialNoWorse(extended, trial) ? extended : trial;
 }
 
-/** The patterns of the empty objects that a draft sets. */
+/** Returns the patterns of the empty objects that a draft sets. */
 export function emptyObjectsIn(subject: Subject, { base }: Draft): ReadonlySet<string> {
   const patterns = [...(base?.values() ?? [])].map(({ pattern }) => patternKey(patternOf(pattern.path)));
-  const empty = new Set(emptyMembersOf(subject).map((path) => patternKey(patternOf(path))));
+  const empty = new Set(emptyMemberPaths(subject).map((path) => patternKey(patternOf(path))));
   return new Set(patterns.filter((pattern) => empty.has(pattern)));
 }
 
-/** The draft with the empty objects that the sample of the type had to set. */
+/** Sets the empty objects that the sample had to set. */
 export function withPredictedObjects(subject: Subject, draft: Draft, patterns: ReadonlySet<string>): Draft {
   if (patterns.size === 0) return draft;
-  const paths = emptyMembersOf(subject).filter((path) => patterns.has(patternKey(patternOf(path))));
+  const paths = emptyMemberPaths(subject).filter((path) => patterns.has(patternKey(patternOf(path))));
   return paths.length === 0 ? draft : verbatimAt(draft, paths);
 }

@@ -1,7 +1,4 @@
-/**
- * Finds hashes: values that Read returns in place of a content that it cannot return. A program must not set one as the content. Where the
- * provider hashes what it is given, its answers show that: the hash of a hash is another one.
- */
+/** Finds hashes that Read returns instead of content, which a program must not set. The provider's answers to it show a hash of the hash. */
 import type { Accounted } from "../../../graph.ts";
 import { formatPath } from "../../../ir/path.ts";
 import { openSecret, stringIn } from "../../../value/open-value.ts";
@@ -11,54 +8,55 @@ import { overlaps } from "../candidates/overlap.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 import { isLeafSet } from "./account.ts";
-import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import { type CreatePlan, plannedAt } from "./create-plan.ts";
 import { type Leaf, topLevelProperty } from "./leaves.ts";
 
-/** A property whose name says that a hash, or another text of such digits, is the value that was chosen. */
+/** Names of properties whose value can be a hash or similar hexadecimal text. */
 const hashName =
   /(?:hash|sha-?\d*|digest|thumbprint|fingerprint|checksum|etag|md5|signature|revision|commit|version|id|key|token|secret|password|arn|name)s?$/i;
 
-/** Properties of which a text of 40 or 64 hexadecimal digits is never the content. */
+/** Names of properties whose content is never 40 or 64 hexadecimal digits. */
 const documents = /(?:user-?data|script|document|definition|(?:template|policy)(?:body|document|json)?)(?:base64)?$/i;
 
-/** Properties that may have any content, one of hexadecimal digits too. */
+/** Names of properties with arbitrary content, including hexadecimal digits. */
 const freeContent = /(?:contents?|body|source|data)(?:base64)?$/i;
 
-/** The result of a search, as far as it shows which values are hashes. */
-export interface SearchResult {
+/** The data of a search that shows which values are hashes. */
+export interface HashEvidence {
   readonly leaves: readonly Leaf[];
   readonly proof: Pick<Proof, "program" | "differences">;
-  /** The fresh plan of a program that sets the leaves. Omitted if there is none. */
-  readonly fresh?: FreshPlan;
-  /** Omitted if the search does not account for what it omits. */
+  /** The create plan of a program that sets the leaves. Omitted if there is none. */
+  readonly createPlan?: CreatePlan;
+  /** Omitted if the search does not account for omitted values. */
   readonly accounting?: readonly Accounted[];
 }
 
-/** Returns the leaves that are hashes, by the provider's answers to the program, or by what their properties are called. */
-export function findHashes(subject: Subject, result: SearchResult): readonly Leaf[] {
-  const given = subject.cloud.request.inputs;
-  const known = new Set((subject.cloud.hashes ?? []).map(formatPath));
+/** Returns the leaves that are hashes, according to the provider's answers or the names of their properties. */
+export function findHashes(subject: Subject, result: HashEvidence): readonly Leaf[] {
+  const suppliedInputs = subject.cloud.request.inputs;
+  const knownPaths = new Set((subject.cloud.hashes ?? []).map(formatPath));
   const classes = new Map((result.accounting ?? []).map((accounted) => [accounted.path, accounted]));
   return result.leaves.filter((leaf) => {
     const name = leaf.path.at(-1);
-    // An element of a list cannot be left out alone.
-    if (typeof name !== "string" || known.has(leaf.key)) return false;
-    if (!isDigest(leaf.value) || hashName.test(name) || given?.has(topLevelProperty(leaf)) === true) return false;
+    // A single element of a list cannot be omitted.
+    if (typeof name !== "string" || knownPaths.has(leaf.key)) return false;
+    if (!isDigest(leaf.value) || hashName.test(name) || suppliedInputs?.has(topLevelProperty(leaf)) === true)
+      return false;
     return isHashedAgain(leaf, result, classes.get(leaf.key)) || isNamedContent(leaf, name, result);
   });
 }
 
-/** Returns true for the hexadecimal digits of a SHA-1, SHA-256, SHA-384 or SHA-512. */
+/** Returns whether the value has the form of a SHA-1, SHA-256, SHA-384 or SHA-512 hash. */
 function isDigest(value: Value): boolean {
   const text = openSecret(value);
   return text.kind === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i.test(text.value);
 }
 
-/** Returns true if the provider sees another value than the one that it returned itself, or plans another digest. */
-function isHashedAgain(leaf: Leaf, { fresh, proof }: SearchResult, accounted: Accounted | undefined): boolean {
+/** Returns whether the provider reports its value as different, or plans another hash. */
+function isHashedAgain(leaf: Leaf, { createPlan, proof }: HashEvidence, accounted: Accounted | undefined): boolean {
   if (isLeafSet(leaf, proof.program)) {
     if (proof.differences.some(({ path }) => overlaps(answeredPath(path), leaf.path))) return true;
-    const planned = plannedValue(leaf, fresh);
+    const planned = plannedValue(leaf, createPlan);
     return planned !== undefined && isDigest(planned) && (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? "");
   }
   if (accounted?.class !== "unsettable" || !("answer" in accounted)) return false;
@@ -66,23 +64,23 @@ function isHashedAgain(leaf: Leaf, { fresh, proof }: SearchResult, accounted: Ac
   return answer.kind === "differs" && answer.path === leaf.key;
 }
 
-/** Returns true for the content of a document; for any other content, unless the plan of a creation repeats it. */
-function isNamedContent(leaf: Leaf, name: string, { fresh, proof }: SearchResult): boolean {
+/** Returns whether the leaf is the content of a document, or other content that the create plan does not repeat. */
+function isNamedContent(leaf: Leaf, name: string, { createPlan, proof }: HashEvidence): boolean {
   if (!isLeafSet(leaf, proof.program)) return false;
   if (documents.test(name)) return true;
-  const planned = plannedValue(leaf, fresh);
+  const planned = plannedValue(leaf, createPlan);
   return (
     freeContent.test(name) && (planned === undefined || (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? ""))
   );
 }
 
-function plannedValue(leaf: Leaf, fresh: FreshPlan | undefined): Value | undefined {
-  if (fresh?.planned === undefined) return undefined;
-  const planned = plannedAt(fresh, leaf.path);
+function plannedValue(leaf: Leaf, createPlan: CreatePlan | undefined): Value | undefined {
+  if (createPlan?.planned === undefined) return undefined;
+  const planned = plannedAt(createPlan, leaf.path);
   return planned.kind === "known" ? planned.value : undefined;
 }
 
-/** Returns the leaves whose pattern was found to hold hashes in another resource of the type. */
+/** Returns the leaves with a pattern that holds hashes in another resource of the type. */
 export function knownHashes(leaves: readonly Leaf[], patterns: ReadonlySet<string>): readonly Leaf[] {
   return leaves.filter((leaf) => patterns.has(leaf.pattern) && isDigest(leaf.value));
 }

@@ -1,61 +1,58 @@
-/**
- * Forced zeros: 0 or false where a plan says nothing, next to a value with which the provider takes nothing else (`readCapacity: 0` of a
- * table that is billed by request). A program needs only the value that forces them.
- */
+/** Finds forced zeros: 0 or false that the plan does not show, because another value requires it (`readCapacity: 0` with billing by request). */
 import { startsWith } from "../../../ir/path.ts";
 import { setAt } from "../../../value/at-path.ts";
 import { booleanValue, numberValue, type Value } from "../../../value/value.ts";
 import { mentionedAnywhere } from "../candidates/mentions.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";
 import type { CompleteProfile, ForcedZeros } from "./completed.ts";
-import { orElse } from "./confirm.ts";
+import { tryOrKeep } from "./confirm.ts";
+import { type CreatePlan, plannedAt } from "./create-plan.ts";
 import { type Draft, omitting } from "./draft.ts";
-import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { isZero } from "./implied.ts";
 import { type Leaf, patternAndValue, patternAt, topLevelProperty } from "./leaves.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
-/** A range may start at any of these: a zero is forced only if the provider refuses all of them. */
+/** Other numbers to test. A range can start at any of them, so a zero is forced only if the provider refuses all of them. */
 const otherNumbers = [10, 100, 1000] as const;
 
-/** How many properties are tried for the one that forces a zero. */
-const mostForcing = 4;
+/** The maximum number of properties to test as the cause of a zero. */
+const maxForcingProperties = 4;
 
 /**
- * Omits zeros that another property forces: the provider refuses every other value that is tried, and takes one if the program omits that
- * property. Costs one Check and one Create preview if a program sets zeros that the plan leaves open, and more if these are refused.
+ * Omits zeros that another property forces: the provider accepts other values only without that property. Costs at least two calls.
  *
  * @param profile the results of the sample. Omitted for the sample.
  */
 export async function withoutForcedZeros(
-  bench: Bench,
+  runner: TrialRunner,
   trial: Trial,
   profile: CompleteProfile | undefined,
 ): Promise<{ readonly trial: Trial; readonly forced: ForcedZeros }> {
   const nothing = { trial, forced: new Map() };
-  if (bench.subject.create === undefined || trial.fresh.failures.length > 0) return nothing;
-  const zeros = openZeros(bench, trial).filter((leaf) => profile?.patterns.has(leaf.pattern) !== true);
-  const { refused, failures } = await refusedZeros(bench, trial.draft, zeros);
-  const by = await forcingProperty(bench, trial.draft, refused, failures);
+  if (runner.subject.create === undefined || trial.createPlan.failures.length > 0) return nothing;
+  const zeros = openZeros(runner, trial).filter((leaf) => profile?.patterns.has(leaf.pattern) !== true);
+  const { refused, failures } = await refusedZeros(runner, trial.draft, zeros);
+  const by = await forcingProperty(runner, trial.draft, refused, failures);
   if (by === undefined) return nothing;
-  const next = await orElse(
-    bench,
+  const next = await tryOrKeep(
+    runner,
     trial,
     omitting(trial.draft, refused, () => ({ class: "implied", by: "exclusion" })),
   );
-  if (next === trial || !refused.every(({ path }) => plannedAt(next.fresh, path).kind === "unknown")) return nothing;
+  if (next === trial || !refused.every(({ path }) => plannedAt(next.createPlan, path).kind === "unknown"))
+    return nothing;
   return { trial: next, forced: new Map(refused.map((leaf) => [patternAndValue(leaf), by.map(patternAndValue)])) };
 }
 
-/** The leaves that are zeros next to the values that forced the same zeros in the sample. */
+/** Returns zeros next to the values that forced the same zeros in the sample. */
 export function forcedAmong(leaves: readonly Leaf[], set: readonly Leaf[], forced: ForcedZeros): readonly Leaf[] {
   if (forced.size === 0) return [];
   const pairs = new Set(set.map(patternAndValue));
   return leaves.filter((leaf) => forced.get(patternAndValue(leaf))?.every((pair) => pairs.has(pair)));
 }
 
-/** Optional zeros that the program sets and that the basis leaves open. */
-function openZeros({ leaves, subject, basis }: Bench, { draft }: Trial): readonly Leaf[] {
+/** Returns optional zeros that the program sets and that are unknown in the basis. */
+function openZeros({ leaves, subject, basis }: TrialRunner, { draft }: Trial): readonly Leaf[] {
   if (basis === undefined) return [];
   const isFixed = fixedIn(subject);
   const isIn = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));
@@ -71,17 +68,17 @@ function openZeros({ leaves, subject, basis }: Bench, { draft }: Trial): readonl
   );
 }
 
-/** The zeros of which the provider refuses every other value, and why. */
-async function refusedZeros(bench: Bench, draft: Draft, zeros: readonly Leaf[]) {
-  const failures: FreshPlan["failures"][number][] = [];
+/** Returns zeros that the provider does not allow to change, and its failures. */
+async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[]) {
+  const failures: CreatePlan["failures"][number][] = [];
   const refused: Leaf[] = [];
-  if (zeros.length === 0 || (await planWith(bench, draft, zeros, 1)).failures.length === 0)
+  if (zeros.length === 0 || (await planWith(runner, draft, zeros, 1)).failures.length === 0)
     return { refused, failures };
   for (const leaf of zeros) {
-    const first = await planWith(bench, draft, [leaf], 1);
+    const first = await planWith(runner, draft, [leaf], 1);
     if (first.failures.length === 0) continue;
     const others = leaf.value.kind === "number" ? otherNumbers : [];
-    const plans = await Promise.all(others.map((other) => planWith(bench, draft, [leaf], other)));
+    const plans = await Promise.all(others.map((other) => planWith(runner, draft, [leaf], other)));
     if (plans.some((plan) => plan.failures.length === 0)) continue;
     refused.push(leaf);
     failures.push(...first.failures);
@@ -89,15 +86,15 @@ async function refusedZeros(bench: Bench, draft: Draft, zeros: readonly Leaf[]) 
   return { refused, failures };
 }
 
-/** The leaves of the property without which the provider takes other values than the zeros; those that the refusals name are tried first. */
+/** Finds the property that forces the zeros, and returns its leaves. Tests properties that the failures name first. */
 async function forcingProperty(
-  bench: Bench,
+  runner: TrialRunner,
   draft: Draft,
   refused: readonly Leaf[],
-  failures: FreshPlan["failures"],
+  failures: CreatePlan["failures"],
 ): Promise<readonly Leaf[] | undefined> {
   if (refused.length === 0) return undefined;
-  const { leaves, subject } = bench;
+  const { leaves, subject } = runner;
   const isFixed = fixedIn(subject);
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const names = new Set(set.map(topLevelProperty));
@@ -105,18 +102,21 @@ async function forcingProperty(
   const free = properties.filter((property) => property.every((leaf) => !isFixed(leaf) && !isZero(leaf.value)));
   const named = new Set(mentionedAnywhere(set.map(patternAt), failures).map(({ path }) => String(path[0])));
   const isNamed = ([leaf]: readonly Leaf[]): boolean => leaf !== undefined && named.has(topLevelProperty(leaf));
-  const ordered = [...free.filter(isNamed), ...free.filter((property) => !isNamed(property))].slice(0, mostForcing);
+  const ordered = [...free.filter(isNamed), ...free.filter((property) => !isNamed(property))].slice(
+    0,
+    maxForcingProperties,
+  );
   for (const property of ordered) {
     const without = omitting(draft, property, () => ({ class: "implied", by: "exclusion" }));
-    const { failures: left } = await planWith(bench, without, refused, 1);
-    if (left.length === 0) return property;
+    const { failures: remaining } = await planWith(runner, without, refused, 1);
+    if (remaining.length === 0) return property;
   }
   return undefined;
 }
 
-/** The fresh plan of a program with another value in the place of each zero: a number, or true. */
-async function planWith(bench: Bench, draft: Draft, zeros: readonly Leaf[], other: number): Promise<FreshPlan> {
-  const { subject, leaves } = bench;
+/** Returns the create plan of a program with other values for the zeros: a number, or true. */
+async function planWith(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[], other: number): Promise<CreatePlan> {
+  const { subject, leaves } = runner;
   const valueFor = ({ value }: Leaf): Value => (value.kind === "number" ? numberValue(other) : booleanValue(true));
   const all = zeros.reduce((values, leaf) => setAt(values, leaf.path, valueFor(leaf)) ?? values, subject.all);
   return await planOfDraft({ ...subject, all }, leaves, draft);

@@ -1,7 +1,4 @@
-/**
- * Notations: other ways to write a text that Read returned, for a provider that takes only one of them: a URL without its scheme, JSON with
- * other spaces. The form of the value and what the state stores suggest them; they are proven like everything else.
- */
+/** Finds other notations of a read string, for providers that accept only one of them: a URL without its scheme, JSON with other whitespace. */
 import type { Path } from "../../../ir/path.ts";
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { stringIn } from "../../../value/open-value.ts";
@@ -9,26 +6,26 @@ import { type PropertyMap, secretValue, stringValue } from "../../../value/value
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** So many notations of one value are tried. */
-const notationsAtMost = 4;
+/** The maximum number of notations for one value. */
+const maxNotations = 4;
 
-/** The subject with each other notation of a leaf, the likeliest first; none for a leaf that is no text or that a person gave. */
+/** Returns the subject with each other notation of a leaf, likeliest first. Returns none if the leaf is not a string or was requested by the user. */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
   const text = stringIn(leaf.value);
-  if (text === undefined || subject.asked.some(([name]) => name === leaf.path[0])) return [];
+  if (text === undefined || subject.requested.some(([name]) => name === leaf.path[0])) return [];
   const stored = stringIn(getThroughSecrets(subject.cloud.outputs, leaf.path));
   const texts = [...(stored === undefined ? [] : [stored]), ...jsonNotations(text), ...urlNotations(text)];
   const others = [...new Set(texts)].filter((other) => other !== text);
-  return others.slice(0, notationsAtMost).map((other) => withText(subject, leaf, other));
+  return others.slice(0, maxNotations).map((other) => withText(subject, leaf, other));
 }
 
-/** Compact, indented, and with a space after commas and colons. */
+/** Returns JSON in compact form, indented, and with a space after commas and colons. */
 function jsonNotations(text: string): readonly string[] {
   if (!/^\s*[[{]/.test(text)) return [];
   try {
     const json: unknown = JSON.parse(text);
     const indented = JSON.stringify(json, null, 2);
-    // Numbers that JavaScript cannot hold would change.
+    // Skips JSON with numbers that JavaScript cannot represent.
     if (withoutSpace(indented) !== withoutSpace(text)) return [];
     return [JSON.stringify(json), indented, indented.replaceAll(/,\n\s*/g, ", ").replaceAll(/\n\s*/g, "")];
   } catch {
@@ -40,7 +37,7 @@ function withoutSpace(text: string): string {
   return text.replaceAll(/\s/g, "");
 }
 
-/** A host with or without a path gets a scheme; a URL loses it. */
+/** Adds a scheme to a host with or without a path, or removes the scheme of a URL. */
 function urlNotations(text: string): readonly string[] {
   const [, rest] = /^https?:\/\/(.+)$/.exec(text) ?? [];
   if (rest !== undefined) return [rest];

@@ -1,6 +1,3 @@
-/**
- * Owned leaves: those that another resource of the program sets, by the owned properties that the ownership of the batch names.
- */
 import type { Omission, Urn } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../ownership/find-owners.ts";
@@ -9,20 +6,20 @@ import { patternOf, requiredPatterns } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** Omits leaves that other resources own; leaves a list of which they set a part to them as a whole. */
+/** Omits leaves that other resources set. If they set only a part of a list, the rest of the list is omitted too. */
 export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft): Draft {
   return subject.owned.reduce((rest, property) => omitOwned(subject, leaves, rest, property), draft);
 }
 
 function omitOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft, property: OwnedProperty): Draft {
   const inside = leaves.filter(({ path }) => startsWith(path, property.path));
-  const isAsked = ({ path }: Leaf): boolean => subject.asked.some((other) => startsWith(path, other));
-  // The program itself sets what the schema requires or the import file asks for.
-  if (inside.some(isAsked) || isRequiredInObject(subject, leaves, draft, property.path)) return draft;
+  const isRequested = ({ path }: Leaf): boolean => subject.requested.some((other) => startsWith(path, other));
+  // The program sets values that the schema requires or the import file requests.
+  if (inside.some(isRequested) || isRequiredInObject(subject, leaves, draft, property.path)) return draft;
   return omitting(draft, inside, (leaf) => omissionBy(property, leaf.path));
 }
 
-/** True when the schema requires the property in an object that the program has. */
+/** Returns whether the schema requires the property in an object that the program sets. */
 function isRequiredInObject(
   { all, resource, schema }: Subject,
   leaves: readonly Leaf[],
@@ -43,7 +40,7 @@ function omissionBy(property: OwnedProperty, path: Path): Omission {
     case "elements": {
       const all = [...new Set([...property.owners.values()].flat())];
       const element = path[property.path.length];
-      // A list of plain values is one leaf.
+      // A list of plain values is a single leaf.
       const isWhole = element === undefined && property.unowned.length === 0;
       const owners = isWhole ? all : (property.owners.get(element ?? "") ?? []);
       return owners.length > 0 ? { class: "owned", owner: firstOwner(owners) } : { class: "unsettable", besides: all };

@@ -1,37 +1,34 @@
-/**
- * The type profile: the results of the sample, the first resource of a type. It predicts which leaves the other resources omit; each
- * prediction is proven by the provider.
- */
+/** Creates the profile of a type from its sample. It predicts which leaves the other resources omit; each prediction is proven by the provider. */
 import { formatPath } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
-import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
+import { findPrivateMembers, type PrivateMembers } from "../candidates/private-members.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { placesOf, valueKey } from "../selection/places.ts";
+import { occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import { patternKey } from "../selection/selection.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Basis, fixedIn } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
 import { emptyObjectsIn } from "./empty-objects.ts";
-import { emptyMembersOf, emptyPatternsOf, type Leaf, patternAndValue, topLevelProperty } from "./leaves.ts";
+import { emptyMemberPaths, emptyMemberPatterns, type Leaf, patternAndValue, topLevelProperty } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
-/** Resources that omit the same leaves with the same values and set leaves at the same places. */
-export type Likeness = string;
+/** A key of resources that omit the same leaves with the same values and set leaves at the same paths. */
+export type SimilarityKey = string;
 
-/** The results of a proven resource for those that are like it. */
+/** The results of a proven resource for similar resources. */
 export interface ProvenLike {
-  /** The members that Check adds to a program of this likeness. Absent: its answer cannot be predicted. */
+  /** The members that Check adds to such a program. Omitted if its answer is not predictable. */
   readonly added?: PrivateMembers;
-  /** The pairs of place and value that its program sets. */
+  /** The values that the program sets, by `patternAndValue`. */
   readonly pairs: ReadonlySet<string>;
 }
 
-/** The profile of a type, from the result of its sample. */
+/** Creates the profile from the result of the sample. */
 export function completeProfile(
   subject: Subject,
   { leaves, trial, basis, inBlocks, twins, forced }: Completed,
@@ -42,17 +39,20 @@ export function completeProfile(
     const omission = trial.draft.omitted.get(leaf.key);
     if (omission?.class === "unsettable" && "answer" in omission) omitted.set(leaf.pattern, omission);
   }
-  // Where some elements of a list set what others omit, nothing can be predicted.
+  // Patterns that some elements of a list set and others omit are not predicted.
   for (const leaf of leaves) if (!trial.draft.omitted.has(leaf.key)) omitted.delete(leaf.pattern);
   return {
     sample: subject.cloud.request.name,
-    given: mergedGiven(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
-    fixed: basis === undefined ? new Map() : fixedBy(basis, subject),
+    defaults: mergedValues(
+      basis === undefined ? new Map() : plannedDefaults(basis, subject),
+      inBlocks?.defaults ?? new Map(),
+    ),
+    fixed: basis === undefined ? new Map() : fixedValues(basis, subject),
     plan: basis?.plan,
     patterns: new Set(leaves.map(({ pattern }) => pattern)),
-    emptyMembers: emptyPatternsOf(subject),
+    emptyMembers: emptyMemberPatterns(subject),
     emptyObjects: emptyObjectsIn(subject, trial.draft),
-    askedInBlocks: inBlocks?.asked ?? new Set(),
+    testedInBlocks: inBlocks?.tested ?? new Set(),
     by: basis?.plan.planned === undefined ? "check" : "plan",
     unsettable: omitted,
     notAssigned: new Set(
@@ -67,40 +67,40 @@ export function completeProfile(
   };
 }
 
-type Given = ReadonlyMap<string, ReadonlySet<string>>;
+type ValuesByPattern = ReadonlyMap<string, ReadonlySet<string>>;
 
-function mergedGiven(a: Given, b: Given): Given {
+function mergedValues(a: ValuesByPattern, b: ValuesByPattern): ValuesByPattern {
   return new Map([...a, ...[...b].map(([key, values]) => [key, new Set([...(a.get(key) ?? []), ...values])] as const)]);
 }
 
-/** Every value that is known in the plan of the basis though the basis does not set it, by pattern. */
-function givenBy({ plan, set }: Basis, subject: Subject): Given {
-  const given = new Map<string, Set<string>>();
+/** Returns the planned values that the basis does not set, by pattern. */
+function plannedDefaults({ plan, set }: Basis, subject: Subject): ValuesByPattern {
+  const defaults = new Map<string, Set<string>>();
   const planned = plan.planned ?? plan.checked;
   const fixed = new Set(set.map(({ pattern }) => pattern));
   for (const pattern of patternsOf(subject, planned)) {
     if (fixed.has(patternKey(pattern))) continue;
-    for (const { path } of placesOf(planned, pattern)) {
+    for (const { path } of occurrencesOf(planned, pattern)) {
       const value = getThroughSecrets(planned, path);
       if (value === undefined || isEmpty(value)) continue;
       const key = patternKey(pattern);
-      given.set(key, (given.get(key) ?? new Set()).add(valueKey(value)));
+      defaults.set(key, (defaults.get(key) ?? new Set()).add(valueKey(value)));
     }
   }
-  return given;
+  return defaults;
 }
 
-/** The values that the basis sets for the sake of a refusal, by pattern. */
-function fixedBy({ set }: Basis, subject: Subject): Given {
+/** Returns the values that the basis sets because of refusals, by pattern. */
+function fixedValues({ set }: Basis, subject: Subject): ValuesByPattern {
   const isFixed = fixedIn(subject);
   const fixed = new Map<string, Set<string>>();
-  for (const leaf of set.filter((one) => !isFixed(one)))
+  for (const leaf of set.filter((entry) => !isFixed(entry)))
     fixed.set(leaf.pattern, (fixed.get(leaf.pattern) ?? new Set()).add(valueKey(openSecret(leaf.value))));
   return fixed;
 }
 
-/** The likeness of a resource: which leaves it omits with which values, and which places it sets. */
-export function leafLikeness(subject: Subject, leaves: readonly Leaf[], draft: Draft): Likeness {
+/** Returns the similarity key of a resource. */
+export function leafSimilarity(subject: Subject, leaves: readonly Leaf[], draft: Draft): SimilarityKey {
   const omitted = leaves.flatMap((leaf) => {
     const omission = draft.omitted.get(leaf.key);
     if (omission === undefined) return [];
@@ -108,21 +108,18 @@ export function leafLikeness(subject: Subject, leaves: readonly Leaf[], draft: D
     return [[leaf.key, omission.class, isValue ? valueKey(leaf.value) : ""]];
   });
   const set = leaves.filter(({ key }) => !draft.omitted.has(key)).map(({ key }) => key);
-  const asked = subject.asked.map((path) => path.join("."));
-  const empty = [...emptyProperties(subject), ...emptyMembersOf(subject).map(formatPath)];
+  const requested = subject.requested.map((path) => path.join("."));
+  const empty = [...emptyProperties(subject), ...emptyMemberPaths(subject).map(formatPath)];
   const objects = [...emptyObjectsIn(subject, draft)].sort();
-  return JSON.stringify([omitted, set, [...draft.verbatim].sort(), asked, empty, objects]);
+  return JSON.stringify([omitted, set, [...draft.verbatim].sort(), requested, empty, objects]);
 }
 
-/** The properties that are empty: a program may have to set them. */
+/** Returns empty properties, which a program may have to set. */
 function emptyProperties({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 
-/**
- * The pairs of pattern and value on which the provider's answer may depend, and those that an answer to another resource decided: no names
- * and no references.
- */
+/** Returns values that can affect the provider's answer, or that were decided by the sample's answers, with their patterns. */
 export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const linked = new Set(subject.linked.map(([name]) => String(name)));
@@ -135,7 +132,7 @@ export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: 
   return new Map(pairs);
 }
 
-/** The results of a proven program for others like it; `undefined` where it is not clean, or omits other leaves than predicted. */
+/** Returns the results of a proven program for similar resources. Returns undefined if it is not clean, or omits other leaves than predicted. */
 export function provenLike(
   subject: Subject,
   completed: Completed,
@@ -144,8 +141,9 @@ export function provenLike(
   const { trial, leaves } = completed;
   if (!isAccepted(trial) || subject.cloud.initErrors.length > 0) return undefined;
   const isAsPredicted =
-    predicted === undefined || leafLikeness(subject, leaves, predicted) === leafLikeness(subject, leaves, trial.draft);
+    predicted === undefined ||
+    leafSimilarity(subject, leaves, predicted) === leafSimilarity(subject, leaves, trial.draft);
   if (!isAsPredicted) return undefined;
-  const added = privateMembersOf(trial.candidate.sent, trial.candidate.checked, subject);
+  const added = findPrivateMembers(trial.candidate.sent, trial.candidate.checked, subject);
   return { added, pairs: new Set(decidingPairs(subject, leaves, trial.draft).keys()) };
 }

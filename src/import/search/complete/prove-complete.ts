@@ -1,7 +1,3 @@
-/**
- * Proves the complete program of a resource. Where the search from everything does not end clean, runs the growing search too, and
- * completes the better of both programs.
- */
 import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { Accounted, Omission } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
@@ -10,45 +6,42 @@ import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { findMissingInputs } from "../candidates/missing-inputs.ts";
-import { type Found, nothingTested } from "../candidates/session.ts";
+import { nothingTested, type SearchResult } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
-import { type Proof, prove } from "../prove/prove.ts";
+import { nothingFound, type Proof, prove } from "../prove/prove.ts";
 import { stabilise } from "../prove/stabilise.ts";
 import { search } from "../smallest/search.ts";
 import { accountFor, isLeafSet } from "./account.ts";
 import { searchComplete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
-import { grounded, isTrialUnconfirmed, orElse } from "./confirm.ts";
+import { confirmOmissions, isTrialUnconfirmed, tryOrKeep } from "./confirm.ts";
+import { type CreatePlan, checkForCreate, previewForCreate } from "./create-plan.ts";
 import { type Draft, leavesAt, omitting } from "./draft.ts";
-import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 import { repairTrial } from "./repair.ts";
-import { type Bench, newBench, type Trial, tryOverRead } from "./trial.ts";
+import { newTrialRunner, type Trial, type TrialRunner, tryOverRead } from "./trial.ts";
 
 export interface ProvenComplete {
   readonly proof: Proof;
   readonly exhausted: boolean;
-  /** Absent where nothing was proven. */
+  /** Omitted if nothing was proven. */
   readonly accounting?: readonly Accounted[];
-  /** Why the provider refused the fresh plan of the program; empty: it did not, or it supports no preview. */
+  /** Why the provider refused the create plan of the program. Empty if it did not, or if it does not support previews. */
   readonly notCreatable: readonly string[];
   readonly completed: Completed;
 }
 
-/** How many programs the completion of a program of the slower search may cost. */
-const completing = 24;
+/** The maximum number of programs when completing a result of the growing search. */
+const completionBudget = 24;
 
-/**
- * @param predicted the prediction from the profile of the type; absent: this is the sample.
- * @throws only when the plugin died or hung, or the run was cancelled.
- */
+/** Proves the complete program of a resource, or that of the growing search if it is better. `predicted` is omitted for the sample. */
 export async function proveComplete(subject: Subject, predicted: Prediction | undefined): Promise<ProvenComplete> {
   const completed = await searchComplete(subject, predicted);
   const { trial } = completed;
   if (isCleanCandidate(trial.candidate) && !trial.unstable) {
-    const notCreatable = trial.fresh.failures.map(({ reason }) => reason);
-    const accounting = accountOf(completed, trial.candidate.program);
-    return { proof: proofOf(subject, trial), exhausted: completed.exhausted, accounting, notCreatable, completed };
+    const notCreatable = trial.createPlan.failures.map(({ reason }) => reason);
+    const accounting = accountForTrial(completed, trial.candidate.program);
+    return { proof: cleanProof(subject, trial), exhausted: completed.exhausted, accounting, notCreatable, completed };
   }
   const isRefused = trial.candidate.decision === undefined;
   const lacksInputs = isRefused && !(await isAcceptedAsRead(subject));
@@ -59,57 +52,38 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
   }
   const { trial: best, proof, exhausted } = await proveBetter(subject, completed);
   if (!mayBeWritten(proof.verdict)) return { proof: { ...proof, ...lacking }, exhausted, notCreatable: [], completed };
-  const accounting = accountOf({ leaves: completed.leaves, trial: best }, proof.program);
+  const accounting = accountForTrial({ leaves: completed.leaves, trial: best }, proof.program);
   const { failures } = await planOfProgram(subject, proof.program);
   return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
 }
 
-/** Returns true if Check accepts the inputs as Read returned them: then no input is missing, whatever a program without some of them lacks. */
+/** Returns whether Check accepts all read inputs. If it does, no input is missing, regardless of other failures. */
 async function isAcceptedAsRead(subject: Subject): Promise<boolean> {
   const sent = applySdkDefaults(subject.values, subject.resource, subject.schema, subject.env);
-  const { failures } = await checkFresh(subject, sent);
+  const { failures } = await checkForCreate(subject, sent);
   return failures.length === 0;
 }
 
-function foundBy(subject: Subject, { selection, candidate }: Trial): Found {
+function asSearchResult(subject: Subject, { selection, candidate }: Trial): SearchResult {
   const base = { values: subject.all, tested: nothingTested, exhausted: false };
   return { ...base, selection, candidate };
 }
 
-async function planOfProgram(subject: Subject, program: PropertyMap): Promise<FreshPlan> {
+async function planOfProgram(subject: Subject, program: PropertyMap): Promise<CreatePlan> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-  return await previewFresh(subject, await checkFresh(subject, sent));
+  return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 
-function proofOf(subject: Subject, { candidate, selection }: Trial): Proof {
-  const base = {
-    selection,
-    program: candidate.program,
-    stored: candidate.checked,
-    ignoreChanges: [],
-    differences: [],
-    failures: [],
-    unstable: [],
-    acceptedDrift: [],
-  };
+function cleanProof(subject: Subject, { candidate, selection }: Trial): Proof {
+  const base = { ...nothingFound, selection, program: candidate.program, stored: candidate.checked };
   return subject.cloud.initErrors.length > 0
     ? { ...base, verdict: "update", cause: "init-errors" }
     : { ...base, verdict: "clean" };
 }
 
 function refusedProof({ candidate, selection }: Trial): Proof {
-  return {
-    verdict: "failed",
-    selection,
-    program: candidate.program,
-    stored: new Map(),
-    ignoreChanges: [],
-    differences: [],
-    failures: candidate.failures,
-    cause: "refused",
-    unstable: [],
-    acceptedDrift: [],
-  };
+  const { program, failures } = candidate;
+  return { ...nothingFound, verdict: "failed", selection, program, stored: new Map(), failures, cause: "refused" };
 }
 
 interface Best {
@@ -121,95 +95,99 @@ interface ProvenBest extends Best {
   readonly proof: Proof;
 }
 
-/** Searches again with Check over the stored inputs too, where Check accepts a program over Read's inputs and refuses it over these. */
+/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but refuses it over the stored inputs. */
 async function proveBetter(subject: Subject, completed: Completed): Promise<ProvenBest> {
-  const best = await betterOf(subject, completed);
-  const proof = await prove(subject, foundBy(subject, best.trial));
-  if (proof.cause !== "refused" || best.trial.candidate.decision === undefined)
-    return await confirmedProof(subject, completed, { ...best, proof });
-  const again = await grownOf(benchOver(overStored(subject), completed), completed);
-  return { ...again, proof: await prove(subject, foundBy(subject, again.trial)) };
+  const better = await betterProgram(subject, completed);
+  const proof = await prove(subject, asSearchResult(subject, better.trial));
+  if (proof.cause !== "refused" || better.trial.candidate.decision === undefined)
+    return await confirmedProof(subject, completed, { ...better, proof });
+  const again = await searchGrowing(runnerOverRead(overStored(subject), completed), completed);
+  return { ...again, proof: await prove(subject, asSearchResult(subject, again.trial)) };
 }
 
-/** Confirms the omissions of a proof that omits more than the program that it started from. */
-async function confirmedProof(subject: Subject, completed: Completed, found: ProvenBest): Promise<ProvenBest> {
-  const { trial, proof } = found;
+/** Confirms the omissions of a proof that omits more than its original program. */
+async function confirmedProof(subject: Subject, completed: Completed, original: ProvenBest): Promise<ProvenBest> {
+  const { trial, proof } = original;
   const { selection, program } = proof;
-  if (!mayBeWritten(proof.verdict) || equalMaps(program, trial.candidate.program)) return found;
-  const bench = benchOver(subject, completed);
-  const lessThan = { ...foundBy(subject, trial), selection, candidate: { ...trial.candidate, program } };
-  const start = await bench.try(draftOfFound(subject, lessThan, completed.leaves, trial.draft));
-  const best = await finishedBest(bench, start, found.exhausted);
-  const again = await prove(subject, foundBy(subject, best.trial));
-  return again.verdict === proof.verdict ? { ...best, proof: again } : found;
+  if (!mayBeWritten(proof.verdict) || equalMaps(program, trial.candidate.program)) return original;
+  const runner = runnerOverRead(subject, completed);
+  const reduced = { ...asSearchResult(subject, trial), selection, candidate: { ...trial.candidate, program } };
+  const start = await runner.try(draftFromResult(subject, reduced, completed.leaves, trial.draft));
+  const best = await confirmBest(runner, start, original.exhausted);
+  const confirmed = await prove(subject, asSearchResult(subject, best.trial));
+  return confirmed.verdict === proof.verdict ? { ...best, proof: confirmed } : original;
 }
 
-function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
-  return newBench(subject, leaves, completing, basis?.plan, tryOverRead);
+function runnerOverRead(subject: Subject, { leaves, basis }: Completed): TrialRunner {
+  return newTrialRunner(subject, leaves, completionBudget, basis?.plan, tryOverRead);
 }
 
-/** The program tested over Read's inputs, or the program of the growing search where that is better, with its omissions confirmed. */
-async function betterOf(subject: Subject, completed: Completed): Promise<Best> {
-  const bench = benchOver(subject, completed);
-  const own = await bench.try(completed.trial.draft);
-  if (!mayImprove(subject, completed.leaves, own)) return await finishedBest(bench, own, false);
-  const grown = await grownOf(bench, completed);
-  if (isBetterCandidate(grown.trial.candidate, own.candidate)) return grown;
-  return await finishedBest(benchOver(subject, completed), own, grown.exhausted);
+/** Returns the program tested over Read's inputs, or the result of the growing search if it is better, with confirmed omissions. */
+async function betterProgram(subject: Subject, completed: Completed): Promise<Best> {
+  const runner = runnerOverRead(subject, completed);
+  const completeTrial = await runner.try(completed.trial.draft);
+  if (!mayImprove(subject, completed.leaves, completeTrial)) return await confirmBest(runner, completeTrial, false);
+  const grown = await searchGrowing(runner, completed);
+  if (isBetterCandidate(grown.trial.candidate, completeTrial.candidate)) return grown;
+  return await confirmBest(runnerOverRead(subject, completed), completeTrial, grown.exhausted);
 }
 
-async function grownOf(bench: Bench, { leaves, trial }: Completed): Promise<Best> {
-  const grown = await search({ ...bench.subject, mode: "smallest" }, undefined);
-  const start = await bench.try(draftOfFound(bench.subject, grown, leaves, trial.draft));
-  return await finishedBest(bench, await repairTrial(bench, start), grown.exhausted);
+async function searchGrowing(runner: TrialRunner, { leaves, trial }: Completed): Promise<Best> {
+  const grown = await search({ ...runner.subject, mode: "smallest" }, undefined);
+  const start = await runner.try(draftFromResult(runner.subject, grown, leaves, trial.draft));
+  return await confirmBest(runner, await repairTrial(runner, start), grown.exhausted);
 }
 
-async function finishedBest(bench: Bench, start: Trial, exhausted: boolean): Promise<Best> {
-  const trial = await finished(bench, start);
-  return { trial, exhausted: exhausted || isTrialUnconfirmed(bench, trial) };
+async function confirmBest(runner: TrialRunner, start: Trial, exhausted: boolean): Promise<Best> {
+  const trial = await stabiliseAndConfirm(runner, start);
+  return { trial, exhausted: exhausted || isTrialUnconfirmed(runner, trial) };
 }
 
-async function finished(bench: Bench, start: Trial): Promise<Trial> {
+async function stabiliseAndConfirm(runner: TrialRunner, start: Trial): Promise<Trial> {
   if (start.candidate.decision === undefined) return start;
-  const stable = start.unstable ? await stabilised(bench, start) : start;
-  return await grounded(bench, stable);
+  const stable = start.unstable ? await stabilised(runner, start) : start;
+  return await confirmOmissions(runner, stable);
 }
 
-/** Tries a program with which Check repeats its answer: one that sets an unstable value, or omits the object around it. */
-async function stabilised(bench: Bench, start: Trial): Promise<Trial> {
-  const { found } = await stabilise(bench.subject, foundBy(bench.subject, start));
-  return await orElse(bench, start, draftOfFound(bench.subject, found, bench.leaves, start.draft));
+/** Tries a program with a repeatable Check. */
+async function stabilised(runner: TrialRunner, start: Trial): Promise<Trial> {
+  const { result: stableResult } = await stabilise(runner.subject, asSearchResult(runner.subject, start));
+  return await tryOrKeep(runner, start, draftFromResult(runner.subject, stableResult, runner.leaves, start.draft));
 }
 
-/** The result of the growing search as a draft. Leaves that it lacks count as implied until they are verified. */
-function draftOfFound(
+/** Converts the result of a search to a draft. Unset leaves count as implied until they are verified. */
+function draftFromResult(
   subject: Subject,
-  { selection, candidate }: Found,
+  { selection, candidate }: SearchResult,
   leaves: readonly Leaf[],
   { omitted }: Draft,
 ): Draft {
   const by = subject.create === undefined ? "check" : "plan";
   const lacking = leaves.filter((leaf) => !isLeafSet(leaf, candidate.program));
   const omissionOf = ({ key }: Leaf): Omission => {
-    const known = omitted.get(key);
-    return known === undefined || "answer" in known ? { class: "implied", by } : known;
+    const original = omitted.get(key);
+    return original === undefined || "answer" in original ? { class: "implied", by } : original;
   };
   return omitting({ omitted: new Map(), verbatim: new Set(), base: selection }, lacking, omissionOf);
 }
 
-/** False where all differences are in values that are required or asked for: no other program is better. */
-function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: Trial): boolean {
+/** Returns whether another program could be better. False if all differences are in required or requested values. */
+function mayImprove({ requested }: Subject, leaves: readonly Leaf[], { candidate }: Trial): boolean {
   if (isCleanCandidate(candidate)) return false;
   if (candidate.decision === undefined || candidate.paths.length === 0) return true;
-  const isAsked = (path: Path): boolean => asked.some((other) => startsWith(path, other) || startsWith(other, path));
+  const isRequested = (path: Path): boolean =>
+    requested.some((other) => startsWith(path, other) || startsWith(other, path));
   return !candidate.paths.every((path) => {
     const about = leavesAt(leaves, [path]);
-    return isAsked(path) || (about.length > 0 && about.every(({ optional }) => optional.length === 0));
+    return isRequested(path) || (about.length > 0 && about.every(({ optional }) => optional.length === 0));
   });
 }
 
-/** The accounting of a program whose omissions the draft of a search explains. */
-function accountOf({ leaves, trial }: Pick<Completed, "leaves" | "trial">, program: PropertyMap): readonly Accounted[] {
+/** Accounts for a program with the omissions of a trial. */
+function accountForTrial(
+  { leaves, trial }: Pick<Completed, "leaves" | "trial">,
+  program: PropertyMap,
+): readonly Accounted[] {
   const { draft, selection } = trial;
   return accountFor(leaves, program, selection, (leaf) => omissionIn(draft.omitted, leaf));
 }

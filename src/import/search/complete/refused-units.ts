@@ -1,20 +1,17 @@
-/**
- * Refused leaves in units, which are set again together.
- */
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { patternOf } from "../selection/selection.ts";
 import type { Leaf } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
 
-/** Leaves that are set or omitted together: those in one property or element, or in that property of every element of a list. */
+/** Leaves that are set or omitted together: in one property or element, or in the same property of every element of a list. */
 export interface RefusedUnit {
   readonly leaves: readonly Leaf[];
-  /** The properties or elements that they are in. */
+  /** The properties or elements around the leaves. */
   readonly around: readonly Path[];
 }
 
-/** The outermost first, in every element before it is in one. */
-export function refusedUnitsOf(leaves: readonly Leaf[]): readonly RefusedUnit[] {
+/** Groups refused leaves into units, outermost first, and units for all elements before units for one element. */
+export function groupRefused(leaves: readonly Leaf[]): readonly RefusedUnit[] {
   const exact = uniquePaths(leaves.flatMap(({ path }) => [...enclosingPaths(path), path]));
   const general = uniquePaths(exact.map((path) => patternOf(path).path));
   const paths = [

@@ -1,60 +1,57 @@
-/**
- * Repairs a draft that the provider refuses, or that a preview would change, by changing one thing at a time. The text of a refusal orders
- * the attempts and decides nothing.
- */
+/** Repairs a refused or differing draft by changing one thing at a time. The text of a refusal only decides the order of attempts. */
 import { startsWith } from "../../../ir/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { attemptsAfter } from "./attempts.ts";
 import type { Draft } from "./draft.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Repairs until the trial is clean, no attempt is better, or the budget of the bench is spent. */
-export async function repairTrial(bench: Bench, start: Trial): Promise<Trial> {
+/** Repairs until the trial is clean, no attempt is better, or the budget is used up. */
+export async function repairTrial(runner: TrialRunner, start: Trial): Promise<Trial> {
   let best = start;
-  while (!isAccepted(best) && bench.left() > 0) {
-    const next = await firstBetterTrial(bench, best);
+  while (!isAccepted(best) && runner.left() > 0) {
+    const next = await firstBetterTrial(runner, best);
     if (next === undefined) return best;
     best = next;
   }
   return best;
 }
 
-/** Clean, and could be created. */
+/** Returns whether the trial is clean and the program can be created. */
 export function isAccepted(trial: Trial): boolean {
-  return isCleanCandidate(trial.candidate) && !trial.unstable && trial.fresh.failures.length === 0;
+  return isCleanCandidate(trial.candidate) && !trial.unstable && trial.createPlan.failures.length === 0;
 }
 
-/** True when a trial is as good as another: it can be created where that one can, and differs in nothing else. */
+/** Returns whether a trial is at least as good as another: it can be created if the other one can, and has no other differences. */
 export function isTrialNoWorse(trial: Trial, than: Trial): boolean {
   if (trial.unstable && !than.unstable) return false;
-  if (trial.fresh.failures.length > 0 && than.fresh.failures.length === 0) return false;
+  if (trial.createPlan.failures.length > 0 && than.createPlan.failures.length === 0) return false;
   const [[rank], [other]] = [trial.candidate.score, than.candidate.score];
   if (rank !== other) return rank < other;
   if (trial.candidate.decision === undefined) return !isBetterCandidate(than.candidate, trial.candidate);
-  // The number of paths does not count: an object that differs as a whole may differ in several members once it is set.
+  // Paths are not counted: an object that differs as a whole may differ in several members after it is set.
   return trial.candidate.paths.every((path) =>
-    than.candidate.paths.some((known) => startsWith(path, known) || startsWith(known, path)),
+    than.candidate.paths.some((other) => startsWith(path, other) || startsWith(other, path)),
   );
 }
 
-async function firstBetterTrial(bench: Bench, best: Trial): Promise<Trial | undefined> {
+async function firstBetterTrial(runner: TrialRunner, best: Trial): Promise<Trial | undefined> {
   const seen = new Set<string>();
-  for (const draft of attemptsAfter(bench, best)) {
+  for (const draft of attemptsAfter(runner, best)) {
     const key = draftKey(draft);
     if (seen.has(key) || key === draftKey(best.draft)) continue;
     seen.add(key);
-    if (bench.left() <= 0) return undefined;
-    const trial = await bench.try(draft);
+    if (runner.left() <= 0) return undefined;
+    const trial = await runner.try(draft);
     if (isImproved(trial, best)) return trial;
   }
   return undefined;
 }
 
-/** True for a better candidate, and for one as good that has fewer failures as a new resource. */
+/** Returns whether the candidate is better, or equally good with fewer failures as a new resource. */
 function isImproved(trial: Trial, than: Trial): boolean {
   if (isBetterCandidate(trial.candidate, than.candidate)) return true;
   const isAsGood = !isBetterCandidate(than.candidate, trial.candidate);
-  return isAsGood && trial.fresh.failures.length < than.fresh.failures.length;
+  return isAsGood && trial.createPlan.failures.length < than.createPlan.failures.length;
 }
 
 function draftKey({ omitted, verbatim: whole, base = new Map() }: Draft): string {

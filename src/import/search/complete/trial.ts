@@ -1,56 +1,60 @@
-/**
- * A trial: the provider tests one draft as a new resource and as a change of the resource in the cloud. A clean trial is the proof.
- */
 import type { Path } from "../../../ir/path.ts";
-import { parsePath } from "../../../ir/path.ts";
-import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
+import type { CheckResult } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
-import { type Candidate, isRefusal, scoreOf, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import {
+  type Candidate,
+  candidateEvidence,
+  isRefusal,
+  refusedCandidate,
+  scoreOf,
+  tryCandidate,
+} from "../candidates/candidate.ts";
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { repeatCheck } from "../prove/stabilise.ts";
-import { valueKey } from "../selection/places.ts";
+import { valueKey } from "../selection/occurrences.ts";
 import { type Selection, select } from "../selection/selection.ts";
-import { type Draft, selectionOf } from "./draft.ts";
-import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
+import { type CreatePlan, checkForCreate, previewForCreate } from "./create-plan.ts";
+import { type Draft, draftSelection } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
+/** The provider's test of a draft, as a new resource and as a change of the existing resource. A clean trial is the proof. */
 export interface Trial {
   readonly draft: Draft;
   readonly selection: Selection;
-  /** The answer in the form of a search's candidate; `checked` is what the state would store. */
+  /** The answer as a candidate. `checked` are the inputs that the state would store. */
   readonly candidate: Candidate;
-  readonly fresh: FreshPlan;
-  /** Check does not repeat its answer: this trial proves nothing. */
+  readonly createPlan: CreatePlan;
+  /** Whether Check does not repeat its answer. Such a trial proves nothing. */
   readonly unstable: boolean;
 }
 
-/** A bench tries drafts: the provider tests each program once. */
-export interface Bench {
+/** Runs trials. Each program is tested once. */
+export interface TrialRunner {
   readonly subject: Subject;
   readonly leaves: readonly Leaf[];
-  /** The fresh plan of the basis; absent: it is not known. */
-  readonly basis?: FreshPlan;
+  /** The create plan of the basis. Omitted if it is unknown. */
+  readonly basis?: CreatePlan;
   try(draft: Draft): Promise<Trial>;
-  /** How many more programs may be tried. */
+  /** Returns how many more programs can be tested. */
   left(): number;
 }
 
-/** The calls by which the provider tests a program. */
-type Ask = (subject: Subject, draft: Draft, selection: Selection, program: PropertyMap) => Promise<Trial>;
+/** Tests a program with the provider. */
+type TestProgram = (subject: Subject, draft: Draft, selection: Selection, program: PropertyMap) => Promise<Trial>;
 
-/** @param budget how many programs the provider may test. */
-export function newBench(
+/** Creates a runner that tests up to `budget` programs. */
+export function newTrialRunner(
   subject: Subject,
   leaves: readonly Leaf[],
   budget: number,
-  basis: FreshPlan | undefined,
-  ask: Ask = tryProgram,
-): Bench {
+  basis: CreatePlan | undefined,
+  testProgram: TestProgram = tryProgram,
+): TrialRunner {
   const memo = new Map<string, Trial>();
   let spent = 0;
   return {
@@ -59,72 +63,73 @@ export function newBench(
     basis,
     left: () => budget - spent,
     try: async (draft) => {
-      const selection = selectionOf(subject, leaves, draft);
+      const selection = draftSelection(subject, leaves, draft);
       const program = select(subject.all, selection);
       const key = valueKey(program);
-      const known = memo.get(key);
-      if (known !== undefined) return { ...known, draft, selection };
+      const cached = memo.get(key);
+      if (cached !== undefined) return { ...cached, draft, selection };
       spent += 1;
-      const trial = await ask(subject, draft, selection, program);
+      const trial = await testProgram(subject, draft, selection, program);
       memo.set(key, trial);
-      subject.record(triedOf(selection, trial.candidate));
+      subject.record(candidateEvidence(selection, trial.candidate));
       return trial;
     },
   };
 }
 
 /**
- * Check from nothing answers the inputs that the state would store; Check over these has to repeat them; Diff over these is the preview's
- * own question; Diff over Read's inputs shows a provider that compares inputs only. Create with preview is asked only where the preview is
- * clean. Questions that do not depend on each other are asked at once: a call of a slow provider takes a second.
+ * Tests a program. Check with no old inputs returns the inputs to store; Check over these must repeat them; Diff over these is the preview's
+ * question; Diff over Read's inputs detects providers that compare only inputs. The create plan is requested only if the preview is clean.
+ * Independent calls run concurrently, because a call to a slow provider takes a second.
  */
 async function tryProgram(subject: Subject, draft: Draft, selection: Selection, program: PropertyMap): Promise<Trial> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   const base = { draft, selection, unstable: false };
-  const fresh = await checkFresh(subject, sent);
-  if (fresh.failures.length > 0) {
-    return { ...base, fresh, candidate: refusedCandidate(program, sent, fresh.failures) };
+  const createPlan = await checkForCreate(subject, sent);
+  if (createPlan.failures.length > 0) {
+    return { ...base, createPlan, candidate: refusedCandidate(program, sent, createPlan.failures) };
   }
   try {
-    const { inputs: stored, failures } = await storedOf(subject, sent, fresh);
-    if (failures.length > 0) return { ...base, fresh, candidate: refusedCandidate(program, sent, failures) };
-    const [again, overStored] = await both(
+    const { inputs: stored, failures } = await storedInputs(subject, sent, createPlan);
+    if (failures.length > 0) return { ...base, createPlan, candidate: refusedCandidate(program, sent, failures) };
+    const [again, overStored] = await awaitBoth(
       subject.check(stored, sent),
       previewChecked(subject, asStored(stored), stored, []),
     );
     if (again.failures.length > 0) {
-      return { ...base, fresh, candidate: refusedCandidate(program, sent, again.failures) };
+      return { ...base, createPlan, candidate: refusedCandidate(program, sent, again.failures) };
     }
     const unstable = !equalMaps(again.inputs, stored);
-    // Where the preview's own question is not clean, Diff over Read's inputs decides nothing.
+    // If the preview is not clean, Diff over Read's inputs does not matter.
     if (overStored.kind !== "same") {
-      const candidate = candidateOf(subject, { program, sent, stored, overRead: overStored, overStored });
-      return { ...base, fresh, unstable, candidate };
+      const candidate = trialCandidate(subject, { program, sent, stored, overRead: overStored, overStored });
+      return { ...base, createPlan, unstable, candidate };
     }
-    const [overRead, plan] = await both(
+    const [overRead, plan] = await awaitBoth(
       previewChecked(subject, asRead(readInputs(subject, program)), stored, []),
-      unstable ? Promise.resolve(fresh) : previewFresh(subject, fresh),
+      unstable ? Promise.resolve(createPlan) : previewForCreate(subject, createPlan),
     );
-    const candidate = candidateOf(subject, { program, sent, stored, overRead, overStored });
-    return { ...base, fresh: candidate.score[0] === 0 ? plan : fresh, unstable, candidate };
+    const candidate = trialCandidate(subject, { program, sent, stored, overRead, overStored });
+    return { ...base, createPlan: candidate.score[0] === 0 ? plan : createPlan, unstable, candidate };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { ...base, fresh, candidate: refusedCandidate(program, sent, [{ property: "", reason: error.message }]) };
+    return {
+      ...base,
+      createPlan,
+      candidate: refusedCandidate(program, sent, [{ property: "", reason: error.message }]),
+    };
   }
 }
 
-/** The answers of two questions that are asked at once. Throws what the first throws, else what the second does: not what came first. */
-async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
-  const [one, other] = await Promise.allSettled([first, second]);
-  if (one.status === "rejected") throw one.reason;
-  if (other.status === "rejected") throw other.reason;
-  return [one.value, other.value];
+/** Awaits two concurrent calls. If both fail, throws the error of the first call, regardless of their timing. */
+async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
+  const [firstResult, secondResult] = await Promise.allSettled([first, second]);
+  if (firstResult.status === "rejected") throw firstResult.reason;
+  if (secondResult.status === "rejected") throw secondResult.reason;
+  return [firstResult.value, secondResult.value];
 }
 
-/**
- * The inputs that Read returned, to compare a program with. A provider that keeps the program's inputs in the state would miss each one that
- * the program omits: there, only the values of the program are compared, and the fresh plan decides about the others.
- */
+/** Returns the read inputs to compare with. If the provider stores the program's inputs, it would report omitted ones, so they are excluded. */
 function readInputs({ all, cloud, traits }: Subject, program: PropertyMap): PropertyMap {
   return traits.inputsRecord === undefined ? cloud.projected : withinRead(all, program);
 }
@@ -139,24 +144,26 @@ function withinRead(read: PropertyMap, program: PropertyMap): PropertyMap {
 }
 
 function withinValue(read: Value, program: Value): Value {
-  const [one, other] = [openSecret(read), openSecret(program)];
-  if (one.kind === "map" && other.kind === "map") return mapValue(withinRead(one.entries, other.entries));
-  if (one.kind !== "list" || other.kind !== "list" || one.items.length !== other.items.length) return read;
-  return listValue(one.items.map((item, index) => withinValue(item, other.items[index] ?? item)));
+  const [readValue, programValue] = [openSecret(read), openSecret(program)];
+  if (readValue.kind === "map" && programValue.kind === "map")
+    return mapValue(withinRead(readValue.entries, programValue.entries));
+  if (readValue.kind !== "list" || programValue.kind !== "list" || readValue.items.length !== programValue.items.length)
+    return read;
+  return listValue(readValue.items.map((item, index) => withinValue(item, programValue.items[index] ?? item)));
 }
 
-/** Returns the inputs that the state would store: where old values go before those of the program, those of Check over Read's inputs. */
-async function storedOf(
+/** Returns the inputs that the state would store. With ignored paths, Check over Read's inputs determines them. */
+async function storedInputs(
   subject: Subject,
   sent: PropertyMap,
-  { checked }: FreshPlan,
+  { checked }: CreatePlan,
 ): Promise<Pick<CheckResult, "inputs" | "failures">> {
   return subject.ignored.length === 0
     ? { inputs: checked, failures: [] }
     : await subject.check(subject.cloud.projected, sent);
 }
 
-/** Tests a program whose inputs only the old ones keep: Check over Read's inputs, and Diff; the fresh plan separately. */
+/** Tests a program that needs old inputs: Check and Diff over Read's inputs, and the create plan separately. */
 export async function tryOverRead(
   subject: Subject,
   draft: Draft,
@@ -164,15 +171,10 @@ export async function tryOverRead(
   program: PropertyMap,
 ): Promise<Trial> {
   const candidate = await tryCandidate(subject, program, subject.cloud.projected);
-  const fresh = await checkFresh(subject, candidate.sent);
-  if (candidate.decision === undefined) return { draft, selection, candidate, fresh, unstable: false };
+  const createPlan = await checkForCreate(subject, candidate.sent);
+  if (candidate.decision === undefined) return { draft, selection, candidate, createPlan, unstable: false };
   const { stable } = await repeatCheck(subject, candidate);
-  return { draft, selection, candidate, fresh: await previewFresh(subject, fresh), unstable: !stable };
-}
-
-function refusedCandidate(program: PropertyMap, sent: PropertyMap, failures: readonly CheckFailure[]): Candidate {
-  const paths = failures.map(({ property }) => parsePath(property) ?? [property]).filter((path) => path.length > 0);
-  return { program, sent, checked: new Map(), failures, paths, score: [3, 0, failures.length] };
+  return { draft, selection, candidate, createPlan: await previewForCreate(subject, createPlan), unstable: !stable };
 }
 
 interface Answers {
@@ -183,11 +185,11 @@ interface Answers {
   readonly overStored: Decision;
 }
 
-/** The candidate by the preview's own answer; where that is clean, by the answer over Read's inputs. */
-function candidateOf({ cloud }: Subject, { program, sent, stored, overRead, overStored }: Answers): Candidate {
+/** Builds the candidate from the preview's decision, or from the decision over Read's inputs if the preview is clean. */
+function trialCandidate({ cloud }: Subject, { program, sent, stored, overRead, overStored }: Answers): Candidate {
   const decision = overStored.kind === "same" ? overRead : overStored;
   const isNamed = decision.kind === "same" || decision.paths.length > 0;
-  // Where Diff names nothing, the values that were read and that the program omits may be the difference.
+  // If Diff names no paths, read values that the program omits can be the difference.
   const paths: readonly Path[] = isNamed
     ? decision.paths
     : compareInputs(cloud.projected, stored, "alike").map(({ path }) => path);

@@ -1,17 +1,14 @@
-/**
- * Twins: two members of one object with the same text, of which a new deployment fills in one from the other (`serviceAccount` from
- * `serviceAccountName`). No plan without both shows that.
- */
+/** Finds twins: members with equal strings, if a new deployment fills in one of them (`serviceAccount` from `serviceAccountName`). */
 import { formatPath, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";
 import type { CompleteProfile, Twins } from "./completed.ts";
-import { orElse } from "./confirm.ts";
+import { tryOrKeep } from "./confirm.ts";
 import { type Draft, omitting } from "./draft.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, topLevelProperty } from "./leaves.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
 interface Pair {
   readonly leaf: Leaf;
@@ -19,29 +16,29 @@ interface Pair {
 }
 
 /**
- * Omits members that a new deployment fills in from their twins. Costs one Check, one Create preview and a trial if there are any.
+ * Omits members that a new deployment fills in from their twins. Costs one Check, one Create preview and a trial.
  *
  * @param profile the results of the sample, whose twins the predicted draft omits. Omitted for the sample.
  */
 export async function withoutTwins(
-  bench: Bench,
+  runner: TrialRunner,
   trial: Trial,
   profile: CompleteProfile | undefined,
 ): Promise<{ readonly trial: Trial; readonly twins: Twins }> {
-  const pairs = pairsIn(bench, trial.draft).filter(({ leaf }) => profile?.twins.has(leaf.pattern) !== true);
-  if (bench.subject.create === undefined || pairs.length === 0) return { trial, twins: new Map() };
+  const pairs = pairsIn(runner, trial.draft).filter(({ leaf }) => profile?.twins.has(leaf.pattern) !== true);
+  if (runner.subject.create === undefined || pairs.length === 0) return { trial, twins: new Map() };
   const draft = withoutAll(trial.draft, pairs);
-  const plan = await planOfDraft(bench.subject, bench.leaves, draft);
+  const plan = await planOfDraft(runner.subject, runner.leaves, draft);
   if (plan.planned === undefined) return { trial, twins: new Map() };
-  const set = bench.leaves.filter(({ key }) => !draft.omitted.has(key));
+  const set = runner.leaves.filter(({ key }) => !draft.omitted.has(key));
   const filled = pairs.filter(({ leaf }) => isImplied(leaf, plan, set));
-  const next = filled.length === 0 ? trial : await orElse(bench, trial, withoutAll(trial.draft, filled));
+  const next = filled.length === 0 ? trial : await tryOrKeep(runner, trial, withoutAll(trial.draft, filled));
   const isFilled = (pair: Pair): boolean => next !== trial && filled.includes(pair);
   const twins = pairs.map((pair) => [pair.leaf.pattern, isFilled(pair) ? pair.source.pattern : undefined] as const);
   return { trial: next, twins: new Map(twins) };
 }
 
-/** The leaves that are the twins of others, by the twins of the sample. */
+/** Returns leaves that are twins according to the sample. */
 export function twinsAmong(leaves: readonly Leaf[], twins: Twins): readonly Leaf[] {
   const isSource = (leaf: Leaf, other: Leaf): boolean =>
     twins.get(leaf.pattern) === other.pattern && isNextTo(leaf, other) && haveEqualValues(leaf, other);
@@ -56,8 +53,8 @@ function withoutAll(draft: Draft, pairs: readonly Pair[]): Draft {
   );
 }
 
-/** Optional members with the text of another one whose name begins with theirs. */
-function pairsIn({ leaves, subject }: Bench, draft: Draft): readonly Pair[] {
+/** Returns optional members with the string of another member whose name starts with theirs. */
+function pairsIn({ leaves, subject }: TrialRunner, draft: Draft): readonly Pair[] {
   const isFixed = fixedIn(subject);
   const isLinked = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));
   const set = leaves.filter(({ key, path }) => path.length > 1 && !draft.omitted.has(key));

@@ -1,64 +1,62 @@
-/**
- * Units: leaves that a program sets or omits together, and which of two units that exclude each other it keeps.
- */
+/** Groups leaves into units, and compares units that exclude each other. */
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { patternOf } from "../selection/selection.ts";
-import { plannedAt } from "./fresh-plan.ts";
+import { plannedAt } from "./create-plan.ts";
 import { isZero } from "./implied.ts";
 import { type Leaf, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Leaves that a program sets or omits together: a property, or a member of an object in it. */
+/** Leaves that a program sets or omits together: a property, or a member of a nested object. */
 export interface Unit {
   readonly path: Path;
   readonly leaves: readonly Leaf[];
 }
 
-/** The optional parts around each leaf, each with all leaves in it. */
-export function unitsAround(some: readonly Leaf[], { leaves }: Bench): readonly Unit[] {
+/** Returns the optional parts around each leaf, with all their leaves. */
+export function unitsAround(some: readonly Leaf[], { leaves }: TrialRunner): readonly Unit[] {
   const paths = uniquePaths(some.map(({ optional }) => optional).filter(({ length }) => length > 0));
   return paths.map((path) => ({ path, leaves: leaves.filter((leaf) => startsWith(leaf.path, path)) }));
 }
 
-/** Optional members of objects, each in every element of its list, the one that a program keeps last at the end. */
-export function optionalMembers(set: readonly Leaf[], bench: Bench): readonly Unit[] {
+/** Returns optional members of objects, in every element of lists, least preferred first. */
+export function optionalMembers(set: readonly Leaf[], runner: TrialRunner): readonly Unit[] {
   const members = new Map<string, Unit>();
-  for (const { path, leaves } of unitsAround(set, bench).filter((unit) => unit.path.length > 1)) {
+  for (const { path, leaves } of unitsAround(set, runner).filter((unit) => unit.path.length > 1)) {
     const key = formatPath(patternOf(path).path);
     members.set(key, { path, leaves: [...(members.get(key)?.leaves ?? []), ...leaves] });
   }
-  return [...members.values()].sort((a, b) => comparePreference(a, b, bench));
+  return [...members.values()].sort((a, b) => comparePreference(a, b, runner));
 }
 
-/** The optional properties of leaves, the one that a program keeps last at the end. */
-export function optionalPropertiesOf(
+/** Returns the optional properties of leaves, least preferred first. */
+export function optionalProperties(
   some: readonly Leaf[],
   { draft }: Trial,
-  bench: Bench,
+  runner: TrialRunner,
 ): readonly (readonly Leaf[])[] {
-  const { leaves, subject } = bench;
+  const { leaves, subject } = runner;
   const isFixed = (name: string): boolean =>
-    subject.resource.requiredInputs.has(name) || subject.asked.some(([first]) => first === name);
+    subject.resource.requiredInputs.has(name) || subject.requested.some(([first]) => first === name);
   const names = [...new Set(some.map(topLevelProperty))].filter((name) => !isFixed(name));
   const groups = names.map((name) =>
     leaves.filter((leaf) => topLevelProperty(leaf) === name && !draft.omitted.has(leaf.key)),
   );
-  return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), bench));
+  return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), runner));
 }
 
-/** The property that leaves are in, with only them. */
+/** Returns a property with these leaves as a unit. */
 export function asUnit(leaves: readonly Leaf[]): Unit {
   return { path: leaves.slice(0, 1).map(topLevelProperty), leaves };
 }
 
 /**
- * Compares two units that exclude each other by what a program drops first (negative: `a`): the deprecated one; the one that holds less
- * when the cloud changes (`unitMeaning`); the one that the cloud fills in or the basis gives anyway; the one of zeros and switches that are
- * off; the list; the one with more leaves; the one whose name comes last. The choice does not depend on other resources but by references.
+ * Compares two units that exclude each other. Negative if a program drops `a` first. A program drops, in this order: a deprecated unit; the one with
+ * less meaning (`unitMeaning`); the one that a new deployment fills in by default; the one with only zeros and false; the list; the one with more
+ * leaves; the one whose name comes last. Other resources matter only through references.
  */
-export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): number {
+export function comparePreference(a: Unit, b: Unit, { subject, basis }: TrialRunner): number {
   const { resource, linked } = subject;
   const rank = ({ path, leaves }: Unit): readonly number[] => {
     const isDeprecated = resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;
@@ -66,7 +64,7 @@ export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): 
     const isOff = leaves.every(({ value }) => isZero(value));
     const isAbsent =
       basis?.planned === undefined || leaves.every((leaf) => plannedAt(basis, leaf.path).kind === "absent");
-    // Where the cloud does not fill in a switch that is off, a new deployment has it off too.
+    // If the cloud does not fill in a false, a new deployment has false too.
     const isLost = isAbsent && !isOff;
     const isList = leaves.every((leaf) => isListed(leaf, path));
     const meaning = unitMeaning(leaves, { isLinked, isList });
@@ -85,16 +83,13 @@ interface Form {
   readonly isList: boolean;
 }
 
-/**
- * Ranks what a unit says: a reference to one resource, then a switch that is on, then a list of references. "All tables" still holds when a
- * table is added, and the list of the tables of today does not.
- */
+/** Ranks units: a list of references, then a boolean that is true ("all tables" includes future ones), then a single reference. */
 function unitMeaning(leaves: readonly Leaf[], { isLinked, isList }: Form): number {
   if (isLinked) return isList ? 1 : 3;
   return leaves.every(({ value }) => value.kind === "boolean" && value.value) ? 2 : 0;
 }
 
-/** True for a leaf that is a list, or that is in a list in the unit. */
+/** Returns whether the leaf is a list, or is in a list in the unit. */
 function isListed({ path, value }: Leaf, around: Path): boolean {
   return openSecret(value).kind === "list" || path.slice(around.length).some((key) => typeof key === "number");
 }

@@ -1,24 +1,21 @@
-/**
- * Leaves that a draft omits because the provider refuses them, or with them the preview is not clean.
- */
 import type { Omission } from "../../../graph.ts";
 import { trialAnswer } from "./answers.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
-/** True if the leaf is omitted because of the provider's answer, or of a claim about it, and may be set in another program. */
+/** Returns whether the leaf is omitted because of the provider's answer or a schema overlay. Another program may set it. */
 export function isUnsettable(omission: Omission | undefined): boolean {
   if (omission === undefined) return false;
   return "answer" in omission ? omission.answer.kind !== "dropped" : "claimed" in omission;
 }
 
-/** The leaves that a draft omits because of an answer of the provider, and those that are to have one. */
-export function unsettableIn({ leaves }: Bench, { omitted }: Draft): readonly Leaf[] {
+/** Returns the leaves that a draft omits because of the provider's answer, or that still need an answer. */
+export function unsettableLeaves({ leaves }: TrialRunner, { omitted }: Draft): readonly Leaf[] {
   return leaves.filter(({ key }) => isUnsettable(omitted.get(key)));
 }
 
-/** `draft` without leaves that are refused: the refusal is their ground. */
+/** Omits refused leaves, with the refusal as the reason. */
 export function withAnswer(draft: Draft, some: readonly Leaf[], refused: Trial): Draft {
   return omitting(draft, some, () => ({ class: "unsettable", answer: trialAnswer(refused) }));
 }

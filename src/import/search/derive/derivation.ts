@@ -1,6 +1,3 @@
-/**
- * The derivation of one resource: its result, and the context that it needs.
- */
 import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { ImpError } from "../../../errors.ts";
 import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
@@ -22,9 +19,9 @@ import type { Proof } from "../prove/prove.ts";
 import { findAssumed } from "../prove/prove-assumed.ts";
 import { explainProperties } from "./explain.ts";
 import { explainComplete } from "./explain-complete.ts";
-import { remarksOf } from "./remarks.ts";
+import { proofRemarks } from "./remarks.ts";
 
-/** A proof, or a failed call of which no candidate is the cause. */
+/** The result for one resource: a proof, or a failed call that no candidate caused. */
 export type Derivation =
   | {
       readonly kind: "proven";
@@ -33,9 +30,9 @@ export type Derivation =
       readonly remarks: readonly Remark[];
       /** Inputs that hold a placeholder for a missing required input. */
       readonly placeholders: readonly Path[];
-      /** Every value that was read, with its class; absent where nothing was proven, and in other modes than `minimal`. */
+      /** All read values with their classes. Omitted if nothing was proven, or if the mode is not `minimal`. */
       readonly accounting?: readonly Accounted[];
-      /** Absent without `--explain`, and where nothing is written. */
+      /** Omitted without `--explain`, or if nothing is written. */
       readonly explanation?: readonly Decided[];
     }
   | { readonly kind: "failed"; readonly cloud: CloudResource; readonly error: ImpError };
@@ -43,50 +40,50 @@ export type Derivation =
 export interface DeriveContext extends SubjectContext {
   /** Paths of inputs that hold links, by URN. */
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
-  /** The parts of inputs that other resources set, by URN. Absent: none. */
+  /** Parts of inputs that other resources set, by URN. Omitted if there are none. */
   readonly owned?: ReadonlyMap<Urn, readonly OwnedProperty[]>;
-  /** The links to explain programs with, by URN. Absent without `--explain`. */
+  /** Links for explanations, by URN. Omitted without `--explain`. */
   readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
-  /** Whether placeholders stand for missing required inputs. */
+  /** Whether to use placeholders for missing required inputs. */
   readonly placeholders: boolean;
-  /** Whether defaults that only the provider knows are stored as if Read had returned them. */
+  /** Whether to store provider defaults that Read does not return. */
   readonly assumeDefaults: boolean;
-  /** Whether the engine itself is to import, by options in the program. */
+  /** Whether the engine imports the resource, through options in the program. */
   readonly importOptions: boolean;
-  /** Whether a blank meets no need of the provider. Omitted for programs of the user, which say what they say. */
+  /** Whether blanks do not count as values for required inputs. Omitted for declarations in the user's program. */
   readonly refusesBlanks?: true;
-  /** Bounds how many resources are derived at once; the calls of one follow each other. */
+  /** Limits how many resources are derived concurrently. The calls of one resource are sequential. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Called before and after each resource, for progress. */
+  /** Reports progress before and after each resource. */
   readonly onDeriving: (cloud: CloudResource) => void;
   readonly onDerived: (cloud: CloudResource, derivation: Derivation) => void;
-  /** Of this run. */
+  /** The cached provider answers of the run. */
   readonly answers: ProviderAnswers;
 }
 
-/** The facts that the accounting of a complete program rests on. */
-interface CompleteFacts {
+/** The data for the accounting of a complete program. */
+interface CompleteSearch {
   readonly accounting: readonly Accounted[];
   readonly notCreatable: readonly string[];
-  /** Absent: the resource is like one that was proven. */
+  /** Omitted if the resource was proven like a similar one. */
   readonly completed?: Completed;
   readonly profile?: CompleteProfile;
 }
 
 export interface DeriveCase {
   readonly subject: Subject;
-  /** The same resource with other outputs in its state. */
+  /** Returns the resource with other outputs in its state. */
   readonly over: (outputs: PropertyMap) => DeriveCase;
   readonly proven: (
     proof: Proof,
     exhausted: boolean,
     placeholders: readonly Path[],
-    facts?: CompleteFacts,
+    facts?: CompleteSearch,
   ) => Promise<Derivation>;
 }
 
-/** A resource as the subject of a search, and how its proof becomes a derivation. */
-export function caseOf(
+/** Creates the subject of a resource's search, and a function that turns its proof into a derivation. */
+export function newCase(
   cloud: CloudResource,
   profile: TypeProfile | undefined,
   context: DeriveContext,
@@ -96,82 +93,82 @@ export function caseOf(
   const { urn } = cloud.request;
   const related = { linked: context.linked.get(urn) ?? [], owned: context.owned?.get(urn) ?? [] };
   const remembering = context.answers.remembering(searchSubject(cloud, related, context, record));
-  const asked = context.refusesBlanks === true ? refusingBlanks(remembering) : remembering;
+  const withoutBlanks = context.refusesBlanks === true ? refusingBlanks(remembering) : remembering;
   const renaming = context.traits?.renaming;
-  const subject = renaming === undefined ? asked : underOtherName(asked, renaming);
+  const subject = renaming === undefined ? withoutBlanks : underOtherName(withoutBlanks, renaming);
   const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
   const explanationOf = (
     proof: Proof,
     placeholders: readonly Path[],
-    facts: CompleteFacts | undefined,
+    completeSearch: CompleteSearch | undefined,
   ): readonly Decided[] | undefined => {
     if (links === undefined || !mayBeWritten(proof.verdict)) return undefined;
     const common = { subject, proof, links, placeholders };
-    if (facts !== undefined) return explainComplete({ ...common, ...facts });
+    if (completeSearch !== undefined) return explainComplete({ ...common, ...completeSearch });
     return explainProperties({ ...common, evidence, profile });
   };
   const { previewFailure } = context;
-  const proven: DeriveCase["proven"] = async (proof, exhausted, placeholders, facts) => {
-    const notCreatable = facts?.notCreatable ?? [];
+  const proven: DeriveCase["proven"] = async (proof, exhausted, placeholders, completeSearch) => {
+    const notCreatable = completeSearch?.notCreatable ?? [];
     const { verdict, program } = proof;
-    const remarkFacts = {
+    const remarkSources = {
       exhausted,
       missingContent: mayBeWritten(verdict) ? await missingContent(subject, program, context.answers) : [],
       placeholders,
       notCreatable,
       previewFailure,
     };
-    const whole = facts && { ...facts, accounting: [...facts.accounting, ...hashesAmong(subject, proof)] };
-    const explanation = explanationOf(proof, placeholders, whole);
+    const withHashValues = completeSearch && {
+      ...completeSearch,
+      accounting: [...completeSearch.accounting, ...hashesAmong(subject, proof)],
+    };
+    const explanation = explanationOf(proof, placeholders, withHashValues);
     return {
       kind: "proven",
       cloud,
       proof,
       placeholders,
-      remarks: remarksOf(subject, proof, remarkFacts),
-      accounting: whole?.accounting,
+      remarks: proofRemarks(subject, proof, remarkSources),
+      accounting: withHashValues?.accounting,
       explanation,
     };
   };
-  return { subject, proven, over: (outputs) => caseOf({ ...cloud, outputs }, profile, context, evidence) };
+  return { subject, proven, over: (outputs) => newCase({ ...cloud, outputs }, profile, context, evidence) };
 }
 
-/** The hashes that Read returned in place of values, of which a program sets none. */
+/** Returns the hashes that Read returned instead of values, unless the program sets them. */
 function hashesAmong({ cloud: { hashes = [] } }: Subject, { program }: Proof): readonly Accounted[] {
   const unset = hashes.filter((path) => getThroughSecrets(program, path) === undefined);
   return unset.map((path) => ({ path: formatPath(path), class: "unsettable", answer: { kind: "hashed" } }));
 }
 
-/** Returns the resource without these values too, which are hashes. */
-export function withHashes(cloud: CloudResource, leaves: readonly Pick<Leaf, "path">[]): CloudResource {
+/** Marks more values of the resource as hashes. */
+export function markHashes(cloud: CloudResource, leaves: readonly Pick<Leaf, "path">[]): CloudResource {
   return leaves.length === 0
     ? cloud
     : { ...cloud, hashes: [...(cloud.hashes ?? []), ...leaves.map(({ path }) => path)] };
 }
 
-/** How many resources are derived alone, one after the other, until one of them has a result. */
-export const samplesAtMost = 3;
+/** The maximum number of resources that are derived one after another until one of them has a result. */
+export const maxSamples = 3;
 
-/** Whether no option of a run leads to another derivation: then nobody asks about the resource again. */
+/** Returns whether the result is final. If it is, the provider is not asked about the resource again. */
 export function isFinal(derivation: Derivation): boolean {
   if (derivation.kind === "failed") return false;
   const { verdict, assumable } = derivation.proof;
   return verdict === "clean" && assumable === undefined;
 }
 
-/**
- * Assumes the provider's defaults where the options ask for it and the preview is clean with them; else records in the proof that it would
- * be.
- */
-export async function assuming(
-  found: DeriveCase,
+/** Assumes the provider's defaults if the options request it and the preview is then clean. Otherwise records in the proof that it would be clean. */
+export async function assumeIfRequested(
+  original: DeriveCase,
   proof: Proof,
   { assumeDefaults, importOptions }: DeriveContext,
-): Promise<{ readonly found: DeriveCase; readonly proof: Proof }> {
-  // Where the engine imports, it writes the state itself.
-  if (importOptions) return { found, proof };
-  const assumed = await findAssumed(found.subject, proof, (outputs) => found.over(outputs).subject);
-  if (assumed === undefined) return { found, proof };
-  if (!assumeDefaults) return { found, proof: { ...proof, assumable: assumed.paths } };
-  return { found: found.over(assumed.outputs), proof: { ...proof, verdict: "assumed" } };
+): Promise<{ readonly derived: DeriveCase; readonly proof: Proof }> {
+  // With `import` options, the engine writes the state itself.
+  if (importOptions) return { derived: original, proof };
+  const assumed = await findAssumed(original.subject, proof, (outputs) => original.over(outputs).subject);
+  if (assumed === undefined) return { derived: original, proof };
+  if (!assumeDefaults) return { derived: original, proof: { ...proof, assumable: assumed.paths } };
+  return { derived: original.over(assumed.outputs), proof: { ...proof, verdict: "assumed" } };
 }

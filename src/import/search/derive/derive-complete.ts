@@ -1,6 +1,6 @@
 /**
- * Derives complete programs for all resources of one type: the sample first; then resources that omit other values than a proven one, or
- * have another value that may decide; then all that are like one of these. The order of the URNs decides who comes first, never that of the specs or timing.
+ * Derives complete programs for all resources of a type: first the sample; then resources that omit other values than a proven one, or have other
+ * values that may matter; then resources that are similar to one of these. Only the URNs decide the order.
  */
 import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { ImpError } from "../../../errors.ts";
@@ -17,35 +17,35 @@ import type { CompleteProfile } from "../complete/completed.ts";
 import type { Draft } from "../complete/draft.ts";
 import { findHashes, knownHashes } from "../complete/find-hashes.ts";
 import { findTraits } from "../complete/find-traits.ts";
-import { type Leaf, leavesOf } from "../complete/leaves.ts";
-import { OwnDefaults } from "../complete/own-defaults.ts";
+import { type Leaf, listLeaves } from "../complete/leaves.ts";
 import {
   completeProfile,
   decidingPairs,
-  type Likeness,
-  leafLikeness,
+  leafSimilarity,
   type ProvenLike,
   provenLike,
+  type SimilarityKey,
 } from "../complete/profile.ts";
-import { proveCompleteAlike } from "../complete/prove-alike.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
+import { proveCompleteLikeSample } from "../complete/prove-like-sample.ts";
+import { UnplannedDefaults } from "../complete/unplanned-defaults.ts";
 import { type Proof, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import {
-  assuming,
-  caseOf,
+  assumeIfRequested,
   type Derivation,
   type DeriveCase,
   type DeriveContext,
   isFinal,
-  samplesAtMost,
-  withHashes,
+  markHashes,
+  maxSamples,
+  newCase,
 } from "./derivation.ts";
 
-/** After so many different values of one place that all made no difference, the next one counts as data. */
+/** The maximum number of values of a pattern to test if they make no difference. After that, values count as data. */
 const indifferentUntilData = 16;
 
-/** Derives each of them. Throws only when the run was cancelled. */
+/** Derives each resource. Throws only if the run was cancelled. */
 export async function deriveComplete(
   clouds: readonly CloudResource[],
   context: DeriveContext,
@@ -56,77 +56,82 @@ export async function deriveComplete(
   const others = clouds.filter((cloud) => cloud !== sample);
   const run = new TypeRun(context);
   const derived = [await run.derive(sample, undefined)];
-  // A sample has no result where its plugin died, for example: then the next resource is the sample, but not for ever.
+  // If the sample fails, for example because its plugin died, the next resource becomes the sample, up to a limit.
   while (run.profile === undefined && others.length > 0) {
-    const next = others.splice(0, derived.length < samplesAtMost ? 1 : others.length);
+    const next = others.splice(0, derived.length < maxSamples ? 1 : others.length);
     derived.push(...(await Promise.all(next.map((cloud) => run.derive(cloud, undefined)))));
   }
-  // A sample that lacks an input that cannot be read has no other result: a resource for which it is given guides the others.
-  const given = others.find(({ request }) => request.inputs !== undefined);
-  if (run.profile?.missingInputs !== undefined && given !== undefined) {
-    others.splice(others.indexOf(given), 1);
-    derived.push(await run.derive(given, undefined));
+  // If the sample lacks an input that Read does not return, a resource with that input is the better sample.
+  const supplied = others.find(({ request }) => request.inputs !== undefined);
+  if (run.profile?.missingInputs !== undefined && supplied !== undefined) {
+    others.splice(others.indexOf(supplied), 1);
+    derived.push(await run.derive(supplied, undefined));
   }
   await run.learnDefaults(others);
   const { profile } = run;
   if (profile === undefined) return derived;
   const predicted = others.map((cloud) => run.predict(run.withoutHashes(cloud), profile));
-  const first = firstOfEachLikeness(predicted, run.proven);
+  const representatives = representativesIn(predicted, run.proven);
   derived.push(
     ...(await Promise.all(
-      predicted.filter(({ cloud }) => first.has(cloud.request.urn)).map((one) => run.derive(one.cloud, one)),
+      predicted
+        .filter(({ cloud }) => representatives.has(cloud.request.urn))
+        .map((prediction) => run.derive(prediction.cloud, prediction)),
     )),
   );
-  const like = predicted.filter(({ cloud }) => !first.has(cloud.request.urn));
-  derived.push(...(await Promise.all(like.map((one) => run.deriveLike(one)))));
+  const similar = predicted.filter(({ cloud }) => !representatives.has(cloud.request.urn));
+  derived.push(...(await Promise.all(similar.map((prediction) => run.deriveLike(prediction)))));
   return derived;
 }
 
-/** A resource with the predictions from the profile of its type. */
+/** A resource with the prediction from its type's profile. */
 interface Predicted {
   readonly cloud: CloudResource;
   readonly draft: Draft;
   readonly profile: CompleteProfile;
-  readonly likeness: Likeness;
+  readonly similarity: SimilarityKey;
   readonly pairs: ReadonlyMap<string, string>;
 }
 
-/** The resources that are first, in their order, with a likeness, or with a value that may decide and that no other like them has. */
-function firstOfEachLikeness(
+/** Returns the first resources, in order, with a new similarity key, or with a value that may matter and that no similar resource before has. */
+function representativesIn(
   predicted: readonly Predicted[],
-  proven: ReadonlyMap<Likeness, ProvenLike>,
+  proven: ReadonlyMap<SimilarityKey, ProvenLike>,
 ): ReadonlySet<Urn> {
-  const seen = new Map<Likeness, { readonly pairs: Set<string>; readonly counts: Map<string, number> }>();
-  const first = new Set<Urn>();
-  for (const one of predicted) {
-    const known = seen.get(one.likeness) ?? { pairs: new Set(proven.get(one.likeness)?.pairs), counts: new Map() };
-    let isFirst = !seen.has(one.likeness) && !proven.has(one.likeness);
-    seen.set(one.likeness, known);
-    for (const [pair, pattern] of one.pairs) {
-      const count = known.counts.get(pattern) ?? 0;
-      if (known.pairs.has(pair) || count >= indifferentUntilData) continue;
-      known.pairs.add(pair);
-      known.counts.set(pattern, count + 1);
+  const seen = new Map<SimilarityKey, { readonly pairs: Set<string>; readonly counts: Map<string, number> }>();
+  const representatives = new Set<Urn>();
+  for (const entry of predicted) {
+    const group = seen.get(entry.similarity) ?? {
+      pairs: new Set(proven.get(entry.similarity)?.pairs),
+      counts: new Map(),
+    };
+    let isFirst = !seen.has(entry.similarity) && !proven.has(entry.similarity);
+    seen.set(entry.similarity, group);
+    for (const [pair, pattern] of entry.pairs) {
+      const count = group.counts.get(pattern) ?? 0;
+      if (group.pairs.has(pair) || count >= indifferentUntilData) continue;
+      group.pairs.add(pair);
+      group.counts.set(pattern, count + 1);
       isFirst = true;
     }
-    if (isFirst) first.add(one.cloud.request.urn);
+    if (isFirst) representatives.add(entry.cloud.request.urn);
   }
-  return first;
+  return representatives;
 }
 
-/** The resources of one type while they are derived, with the results so far. */
+/** Derives the resources of one type and collects their results. */
 class TypeRun {
   readonly #context: DeriveContext;
-  readonly proven = new Map<Likeness, ProvenLike>();
-  /** Likenesses of which one resource was not as predicted: no other one is proven by its likeness. */
-  readonly #unlike = new Set<Likeness>();
-  /** By URN: why a call failed before the resource is derived. */
+  readonly proven = new Map<SimilarityKey, ProvenLike>();
+  /** Similarity keys with a failed prediction. Resources with these keys are not proven by similarity. */
+  readonly #unlike = new Set<SimilarityKey>();
+  /** Calls that failed before the resource is derived, by URN. */
   readonly #failed = new Map<Urn, ImpError>();
-  /** Patterns of values that are hashes. */
+  /** The patterns of values that are hashes. */
   readonly #hashes = new Set<string>();
   profile: CompleteProfile | undefined;
   traits: ProviderTraits | undefined;
-  /** Why previews of this type are not asked for any more: one that hangs costs the whole time limit. */
+  /** Why previews of this type are no longer requested: a preview that hangs takes the whole timeout. */
   #previewFailure: string | undefined;
 
   constructor(context: DeriveContext) {
@@ -134,41 +139,41 @@ class TypeRun {
   }
 
   predict(cloud: CloudResource, profile: CompleteProfile): Predicted {
-    const { subject } = caseOf(cloud, undefined, { ...this.#context, traits: this.traits });
-    const leaves = leavesOf(subject);
+    const { subject } = newCase(cloud, undefined, { ...this.#context, traits: this.traits });
+    const leaves = listLeaves(subject);
     const draft = predictedDraft(subject, leaves, profile);
     return {
       cloud,
       draft,
       profile,
-      likeness: leafLikeness(subject, leaves, draft),
+      similarity: leafSimilarity(subject, leaves, draft),
       pairs: decidingPairs(subject, leaves, draft),
     };
   }
 
-  /** Returns the resource without the values that turned out to be hashes in another resource of the type. */
+  /** Marks values as hashes that are hashes in another resource of the type. */
   withoutHashes(cloud: CloudResource): CloudResource {
     if (this.#hashes.size === 0) return cloud;
-    const { subject } = caseOf(cloud, undefined, this.#context);
-    return withHashes(cloud, knownHashes(leavesOf(subject), this.#hashes));
+    const { subject } = newCase(cloud, undefined, this.#context);
+    return markHashes(cloud, knownHashes(listLeaves(subject), this.#hashes));
   }
 
-  /** @param predicted absent: this is the sample. */
+  /** Derives a resource. `predicted` is omitted for the sample. */
   derive(cloud: CloudResource, predicted: Predicted | undefined): Promise<Derivation> {
-    return this.#guarded(cloud, (found) => this.#search(found, predicted));
+    return this.#guarded(cloud, (deriveCase) => this.#search(deriveCase, predicted));
   }
 
-  /** A resource that is like a proven one; searched for where it does not come out so. */
+  /** Proves a resource like a similar one, or searches for its program if that fails. */
   deriveLike(predicted: Predicted): Promise<Derivation> {
-    return this.#guarded(predicted.cloud, async (found) => {
-      const { likeness, draft, profile } = predicted;
+    return this.#guarded(predicted.cloud, async (deriveCase) => {
+      const { similarity: likeness, draft, profile } = predicted;
       const added = this.#unlike.has(likeness) ? undefined : this.proven.get(likeness)?.added;
-      if (added === undefined) return await this.#search(found, predicted);
-      const leaves = leavesOf(found.subject);
-      const proof = await proveCompleteAlike(found.subject, leaves, draft, added);
-      if (proof === undefined) return await this.#search(found, predicted);
+      if (added === undefined) return await this.#search(deriveCase, predicted);
+      const leaves = listLeaves(deriveCase.subject);
+      const proof = await proveCompleteLikeSample(deriveCase.subject, leaves, draft, added);
+      if (proof === undefined) return await this.#search(deriveCase, predicted);
       const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
-      return withStoredOutputs(found, proof).proven(proof, false, [], { accounting, notCreatable: [], profile });
+      return withStoredOutputs(deriveCase, proof).proven(proof, false, [], { accounting, notCreatable: [], profile });
     });
   }
 
@@ -176,8 +181,11 @@ class TypeRun {
     const { limit, onDeriving, onDerived, answers } = this.#context;
     return await limit(async () => {
       onDeriving(cloud);
-      const known = this.#failed.get(cloud.request.urn);
-      const derivation = await (known === undefined ? this.#withPreviews(cloud, derive) : Promise.reject(known)).catch(
+      const earlierError = this.#failed.get(cloud.request.urn);
+      const derivation = await (earlierError === undefined
+        ? this.#withPreviews(cloud, derive)
+        : Promise.reject(earlierError)
+      ).catch(
         (error: unknown): Derivation => ({
           kind: "failed",
           cloud,
@@ -190,43 +198,48 @@ class TypeRun {
     });
   }
 
-  /** A preview that the provider does not answer is a question less, and no failure of the resource. */
+  /** Derives without previews if the provider does not answer one, because that is not a failure of the resource. */
   async #withPreviews<T>(cloud: CloudResource, derive: (found: DeriveCase) => Promise<T>): Promise<T> {
-    const known = this.#previewFailure;
+    const earlierFailure = this.#previewFailure;
     try {
-      return await derive(await this.#case(cloud, known));
+      return await derive(await this.#case(cloud, earlierFailure));
     } catch (error) {
       const failure = previewFailureOf(error);
-      if (failure === undefined || known !== undefined) throw error;
+      if (failure === undefined || earlierFailure !== undefined) throw error;
       this.#previewFailure = failure;
       return await derive(await this.#case(cloud, failure));
     }
   }
 
-  /** The resource as the subject of a search; the first one of the type shows how the provider is asked. */
+  /** Creates the case of a resource. Finds the traits of the provider with the first resource of the type. */
   async #case(cloud: CloudResource, previewFailure: string | undefined): Promise<DeriveCase> {
     const context = { ...this.#context, previewFailure: previewFailure ?? this.#context.previewFailure };
-    this.traits ??= await findTraits((traits) => caseOf(cloud, undefined, { ...context, traits }).subject);
-    return caseOf(cloud, undefined, { ...context, traits: this.traits });
+    this.traits ??= await findTraits((traits) => newCase(cloud, undefined, { ...context, traits }).subject);
+    return newCase(cloud, undefined, { ...context, traits: this.traits });
   }
 
-  async #search(own: DeriveCase, predicted: Predicted | undefined): Promise<Derivation> {
-    const { subject } = own;
-    const found = await proveComplete(subject, predicted);
-    const { completed } = found;
-    const hashes = findHashes(subject, { ...found, leaves: completed.leaves, fresh: completed.trial.fresh });
-    if (hashes.length > 0) return await this.#searchWithout(hashes, own, predicted);
-    this.#learn(subject, found, predicted);
-    const imported = this.#context.importOptions ? await proveImported(subject, found.proof) : found.proof;
-    const { found: whole, proof } = await assuming(own, imported, this.#context);
+  async #search(original: DeriveCase, predicted: Predicted | undefined): Promise<Derivation> {
+    const { subject } = original;
+    const proven = await proveComplete(subject, predicted);
+    const { completed } = proven;
+    const hashes = findHashes(subject, { ...proven, leaves: completed.leaves, createPlan: completed.trial.createPlan });
+    if (hashes.length > 0) return await this.#searchWithout(hashes, original, predicted);
+    this.#learn(subject, proven, predicted);
+    const imported = this.#context.importOptions ? await proveImported(subject, proven.proof) : proven.proof;
+    const { derived: assumed, proof } = await assumeIfRequested(original, imported, this.#context);
     const { missingInputs } = proof;
-    const held =
+    const filledDerivation =
       missingInputs !== undefined && this.#context.placeholders
-        ? await this.#heldByPlaceholders(subject, found)
+        ? await this.#heldByPlaceholders(subject, proven)
         : undefined;
     return (
-      held ??
-      withStoredOutputs(whole, proof).proven(proof, found.exhausted, [], explanationFacts(found, predicted?.profile))
+      filledDerivation ??
+      withStoredOutputs(assumed, proof).proven(
+        proof,
+        proven.exhausted,
+        [],
+        completeSearchOf(proven, predicted?.profile),
+      )
     );
   }
 
@@ -236,19 +249,19 @@ class TypeRun {
     predicted: Predicted | undefined,
   ): Promise<Derivation> {
     for (const { pattern } of hashes) this.#hashes.add(pattern);
-    const left = withHashes(cloud, hashes);
-    const again = await this.#case(left, this.#previewFailure);
-    return await this.#search(again, predicted && this.predict(left, predicted.profile));
+    const unhashed = markHashes(cloud, hashes);
+    const again = await this.#case(unhashed, this.#previewFailure);
+    return await this.#search(again, predicted && this.predict(unhashed, predicted.profile));
   }
 
-  /** Asks resources about defaults that the sample cannot show. A resource of which a call fails fails when it is derived. */
+  /** Learns defaults that the sample cannot show. If a call fails, the resource fails when it is derived. */
   async learnDefaults(others: readonly CloudResource[]): Promise<void> {
     if (this.profile === undefined || this.profile.fixed.size === 0) return;
-    const defaults = new OwnDefaults(this.profile);
-    const ask = ({ subject }: DeriveCase): Promise<void> => defaults.learn(subject);
+    const defaults = new UnplannedDefaults(this.profile);
+    const learn = ({ subject }: DeriveCase): Promise<void> => defaults.learn(subject);
     await this.#context.limit(async () => {
       for (const cloud of others)
-        await this.#withPreviews(cloud, ask).catch((error: unknown) => {
+        await this.#withPreviews(cloud, learn).catch((error: unknown) => {
           this.#failed.set(cloud.request.urn, callError(error, cloud.request, cloud.instance));
         });
     });
@@ -261,36 +274,41 @@ class TypeRun {
       this.profile = completeProfile(subject, completed, missingInputs ?? proof.missingInputs);
     }
     const like = proof.verdict === "clean" ? provenLike(subject, completed, predicted?.draft) : undefined;
-    const likeness = predicted?.likeness ?? leafLikeness(subject, completed.leaves, completed.trial.draft);
+    const likeness = predicted?.similarity ?? leafSimilarity(subject, completed.leaves, completed.trial.draft);
     if (like === undefined) this.#unlike.add(likeness);
     else if (!this.proven.has(likeness)) this.proven.set(likeness, like);
   }
 
-  /** Derives again with placeholders for missing required inputs, which needs a preview that is clean while it ignores them. */
+  /** Derives again with placeholders for missing required inputs, if the preview is clean when it ignores them. */
   async #heldByPlaceholders(
     refused: Subject,
     { proof: { missingInputs } }: ProvenComplete,
   ): Promise<Derivation | undefined> {
-    const given = missingInputs && withPlaceholders(refused.cloud, missingInputs);
-    if (given === undefined) return undefined;
-    const held = await this.#case(given.cloud, this.#previewFailure);
-    const found = await proveComplete(held.subject, undefined);
-    const proof = await proveIgnored(held.subject, found.proof, given.paths);
+    const filled = missingInputs && withPlaceholders(refused.cloud, missingInputs);
+    if (filled === undefined) return undefined;
+    const filledCase = await this.#case(filled.cloud, this.#previewFailure);
+    const proven = await proveComplete(filledCase.subject, undefined);
+    const proof = await proveIgnored(filledCase.subject, proven.proof, filled.paths);
     return (
       proof &&
-      withStoredOutputs(held, proof).proven(proof, found.exhausted, given.paths, explanationFacts(found, undefined))
+      withStoredOutputs(filledCase, proof).proven(
+        proof,
+        proven.exhausted,
+        filled.paths,
+        completeSearchOf(proven, undefined),
+      )
     );
   }
 }
 
-/** The resource with the outputs that its state has next to the stored inputs. */
-function withStoredOutputs(found: DeriveCase, proof: Proof): DeriveCase {
-  const { cloud, traits } = found.subject;
-  if (traits.inputsRecord === undefined || !mayBeWritten(proof.verdict)) return found;
-  return found.over(outputsFor(cloud.outputs, proof.stored, traits));
+/** Returns the case with the outputs that the state will have together with the stored inputs. */
+function withStoredOutputs(deriveCase: DeriveCase, proof: Proof): DeriveCase {
+  const { cloud, traits } = deriveCase.subject;
+  if (traits.inputsRecord === undefined || !mayBeWritten(proof.verdict)) return deriveCase;
+  return deriveCase.over(outputsFor(cloud.outputs, proof.stored, traits));
 }
 
-function explanationFacts(
+function completeSearchOf(
   { accounting, notCreatable, completed }: ProvenComplete,
   profile: CompleteProfile | undefined,
 ) {

@@ -1,56 +1,53 @@
-/**
- * Explains a complete program: the accounting of what Read returned, with the ground of each class. Pure; asks nobody.
- */
 import type { Accounted, Decided, Ground, Link } from "../../../graph.ts";
 import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../../ir/path.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
-import { plannedAt } from "../complete/fresh-plan.ts";
+import { plannedAt } from "../complete/create-plan.ts";
 import type { Proof } from "../prove/prove.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
-import { referentsIn } from "./link-referents.ts";
+import { referentsIn } from "./explain.ts";
 
-/** All facts about the search for one complete program. */
+/** The search for a complete program. */
 export interface CompleteCase {
   readonly subject: Subject;
   readonly proof: Proof;
   readonly accounting: readonly Accounted[];
   readonly links: readonly Link[];
   readonly placeholders: readonly Path[];
-  /** Absent: the resource is like one that was proven. */
+  /** Omitted if the resource was proven like a similar one. */
   readonly completed?: Completed;
-  /** Absent: this is the sample. */
+  /** Omitted for the sample. */
   readonly profile?: CompleteProfile;
 }
 
-/** The values that are set first, in the order of what was read; then those that are omitted. Elements of a list with one ground are one row. */
-export function explainComplete(facts: CompleteCase): readonly Decided[] {
-  const rows = facts.accounting.map((accounted) => decidedOf(facts, accounted));
-  const given = facts.subject.asked.flatMap((path) => supplied(facts, path));
-  const unknown = facts.subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
+/** Explains a complete program, first set values, then omitted ones. Elements of a list with the same explanation share a row. Pure. */
+export function explainComplete(search: CompleteCase): readonly Decided[] {
+  const rows = search.accounting.map((accounted) => explainValue(search, accounted));
+  const suppliedRows = search.subject.requested.flatMap((path) => suppliedValue(search, path));
+  const unknown = search.subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
   const set = rows.filter(({ reason }) => reason !== undefined);
   const omitted = rows.filter(({ reason }) => reason === undefined);
-  return [...gatheredRows([...given, ...set]), ...gatheredRows(omitted), ...unknown];
+  return [...mergeRows([...suppliedRows, ...set]), ...mergeRows(omitted), ...unknown];
 }
 
-/** Values that the import file gives and Read did not return. */
-function supplied(facts: CompleteCase, path: Path): readonly Decided[] {
+/** Returns values that the import file supplies and Read did not return. */
+function suppliedValue(search: CompleteCase, path: Path): readonly Decided[] {
   const text = formatPath(path);
-  const isRead = facts.accounting.some((other) => startsWith(parsePath(other.path) ?? [], path));
-  if (isRead || !facts.proof.program.has(String(path[0]))) return [];
-  return [{ path: text, class: "set", reason: "asked", ground: askedGround(facts, path) }];
+  const isRead = search.accounting.some((other) => startsWith(parsePath(other.path) ?? [], path));
+  if (isRead || !search.proof.program.has(String(path[0]))) return [];
+  return [{ path: text, class: "set", reason: "asked", ground: askedGround(search, path) }];
 }
 
-function decidedOf(facts: CompleteCase, accounted: Accounted): Decided {
+function explainValue(search: CompleteCase, accounted: Accounted): Decided {
   const path = parsePath(accounted.path) ?? [accounted.path];
   const base = { path: accounted.path, class: accounted.class };
   switch (accounted.class) {
     case "set": {
-      const targets = referentsIn(facts.links.filter((link) => overlaps(link.path, path)));
+      const targets = referentsIn(search.links.filter((link) => overlaps(link.path, path)));
       const pointsTo = targets.length > 0 && { pointsTo: targets };
-      return { ...base, reason: accounted.reason, ground: groundOfSet(facts, path, accounted.reason), ...pointsTo };
+      return { ...base, reason: accounted.reason, ground: groundOfSet(search, path, accounted.reason), ...pointsTo };
     }
     case "implied":
       return { ...base, ground: { kind: "implied", by: accounted.by } };
@@ -71,14 +68,14 @@ function groundOfUnsettable(accounted: Extract<Accounted, { readonly class: "uns
   return { kind: "unowned", besides: accounted.besides };
 }
 
-function groundOfSet(facts: CompleteCase, path: Path, reason: NonNullable<Decided["reason"]>): Ground {
-  const { subject } = facts;
+function groundOfSet(search: CompleteCase, path: Path, reason: NonNullable<Decided["reason"]>): Ground {
+  const { subject } = search;
   const key = patternKey(patternOf(path));
   switch (reason) {
     case "required":
       return { kind: "required" };
     case "asked":
-      return askedGround(facts, path);
+      return askedGround(search, path);
     case "identity": {
       if (identityByValue(subject).some((pattern) => patternKey(pattern) === key)) return { kind: "id" };
       const by = identityBySchema(subject).some((pattern) => patternKey(pattern) === key) ? "schema" : "diff";
@@ -87,7 +84,7 @@ function groundOfSet(facts: CompleteCase, path: Path, reason: NonNullable<Decide
     case "recreate":
     case "diff":
     case "check":
-      return recreateGround(facts, path, key);
+      return recreateGround(search, path, key);
   }
 }
 
@@ -112,13 +109,13 @@ function recreateGround({ completed, profile }: CompleteCase, path: Path, key: s
   return { kind: "recreate", plan: planned.kind === "known" ? "other" : planned.kind };
 }
 
-/** Merges rows whose paths differ in indexes only and that are otherwise equal, with `*` for the indexes. */
-function gatheredRows(rows: readonly Decided[]): readonly Decided[] {
-  const found = new Map<string, Decided>();
+/** Merges rows that differ only in indexes, with `*` for the indexes. */
+function mergeRows(rows: readonly Decided[]): readonly Decided[] {
+  const merged = new Map<string, Decided>();
   for (const row of rows) {
     const path = formatPattern(patternOf(parsePath(row.path) ?? [row.path]).path);
     const general = { ...row, path };
-    found.set(JSON.stringify(general), general);
+    merged.set(JSON.stringify(general), general);
   }
-  return [...found.values()];
+  return [...merged.values()];
 }

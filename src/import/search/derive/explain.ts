@@ -1,7 +1,4 @@
-/**
- * Explains, from the provider's answers about one resource, why each property is in its program or not. Pure; makes no call.
- */
-import type { Decided, Ground, Link, ProviderAnswer, Reason } from "../../../graph.ts";
+import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
 import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
@@ -13,29 +10,28 @@ import { overlaps, patternsBelow } from "../candidates/overlap.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
-import { coversPattern } from "../selection/places.ts";
+import { coversPattern } from "../selection/occurrences.ts";
 import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
-import { referentsIn } from "./link-referents.ts";
 
-/** All facts about the search for one program. */
+/** The search for a program in modes `smallest` and `lossless`. */
 export interface Case {
   readonly subject: Subject;
   readonly proof: Proof;
   readonly evidence: readonly Evidence[];
   readonly links: readonly Link[];
   readonly placeholders: readonly Path[];
-  /** The profile of the type; absent: this is the sample. */
+  /** The profile of the type. Omitted for the sample. */
   readonly profile?: TypeProfile;
 }
 
-/** First the properties that the program sets, in the order of the selection; then those that it omits, in the order of what was read. */
-export function explainProperties(facts: Case): readonly Decided[] {
-  return [...explainKept(facts), ...explainLeft(facts)];
+/** Explains from the provider's answers why properties are set or omitted: first those of the selection, then all others. Pure. */
+export function explainProperties(search: Case): readonly Decided[] {
+  return [...explainSet(search), ...explainOmitted(search)];
 }
 
-function explainKept(facts: Case): readonly Decided[] {
-  const { selection } = facts.proof;
-  const all = [...selection.values()].filter(({ pattern }) => isProgramSetting(facts, pattern.path));
+function explainSet(search: Case): readonly Decided[] {
+  const { selection } = search.proof;
+  const all = [...selection.values()].filter(({ pattern }) => isProgramSetting(search, pattern.path));
   const setting = all.filter(
     ({ pattern }) =>
       !pattern.presenceOnly ||
@@ -44,9 +40,9 @@ function explainKept(facts: Case): readonly Decided[] {
       ),
   );
   return setting.map(({ pattern, reason }) => {
-    const targets = referentsIn(facts.links.filter((link) => overlaps(patternOf(link.path).path, pattern.path)));
+    const targets = referentsIn(search.links.filter((link) => overlaps(patternOf(link.path).path, pattern.path)));
     const pointsTo = targets.length > 0 && { pointsTo: targets };
-    return { path: formatPattern(pattern.path), reason, ground: groundOf(facts, pattern, reason), ...pointsTo };
+    return { path: formatPattern(pattern.path), reason, ground: groundOf(search, pattern, reason), ...pointsTo };
   });
 }
 
@@ -54,20 +50,20 @@ function isProgramSetting({ proof }: Case, path: Path): boolean {
   return getThroughSecrets(proof.program, plainPart(path)) !== undefined;
 }
 
-function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
-  const { subject } = facts;
+function groundOf(search: Case, pattern: Pattern, reason: Reason): Ground {
+  const { subject } = search;
   switch (reason) {
     case "required":
       return { kind: "required" };
     case "asked":
-      return facts.placeholders.some((path) => startsWith(pattern.path, path))
+      return search.placeholders.some((path) => startsWith(pattern.path, path))
         ? { kind: "placeholder" }
         : { kind: "asked", by: askingPart(subject, pattern) };
     case "identity":
     case "recreate":
     case "diff":
     case "check":
-      return answeredGround(facts, pattern);
+      return answeredGround(search, pattern);
   }
 }
 
@@ -78,9 +74,9 @@ function askingPart(subject: Subject, { path }: Pattern): "properties" | "inputs
     : "mode";
 }
 
-/** The answer to a program without the pattern: one that names the pattern before others, then the one for the program that lacked least. */
-function answeredGround(facts: Case, pattern: Pattern): Ground {
-  const { evidence, proof, profile } = facts;
+/** Returns the answer to a program without the pattern. Prefers answers that name the pattern, then the program that lacked the fewest values. */
+function answeredGround(search: Case, pattern: Pattern): Ground {
+  const { evidence, proof, profile } = search;
   const key = patternKey(patternOf(pattern.path));
   let best: { readonly rank: number; readonly ground: Ground } | undefined;
   for (const entry of evidence) {
@@ -93,12 +89,12 @@ function answeredGround(facts: Case, pattern: Pattern): Ground {
     if (best === undefined || rank < best.rank) best = { rank, ground };
   }
   if (best !== undefined) return best.ground;
-  return profile?.patterns.some((known) => patternKey(known.pattern) === key) === true
+  return profile?.patterns.some((selected) => patternKey(selected.pattern) === key) === true
     ? { kind: "taught", by: profile.sample }
     : { kind: "untried" };
 }
 
-/** The part of the answer to a candidate that concerns the pattern most; `undefined` when the candidate was clean. */
+/** Returns the most relevant part of the answer to a candidate. Returns undefined if the candidate was clean. */
 function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
   const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(answeredPath(other)).path, path);
   if (decision === undefined) {
@@ -110,7 +106,7 @@ function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): 
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
 }
 
-/** True when the ground is about this very property. */
+/** Returns whether the answer names this property. */
 function isAboutPattern(ground: Ground, { path }: Pattern): boolean {
   if (ground.kind !== "without") return false;
   const { answer } = ground;
@@ -119,17 +115,17 @@ function isAboutPattern(ground: Ground, { path }: Pattern): boolean {
   return named !== "" && overlaps(patternOf(answeredPath(named)).path, path);
 }
 
-/** Values that were read and that the program omits; one row for an object that is omitted as a whole on one ground. */
-function explainLeft(facts: Case): readonly Decided[] {
-  const { subject, proof } = facts;
+/** Explains omitted read values. An object that is omitted as a whole for one reason has one row. */
+function explainOmitted(search: Case): readonly Decided[] {
+  const { subject, proof } = search;
   const kept = [...proof.selection.values()].map(({ pattern }) => pattern.path);
-  const left = patternsOf(subject).filter(
+  const omitted = patternsOf(subject).filter(
     (pattern) => !kept.some((path) => startsWith(pattern.path, path) && !isPresenceOnly(proof, path)),
   );
   const groups = new Map<string, { path: Path; ground: Ground }[]>();
-  for (const pattern of left) {
+  for (const pattern of omitted) {
     const top = formatPattern(outermostOmitted(pattern.path, kept));
-    groups.set(top, [...(groups.get(top) ?? []), { path: pattern.path, ground: groundLeft(facts, pattern) }]);
+    groups.set(top, [...(groups.get(top) ?? []), { path: pattern.path, ground: groundLeft(search, pattern) }]);
   }
   const rows = [...groups].flatMap(([top, members]): readonly Decided[] => {
     const grounds = new Map(members.map(({ ground }) => [JSON.stringify(ground), ground]));
@@ -145,7 +141,7 @@ function isPresenceOnly({ selection }: Proof, path: Path): boolean {
   return selection.get(patternKey({ path, presenceOnly: true }))?.pattern.presenceOnly === true;
 }
 
-/** The shortest beginning of a path under which the program sets nothing. */
+/** Returns the shortest prefix of a path that the program does not set. */
 function outermostOmitted(path: Path, kept: readonly Path[]): Path {
   for (let length = 1; length < path.length; length += 1) {
     const beginning = path.slice(0, length);
@@ -154,20 +150,20 @@ function outermostOmitted(path: Path, kept: readonly Path[]): Path {
   return path;
 }
 
-function groundLeft(facts: Case, pattern: Pattern): Ground {
-  const { subject, proof } = facts;
+function groundLeft(search: Case, pattern: Pattern): Ground {
+  const { subject, proof } = search;
   const path = plainPart(pattern.path);
   const value = getThroughSecrets(subject.values, path);
   if (value === undefined || value.kind === "null") return { kind: "no-value" };
   if (proof.ignoreChanges.some((ignored) => overlaps(ignored, pattern.path))) return { kind: "ignored" };
-  const answer = answerWith(facts, pattern);
+  const answer = answerWith(search, pattern);
   if (answer !== undefined) return { kind: "with", answer };
   const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
   if (isAt(sent, path, value)) return { kind: "not-needed", filled: "sdk" };
   return isAt(proof.stored, path, value) ? { kind: "not-needed", filled: "check" } : { kind: "not-needed" };
 }
 
-/** The answer against the pattern: a refusal that names it, or the answer to the whole program with only this pattern added. */
+/** Returns the answer against the pattern: a refusal that names it, or the answer to the program with only this pattern added. */
 function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
   for (const entry of evidence) {
     if (!coversPattern(entry.selection, pattern)) continue;
@@ -183,6 +179,13 @@ function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer
 }
 
 function isAt(map: Proof["stored"], path: Path, value: Value): boolean {
-  const found = getThroughSecrets(map, path);
-  return found !== undefined && equalValues(found, value);
+  const current = getThroughSecrets(map, path);
+  return current !== undefined && equalValues(current, value);
+}
+
+/** Returns the resources that the links refer to, without duplicates. */
+export function referentsIn(links: readonly Link[]): readonly Urn[] {
+  return [
+    ...new Set(links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])))),
+  ];
 }

@@ -1,6 +1,3 @@
-/**
- * Remarks: facts about a proven resource that a person must know, next to its verdict.
- */
 import { isProvenClean, mayBeWritten, verdicts } from "../../../domain/verdicts.ts";
 import type { Remark } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
@@ -13,31 +10,32 @@ import { withValues } from "../../engine/difference-values.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { isInputMissing } from "../candidates/missing-inputs.ts";
 import { overlaps } from "../candidates/overlap.ts";
-import { askedPatterns } from "../candidates/session.ts";
+import { requestedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 
-/** Facts that a proof does not have. */
-export interface RemarkFacts {
-  /** Whether the search ended at its budget. */
+/** Data that a proof does not include. */
+export interface RemarkSources {
+  /** Whether the search ended because its budget was used up. */
   readonly exhausted: boolean;
   readonly placeholders: readonly Path[];
-  /** Why the fresh plan of the program was refused; empty: it was not. */
+  /** Why the create plan of the program was refused. Empty if it was not. */
   readonly notCreatable: readonly string[];
-  /** Inputs of which one has to give the content that Read does not return; empty: there is content, or the type has none. */
+  /** Inputs that can hold the content that Read does not return. Empty if no content is missing. */
   readonly missingContent: readonly string[];
-  /** Why the provider was not asked for previews though it supports them. */
+  /** Why previews were not requested although the provider supports them. */
   readonly previewFailure?: string;
 }
 
-export function remarksOf(
+/** Returns what the user must know about a proven resource in addition to its verdict. */
+export function proofRemarks(
   subject: Subject,
   proof: Proof,
-  { exhausted, placeholders, notCreatable, missingContent, previewFailure }: RemarkFacts,
+  { exhausted, placeholders, notCreatable, missingContent, previewFailure }: RemarkSources,
 ): readonly Remark[] {
   const remarks: Remark[] = [];
   if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
-  const missing = subject.cloud.request.properties.filter((path) => askedPatterns(subject, [path]).length === 0);
+  const missing = subject.cloud.request.properties.filter((path) => requestedPatterns(subject, [path]).length === 0);
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
   const passwords = unreadPasswords(subject, proof);
   if (passwords.length > 0) remarks.push({ kind: "no-password", paths: passwords });
@@ -65,7 +63,7 @@ export function remarksOf(
   return remarks;
 }
 
-/** Passwords that neither Read nor the import file gives, where nothing else of the resource is about a password. */
+/** Returns passwords that neither Read nor the import file provides, if the program sets no password. */
 function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonly string[] {
   if (!mayBeWritten(verdict)) return [];
   const about = [...subject.resource.inputs.values()].filter(({ name }) => /pass(?:word|wd|phrase)/i.test(name));
@@ -78,7 +76,7 @@ function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonl
     .map(({ name }) => name);
 }
 
-/** Lists and blocks of which other resources set a part: nothing sets the rest, or the program sets the same part too. */
+/** Reports lists and blocks that other resources set partly: the rest is not set, or the program sets the same part too. */
 function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[] {
   return owned.flatMap((property): readonly Remark[] => {
     const owners = [...new Set(property.kind === "whole" ? property.owners : [...property.owners.values()].flat())];
@@ -91,15 +89,17 @@ function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[]
   });
 }
 
-/** True when the provider knows nothing of the object, as one that does not implement Read and returns what it was given. */
+/** Returns whether Read returned nothing about the object, as from a provider that does not implement Read. */
 function isEmptyHanded({ cloud }: Subject): boolean {
   const { request, resource, outputs, read } = cloud;
-  const given = request.outputs !== undefined || request.source !== undefined;
+  const isSupplied = request.outputs !== undefined || request.source !== undefined;
   const hasOutputs = [...resource.outputs.keys()].some((name) => name !== "id");
-  return !given && read === 0 && hasOutputs && [...outputs].every(([name, value]) => name === "id" || isEmpty(value));
+  return (
+    !isSupplied && read === 0 && hasOutputs && [...outputs].every(([name, value]) => name === "id" || isEmpty(value))
+  );
 }
 
-/** True when the program sets at the path the value that Read returned there. */
+/** Returns whether the program sets the value that Read returned at the path. */
 function isAsRead(subject: Subject, proof: Proof, path: Path): boolean {
   const set = getThroughSecrets(proof.program, path);
   const read = getThroughSecrets(subject.cloud.projected, path);

@@ -1,6 +1,6 @@
 /**
- * Assumed defaults: settings that exist only in the provider. Read returns nothing for them and the plan has their defaults, so that every
- * import shows an update that changes nothing in the cloud. With the defaults stored as outputs the preview is clean.
+ * Finds assumed defaults: settings that exist only in the provider. Read does not return them but plans include their defaults, so each import shows
+ * an update that changes nothing in the cloud. If the state stores the defaults as outputs, the preview is clean.
  */
 import { verdicts } from "../../../domain/verdicts.ts";
 import type { Path } from "../../../ir/path.ts";
@@ -17,18 +17,15 @@ import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
 export interface Assumed {
-  /** The outputs that the state would store: those that Read returned, and the defaults. */
+  /** The outputs to store: Read's outputs and the defaults. */
   readonly outputs: PropertyMap;
   readonly paths: readonly Path[];
 }
 
 /**
- * Tests whether a resource that would be updated is clean with the planned defaults in its state.
+ * Tests whether the preview of an update is clean with the planned defaults in the state. `over` returns the subject with other outputs.
  *
- * @param over the subject with other stored outputs.
- * @returns `undefined` when a difference is of another kind (in a property for which Read returned anything, of an unknown value, or one
- * that replaces the resource), or when the next refresh would remove the defaults again.
- * @throws only when the plugin died or hung, or the run was cancelled.
+ * @returns undefined if a difference is of another kind, or if the next refresh would remove the defaults
  */
 export async function findAssumed(
   subject: Subject,
@@ -48,12 +45,12 @@ export async function findAssumed(
     if (next === undefined) return undefined;
     outputs = next;
   }
-  // The provider's copy doesn't have the assumed values, and would hide them.
+  // The provider's copy of the outputs does not have the assumed values and would hide them.
   const assumed = { outputs: withoutCopy(outputs), paths };
   return (await isCleanOver(subject, proof, assumed, over)) ? assumed : undefined;
 }
 
-/** Returns true if the preview over these outputs is clean, and a refresh keeps them. */
+/** Returns whether the preview over these outputs is clean and a refresh keeps them. */
 async function isCleanOver(
   subject: Subject,
   proof: Proof,
@@ -71,25 +68,22 @@ async function isCleanOver(
   }
 }
 
-/**
- * True when Read returned nothing for the property that the path is in, and the import file does not give it. A member that an object, a
- * list or a map from Read does not have is absent in the cloud: a tag that the provider would add is a difference.
- */
-function isUnread({ cloud, asked }: Subject, [name]: Path): boolean {
+/** Returns whether neither Read nor the import file has a value for the whole property. A missing member of a read object is a difference. */
+function isUnread({ cloud, requested }: Subject, [name]: Path): boolean {
   const isNothing = (map: PropertyMap): boolean => (map.get(String(name)) ?? nullValue).kind === "null";
-  return isNothing(cloud.projected) && isNothing(cloud.outputs) && !asked.some(([other]) => other === name);
+  return isNothing(cloud.projected) && isNothing(cloud.outputs) && !requested.some(([other]) => other === name);
 }
 
-/** Whether the values stay in the state: a refresh calls Read with the state, and stores the answer. */
+/** Returns whether a refresh keeps the values. */
 async function isKeptByRefresh({ cloud }: Subject, { stored }: Proof, { outputs, paths }: Assumed): Promise<boolean> {
   const { urn, name, type } = cloud.request;
   const last = { inputs: stored, outputs };
   const { outputs: refreshed } = await cloud.provider.read({ urn, name, type, id: cloud.id, last });
   return paths.every((path) => {
-    const [value = nullValue, now = nullValue] = [outputs, refreshed ?? emptyMap].map((map) =>
+    const [value = nullValue, current = nullValue] = [outputs, refreshed ?? emptyMap].map((map) =>
       getThroughSecrets(map, path),
     );
-    return equalValues(openSecret(value), openSecret(now));
+    return equalValues(openSecret(value), openSecret(current));
   });
 }
 

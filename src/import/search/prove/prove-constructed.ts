@@ -1,37 +1,22 @@
-/**
- * Previews a resource that the plugin of a remote component makes, with the inputs that another stack has of it.
- */
 import { emptyMap } from "../../../value/value.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
-import type { Proof } from "./prove.ts";
+import { nothingFound, type Proof } from "./prove.ts";
 
-/** The state keeps the inputs as they are. Throws only when the plugin died or hung, or the run was cancelled. */
+/** Previews a resource that a remote component creates, with the other stack's inputs. Throws only if the plugin failed or the run was cancelled. */
 export async function proveConstructed(subject: Subject): Promise<Proof> {
   const inputs = subject.cloud.request.source?.inputs ?? emptyMap;
-  const base = {
-    selection: new Map(),
-    program: inputs,
-    ignoreChanges: [],
-    failures: [],
-    unstable: [],
-    acceptedDrift: [],
-  };
+  const base = { ...nothingFound, selection: new Map(), program: inputs, stored: inputs };
   const refused = (reason: string): Proof => {
     const failures = [{ property: "", reason }];
-    return { ...base, verdict: "failed", stored: inputs, differences: [], failures, cause: "refused" };
+    return { ...base, verdict: "failed", failures, cause: "refused" };
   };
   try {
     const { failures, decision } = await simulatePreview(subject, asStored(inputs), inputs, []);
-    if (decision === undefined) return refused(failures.map((one) => one.reason).join("; "));
-    const isSame = decision.kind === "same";
-    return {
-      ...base,
-      verdict: decision.kind === "same" ? "clean" : decision.kind,
-      stored: inputs,
-      differences: isSame ? [] : decision.differences,
-    };
+    if (decision === undefined) return refused(failures.map((failure) => failure.reason).join("; "));
+    if (decision.kind === "same") return { ...base, verdict: "clean" };
+    return { ...base, verdict: decision.kind, differences: decision.differences };
   } catch (error) {
     if (isRefusal(error)) return refused(error.message);
     throw error;

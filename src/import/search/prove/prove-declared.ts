@@ -1,6 +1,3 @@
-/**
- * Previews the declaration of a resource in a person's program over the state that a run writes, by the calls that the engine makes.
- */
 import type { DeclaredResource, TextValue } from "../../../domain/declared-resource.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { Remark } from "../../../graph.ts";
@@ -15,14 +12,12 @@ import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
 export interface DeclaredProof {
-  /** The state is as it was proven; verdict and differences are those of the declaration. */
+  /** The proof of the state, with the verdict and differences of the declaration. */
   readonly proof: Proof;
   readonly remark: Remark & { readonly kind: "declared" };
 }
 
-/**
- * A value that the text does not show counts as the proven one. Throws only when the plugin died or hung, or the run was cancelled.
- */
+/** Previews a declared resource over the state to be written. Values that the program's text does not show count as proven. */
 export async function proveDeclared(
   subject: Subject,
   proof: Proof,
@@ -36,27 +31,30 @@ export async function proveDeclared(
   if (!mayBeWritten(proof.verdict) || proof.cause !== undefined) return { proof, remark };
   const paths = ignoreChanges.map((text): Path => parsePath(text) ?? [text]);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-  const own = { ...proof, ignoreChanges: paths };
+  const declaredProof = { ...proof, ignoreChanges: paths };
   const refused = (failures: readonly string[]): DeclaredProof => ({
-    proof: { ...own, verdict: "update", differences: [] },
+    proof: { ...declaredProof, verdict: "update", differences: [] },
     remark: { ...remark, failures },
   });
   try {
     const { checked, failures, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
     if (decision === undefined) return refused(failures.map(({ property, reason }) => `${property}: ${reason}`));
     if (decision.kind !== "same")
-      return { proof: { ...own, verdict: decision.kind, differences: decision.differences, sent: checked }, remark };
+      return {
+        proof: { ...declaredProof, verdict: decision.kind, differences: decision.differences, sent: checked },
+        remark,
+      };
     const verdict = proof.verdict === "assumed" ? "assumed" : paths.length > 0 ? "ignored" : "clean";
-    return { proof: { ...own, verdict, differences: [] }, remark };
+    return { proof: { ...declaredProof, verdict, differences: [] }, remark };
   } catch (error) {
     if (isRefusal(error)) return refused([error.message]);
     throw error;
   }
 }
 
-/** The value of the text, with the proven one wherever the text shows none. */
+/** Returns the declared value, completed with proven values where the program's text shows none. */
 function mergedValue(text: TextValue, proven: Value | undefined, path: Path, unseen: string[]): Value | undefined {
-  const known = proven === undefined ? undefined : openSecrets(proven);
+  const provenValue = proven === undefined ? undefined : openSecrets(proven);
   switch (text.kind) {
     case "literal":
       return fromPlain(text.value);
@@ -64,22 +62,18 @@ function mergedValue(text: TextValue, proven: Value | undefined, path: Path, uns
       unseen.push(path.length === 0 ? "all inputs" : formatPath(path));
       return proven;
     case "list": {
-      const items = known?.kind === "list" ? known.items : [];
+      const items = provenValue?.kind === "list" ? provenValue.items : [];
       return listValue(text.items.flatMap((item, at) => mergedValue(item, items[at], [...path, at], unseen) ?? []));
     }
     case "object": {
-      const entries = known?.kind === "map" ? known.entries : new Map<string, Value>();
-      const own = [...text.members].flatMap(([key, member]) => {
+      const entries = provenValue?.kind === "map" ? provenValue.entries : new Map<string, Value>();
+      const declaredMembers = [...text.members].flatMap(([key, member]) => {
         const value = mergedValue(member, entries.get(key), [...path, key], unseen);
         return value === undefined ? [] : [[key, value] as const];
       });
-      if (text.isWhole) return mapValue(new Map(own));
-      unseen.push(
-        path.length === 0
-          ? "inputs that the text does not name"
-          : `${formatPath(path)}, members that the text does not name`,
-      );
-      return mapValue(new Map([...entries, ...own]));
+      if (text.isWhole) return mapValue(new Map(declaredMembers));
+      unseen.push(path.length === 0 ? "other inputs" : `other members of ${formatPath(path)}`);
+      return mapValue(new Map([...entries, ...declaredMembers]));
     }
   }
 }

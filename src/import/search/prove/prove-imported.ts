@@ -1,7 +1,4 @@
-/**
- * Proves that the engine's own import accepts a program: it takes the values that `ignoreChanges` hides from Read
- * (docs/providers.md#the-option-import).
- */
+/** Checks whether the engine's import accepts a program: it resets ignored values to Read's (docs/providers.md#the-option-import). */
 import { verdicts } from "../../../domain/verdicts.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { isRefusal } from "../candidates/candidate.ts";
@@ -9,7 +6,7 @@ import { asRead, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
-/** Tries a proof with `ignoreChanges` as the engine imports with the option `import`; its verdict is `update` where the engine would refuse. */
+/** Tests a proof with `ignoreChanges` as the `import` option does. The verdict becomes `update` if the engine would refuse the import. */
 export async function proveImported(subject: Subject, proof: Proof): Promise<Proof> {
   if (!verdicts[proof.verdict].hidesDifferences) return proof;
   const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);

@@ -1,6 +1,4 @@
-/**
- * Proves a program that the search found: the verdict of the real preview, from the provider's own answers (../README.md).
- */
+/** Proves a program: determines the verdict that the engine's preview would have (../README.md). */
 import { type ImportedVerdict, isProvenClean, type RefusedVerdict } from "../../../domain/verdicts.ts";
 import type { Difference } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
@@ -11,8 +9,8 @@ import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
-import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
-import type { Found } from "../candidates/session.ts";
+import { findPrivateMembers, type PrivateMembers } from "../candidates/private-members.ts";
+import type { SearchResult } from "../candidates/session.ts";
 import { asStored, previewChecked, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Selection } from "../selection/selection.ts";
@@ -25,48 +23,49 @@ export interface Proof {
   readonly program: PropertyMap;
   /** C: the inputs that the state stores. */
   readonly stored: PropertyMap;
-  /** The inputs that a person's program sends in their place. Absent: the program is printed from the proof. */
+  /** The inputs that the user's program sends instead. Omitted if the program is generated from the proof. */
   readonly sent?: PropertyMap;
   readonly ignoreChanges: readonly Path[];
   readonly differences: readonly Difference[];
-  /** Why Check refused every candidate; empty otherwise. */
+  /** Why Check refused every candidate. Otherwise empty. */
   readonly failures: readonly CheckFailure[];
-  /** Required inputs that cannot be read; present only where the provider refuses the program because of them. */
+  /** Required inputs that Read does not return. Omitted unless the provider refuses the program because of them. */
   readonly missingInputs?: MissingInputs;
-  /** Why the verdict is not clean, where the differences are not the reason. */
+  /** Why the verdict is not clean, if the reason is not a difference. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
-  /** Paths for which Check answers another value each time; empty when it is stable. */
+  /** Paths of values that Check changes each time. Empty if it is stable. */
   readonly unstable: readonly string[];
-  /** Differences that Diff sees between Read's inputs and the program, though the preview does not show them. */
+  /** Differences between Read's inputs and the program that Diff finds but the preview does not show. */
   readonly acceptedDrift: readonly Difference[];
-  /** Paths whose differences would be gone if the provider's defaults were assumed to be there (`prove-assumed.ts`). */
+  /** Paths whose differences would disappear with assumed provider defaults (`prove-assumed.ts`). */
   readonly assumable?: readonly Path[];
-  /** Present when Check adds nothing else to what is sent, and the same over what is there as from nothing. */
+  /** The private members that Check adds. Omitted if it adds anything else, or if its answer depends on old inputs. */
   readonly plain?: PrivateMembers;
 }
 
-/** Proves a found program. Throws only when the plugin died or hung, or the run was cancelled. */
-export async function prove(subject: Subject, found: Found): Promise<Proof> {
-  const { candidate, selection } = found;
-  const base = {
-    selection,
-    program: candidate.program,
-    ignoreChanges: [],
-    differences: [],
-    unstable: [],
-    acceptedDrift: [],
-  };
+/** A proof's empty lists. */
+export const nothingFound = {
+  ignoreChanges: [],
+  differences: [],
+  failures: [],
+  unstable: [],
+  acceptedDrift: [],
+} as const;
+
+/** Proves a program. Throws only if the plugin failed or the run was cancelled. */
+export async function prove(subject: Subject, searched: SearchResult): Promise<Proof> {
+  const { candidate, selection } = searched;
+  const base = { ...nothingFound, selection, program: candidate.program };
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
-  const { found: whole, repeated } = await stabilise(subject, found);
-  const plain = whole === found ? stableMembers(subject, repeated, whole.candidate.sent) : undefined;
+  const { result: stable, repeated } = await stabilise(subject, searched);
+  const plain = stable === searched ? stableMembers(subject, repeated, stable.candidate.sent) : undefined;
   const proof: Proof = {
     ...base,
-    selection: whole.selection,
-    program: whole.candidate.program,
+    selection: stable.selection,
+    program: stable.candidate.program,
     stored: repeated.inputs,
-    failures: [],
     verdict: "clean",
     plain,
   };
@@ -75,7 +74,7 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   if (!repeated.stable) return { ...proof, verdict: "update", cause: "unstable-check", unstable: repeated.unstable };
   const decision = await previewChecked(subject, asStored(repeated.inputs), repeated.inputs, []);
   if (decision.kind !== "same") return await proveIgnoring(subject, proof, decision);
-  const acceptedDrift = whole.candidate.decision?.differences ?? [];
+  const acceptedDrift = stable.candidate.decision?.differences ?? [];
   if (subject.cloud.initErrors.length > 0) return { ...proof, acceptedDrift, verdict: "update", cause: "init-errors" };
   return { ...proof, acceptedDrift };
 }
@@ -85,16 +84,13 @@ function stableMembers(
   { stable, inputs }: RepeatedCheck,
   sent: PropertyMap,
 ): PrivateMembers | undefined {
-  return stable ? privateMembersOf(sent, inputs, subject) : undefined;
+  return stable ? findPrivateMembers(sent, inputs, subject) : undefined;
 }
 
-/** How many paths are tried alone before all of them together. */
+/** The number of paths to ignore alone before trying all of them. */
 const triedAlone = 4;
 
-/**
- * Finds the fewest of the remaining paths with which as `ignoreChanges` the preview is clean (Reset, Check and Diff as the engine calls
- * them): tries each path alone, then all, then removes those that are not needed.
- */
+/** Finds the smallest set of `ignoreChanges` for a clean preview: tries each path, then all, then removes paths that are not needed. */
 async function proveIgnoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
   const paths = decision.paths.filter((path) => path.length > 0 && !contradictsRead(subject, path));
   const unproven: Proof = {
@@ -126,21 +122,17 @@ async function fewestIgnored(
   return kept;
 }
 
-/**
- * Adds paths to `ignoreChanges` where the preview is clean with them; keeps the rest of the proof.
- *
- * @returns `undefined` when it is not clean with them, or was not before.
- */
+/** Adds paths to `ignoreChanges` if the preview is clean with them. Returns undefined if it is not, or was not clean before. */
 export async function proveIgnored(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<Proof | undefined> {
   if (!isProvenClean(proof.verdict)) return undefined;
-  const known = new Set(proof.ignoreChanges.map(formatPath));
-  const ignoreChanges = [...proof.ignoreChanges, ...paths.filter((path) => !known.has(formatPath(path)))];
-  if (ignoreChanges.length === known.size) return proof;
+  const ignored = new Set(proof.ignoreChanges.map(formatPath));
+  const ignoreChanges = [...proof.ignoreChanges, ...paths.filter((path) => !ignored.has(formatPath(path)))];
+  if (ignoreChanges.length === ignored.size) return proof;
   if (!(await isCleanIgnoring(subject, proof, ignoreChanges))) return undefined;
   return { ...proof, verdict: "ignored", ignoreChanges };
 }
 
-/** True where the import file gives another value than the cloud has: `ignoreChanges` would hide a wrong value in the program. */
+/** Returns whether the import file's value differs from the cloud's: `ignoreChanges` would hide a wrong value. */
 function contradictsRead(subject: Subject, path: Path): boolean {
   const name = String(path[0]);
   const read = subject.cloud.projected.get(name);

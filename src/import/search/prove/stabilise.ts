@@ -3,85 +3,92 @@ import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
-import { type Candidate, isBetterCandidate, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import {
+  type Candidate,
+  candidateEvidence,
+  isBetterCandidate,
+  isRefusal,
+  tryCandidate,
+} from "../candidates/candidate.ts";
 import { overlaps } from "../candidates/overlap.ts";
-import type { Found } from "../candidates/session.ts";
+import type { SearchResult } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { placesOf, spread } from "../selection/places.ts";
+import { expandSelection, occurrencesOf } from "../selection/occurrences.ts";
 import { type Selection, searchReasons, select, withoutPatterns, withPatterns } from "../selection/selection.ts";
 
-/** How many other programs are tried for a Check that never repeats its answer. */
-const mostTries = 4;
+/** The maximum number of alternative programs for an unstable Check. */
+const maxAlternatives = 4;
 
 export interface RepeatedCheck {
   readonly inputs: PropertyMap;
   readonly stable: boolean;
-  /** Paths at which the last two answers differ. */
+  /** The paths of differences between the last two answers. */
   readonly unstable: readonly string[];
   readonly failures: readonly CheckFailure[];
 }
 
 interface Stabilised {
-  readonly found: Found;
+  readonly result: SearchResult;
   readonly repeated: RepeatedCheck;
 }
 
-/**
- * Stabilises a found program. Check may leave a value alone that it changes each time where the program sets the value, or omits the object
- * around it: both are tried.
- */
-export async function stabilise(subject: Subject, found: Found): Promise<Stabilised> {
-  const repeated = await repeatCheck(subject, found.candidate);
-  if (repeated.stable || repeated.unstable.length === 0) return { found, repeated };
-  for (const selection of stablerSelections(subject, found, repeated).slice(0, mostTries)) {
-    const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
-    subject.record(triedOf(selection, candidate));
-    if (candidate.decision === undefined || candidate.score[0] > found.candidate.score[0]) continue;
-    const other = { ...found, selection, candidate };
+/** Finds a program with a repeatable Check: sets values that Check changes each time, or omits the objects around them. */
+export async function stabilise(subject: Subject, result: SearchResult): Promise<Stabilised> {
+  const repeated = await repeatCheck(subject, result.candidate);
+  if (repeated.stable || repeated.unstable.length === 0) return { result, repeated };
+  for (const selection of stablerSelections(subject, result, repeated).slice(0, maxAlternatives)) {
+    const candidate = await tryCandidate(subject, select(result.values, selection), subject.cloud.projected);
+    subject.record(candidateEvidence(selection, candidate));
+    if (candidate.decision === undefined || candidate.score[0] > result.candidate.score[0]) continue;
+    const other = { ...result, selection, candidate };
     const stabler = await repeatCheck(subject, candidate);
-    if (stabler.stable) return { found: other, repeated: stabler };
+    if (stabler.stable) return { result: other, repeated: stabler };
   }
-  return await withoutOverwritten(subject, found, repeated);
+  return await withoutOverwritten(subject, result, repeated);
 }
 
-/** Omits values that only a new deployment needs and that Check generates anew whatever the program sets. */
-async function withoutOverwritten(subject: Subject, found: Found, repeated: RepeatedCheck): Promise<Stabilised> {
+/** Omits values that only a new deployment needs if Check overwrites them each time. */
+async function withoutOverwritten(
+  subject: Subject,
+  result: SearchResult,
+  repeated: RepeatedCheck,
+): Promise<Stabilised> {
   const paths = repeated.unstable.map(answeredPath);
-  const overwritten = [...found.selection].filter(
+  const overwritten = [...result.selection].filter(
     ([, { pattern, reason }]) => reason === "recreate" && paths.some((path) => startsWith(pattern.path, path)),
   );
-  if (overwritten.length === 0) return { found, repeated };
-  const selection = withoutPatterns(found.selection, new Set(overwritten.map(([key]) => key)));
-  const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
-  subject.record(triedOf(selection, candidate));
-  if (candidate.decision === undefined || isBetterCandidate(found.candidate, candidate)) return { found, repeated };
-  const other = { ...found, selection, candidate };
+  if (overwritten.length === 0) return { result, repeated };
+  const selection = withoutPatterns(result.selection, new Set(overwritten.map(([key]) => key)));
+  const candidate = await tryCandidate(subject, select(result.values, selection), subject.cloud.projected);
+  subject.record(candidateEvidence(selection, candidate));
+  if (candidate.decision === undefined || isBetterCandidate(result.candidate, candidate)) return { result, repeated };
+  const alternative = { ...result, selection, candidate };
   const answered = await repeatCheck(subject, candidate);
-  return answered.failures.length > 0 ? { found, repeated } : { found: other, repeated: answered };
+  return answered.failures.length > 0 ? { result, repeated } : { result: alternative, repeated: answered };
 }
 
-/** Selections that set the unstable values, and selections that omit ever larger objects around them. */
+/** Returns selections that set the unstable values, and selections that omit larger and larger objects around them. */
 function stablerSelections(
   subject: Subject,
-  { selection, values }: Found,
+  { selection, values }: SearchResult,
   { unstable }: RepeatedCheck,
 ): readonly Selection[] {
   const paths = unstable.map(answeredPath);
-  const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
-  const omitted = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
-  const placed = spread(selection, values, searchReasons);
+  const occurrences = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
+  const omitted = occurrences.filter(({ path }) => paths.some((other) => overlaps(other, path)));
+  const expanded = expandSelection(selection, values, searchReasons);
   const larger = paths.flatMap((path) => path.map((_, i) => path.slice(0, path.length - i)));
   const outermostLast = new Map(larger.toSorted((a, b) => b.length - a.length).map((path) => [formatPath(path), path]));
   const selections = [...outermostLast.values()].map((outer) => {
-    const inside = [...placed].filter(
+    const inside = [...expanded].filter(
       ([, { pattern, reason }]) => searchReasons.has(reason) && startsWith(pattern.path, outer),
     );
-    return withoutPatterns(placed, new Set(inside.map(([key]) => key)));
+    return withoutPatterns(expanded, new Set(inside.map(([key]) => key)));
   });
-  return [withPatterns(placed, omitted, "check"), ...selections].filter(({ size }) => size !== placed.size);
+  return [withPatterns(expanded, omitted, "check"), ...selections].filter(({ size }) => size !== expanded.size);
 }
 
-/** Calls Check over its own answer, at most three times. */
+/** Calls Check with its last answer as old inputs, at most three times. */
 export async function repeatCheck(subject: Subject, { checked, sent }: Candidate): Promise<RepeatedCheck> {
   let inputs = checked;
   let unstable: readonly string[] = [];
@@ -95,7 +102,7 @@ export async function repeatCheck(subject: Subject, { checked, sent }: Candidate
   return { inputs, stable: false, unstable, failures: [] };
 }
 
-/** Calls Check once more; an error that it answers is a refusal of the program. */
+/** Calls Check again. A gRPC error is a refusal. */
 async function checkAgain(subject: Subject, inputs: PropertyMap, sent: PropertyMap): Promise<CheckResult> {
   try {
     return await subject.check(inputs, sent);

@@ -1,7 +1,4 @@
-/**
- * Selection: which of the values that were read a program sets. Patterns are property paths in which `*` stands for every element of a
- * list, so that the selection of one resource can be tried on the next of its type.
- */
+/** Defines selections: patterns of read values that a program sets, which also apply to other resources of the type. */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { Type } from "../../../ir/type.ts";
@@ -11,33 +8,33 @@ import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts
 
 export interface Pattern {
   readonly path: Path;
-  /** True: sets the object or list of objects, and only those members that other patterns name. */
+  /** If true, sets an object or list of objects, but only the members that other patterns name. */
   readonly presenceOnly: boolean;
 }
 
-/** A pattern, and why a program sets what it means. */
+/** A pattern and the reason why a program sets it. */
 export interface Selected {
   readonly pattern: Pattern;
   readonly reason: Reason;
 }
 
-/** Reasons of the search itself, which rest on the provider's answers alone. */
+/** Reasons that come only from the provider's answers. */
 export const searchReasons: ReadonlySet<Reason> = new Set(["diff", "check"]);
 
-/** Patterns by their key, with the reason for each. */
+/** Selected patterns by key. */
 export type Selection = ReadonlyMap<string, Selected>;
 
-/** The text of a pattern, unique among patterns. */
+/** Returns a unique key for a pattern. */
 export function patternKey(pattern: Pattern): string {
   return pattern.presenceOnly ? `${formatPath(pattern.path)}/` : formatPath(pattern.path);
 }
 
-/** The pattern of a property path: list indexes become `*`. */
+/** Returns the pattern of a path, with `*` instead of list indexes. */
 export function patternOf(path: Path): Pattern {
   return { path: path.map((key) => (typeof key === "number" ? "*" : key)), presenceOnly: false };
 }
 
-/** A path up to its first list. */
+/** Truncates a path before its first list. */
 export function plainPart(path: Path): Path {
   const list = path.findIndex((key) => key === "*" || typeof key === "number");
   return list < 0 ? path : path.slice(0, list);
@@ -54,9 +51,9 @@ export function withPatterns(selection: Selection, patterns: readonly Pattern[],
 /** Adds patterns with their reasons. If the selection already has a pattern, its reason does not change. */
 export function withSelected(selection: Selection, more: readonly Selected[]): Selection {
   const all = new Map(selection);
-  for (const one of more) {
-    const key = patternKey(one.pattern);
-    if (!all.has(key)) all.set(key, one);
+  for (const entry of more) {
+    const key = patternKey(entry.pattern);
+    if (!all.has(key)) all.set(key, entry);
   }
   return all;
 }
@@ -66,16 +63,13 @@ export function withoutPatterns(selection: Selection, keys: ReadonlySet<string>)
   return new Map([...selection].filter(([key]) => !keys.has(key)));
 }
 
-/**
- * Every leaf of `values` as a pattern: a value without members of a named object type. A union is the member that the value stands for.
- * Maps, secrets, assets, lists of plain values and empty collections are leaves.
- */
+/** Returns a pattern for every leaf: anything but an object with a named type, or a list of such objects. */
 export function leafPatterns(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
   schema: PackageSchema,
 ): readonly Pattern[] {
-  const found = new Map<string, Pattern>();
+  const patterns = new Map<string, Pattern>();
   const visit = (value: Value, type: Type, path: Path): void => {
     const object = objectIn(value, type, schema);
     const elements = typedElements(value, type, schema);
@@ -84,7 +78,7 @@ export function leafPatterns(
     else add(path);
   };
   const members = ({ entries, shape }: TypedObject, path: Path): void => {
-    // An object may be empty in one element of a list and have members in another.
+    // An object can be empty in one element and have members in another.
     if (entries.size === 0) add(path, path.includes("*"));
     for (const [key, child] of entries) {
       const property = shape.properties.get(key);
@@ -92,17 +86,13 @@ export function leafPatterns(
     }
   };
   const add = (path: Path, presenceOnly = false): void => {
-    found.set(patternKey({ path, presenceOnly }), { path, presenceOnly });
+    patterns.set(patternKey({ path, presenceOnly }), { path, presenceOnly });
   };
   if (values.size > 0) members({ entries: values, shape: { properties, required: new Set() } }, []);
-  return [...found.values()];
+  return [...patterns.values()];
 }
 
-/**
- * The patterns of the values that the schema requires, in depth: a required object needs its own required members.
- *
- * @param set paths that are set anyway: the objects around them need their required members too.
- */
+/** Returns the patterns of required values, including required members of objects around the paths in `set`. */
 export function requiredPatterns(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -110,19 +100,19 @@ export function requiredPatterns(
   schema: PackageSchema,
   set: readonly Path[] = [],
 ): readonly Pattern[] {
-  const found: Pattern[] = [];
+  const patterns: Pattern[] = [];
   const visit = (value: Value, type: Type, path: Path, isRequired: boolean): void => {
     const object = objectIn(value, type, schema);
     const elements = typedElements(value, type, schema);
     if (elements !== undefined) {
-      found.push({ path, presenceOnly: true }, { path: [...path, "*"], presenceOnly: true });
+      patterns.push({ path, presenceOnly: true }, { path: [...path, "*"], presenceOnly: true });
       for (const element of elements) members(element, [...path, "*"]);
     } else if (object !== undefined) {
-      found.push({ path, presenceOnly: true });
+      patterns.push({ path, presenceOnly: true });
       members(object, path);
-    } else if (isRequired) found.push({ path, presenceOnly: false });
+    } else if (isRequired) patterns.push({ path, presenceOnly: false });
   };
-  const around = new Set(set.flatMap(({ length }, i) => Array.from({ length }, (_, end) => keyOfObject(set[i], end))));
+  const around = new Set(set.flatMap(({ length }, i) => Array.from({ length }, (_, end) => prefixKey(set[i], end))));
   const members = ({ entries, shape }: TypedObject, path: Path): void => {
     for (const name of shape.properties.keys()) {
       const isRequired = shape.required.has(name);
@@ -133,28 +123,25 @@ export function requiredPatterns(
     }
   };
   members({ entries: values, shape: { properties, required } }, []);
-  return found;
+  return patterns;
 }
 
-/** The schema's facts about the leaves of one pattern. */
+/** The schema of the leaves of one pattern. */
 export interface LeafSchema {
-  /**
-   * How long the part of the path is that a program can omit: the leaf itself, or, where the schema requires it in its object, the
-   * innermost optional property around it. 0: required all the way up.
-   */
+  /** The length of the prefix that a program can omit: the path, or the innermost optional property around it. 0 if all of it is required. */
   readonly optional: number;
-  /** The property of which the leaf is the value; absent for an object without members. */
+  /** The property of the leaf. Omitted for an object without members. */
   readonly property?: PropertySchema;
 }
 
-/** The schema of each leaf, by the key of its pattern. Where the elements of a list differ, the longest optional part counts. */
+/** Returns the schema of each leaf by pattern key. If elements of a list differ, uses the longest optional part. */
 export function leafSchemas(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
   required: ReadonlySet<string>,
   schema: PackageSchema,
 ): ReadonlyMap<string, LeafSchema> {
-  const found = new Map<string, LeafSchema>();
+  const leaves = new Map<string, LeafSchema>();
   const visit = (value: Value, property: PropertySchema, path: Path, length: number): void => {
     const object = objectIn(value, property.type, schema);
     const elements = typedElements(value, property.type, schema);
@@ -166,7 +153,7 @@ export function leafSchemas(
     if (entries.size === 0) add(path, length);
     for (const [key, child] of entries) {
       const property = shape.properties.get(key);
-      // A constant inside of an object names its kind. SDKs send the constants of the resource itself.
+      // A constant in a nested object is its discriminator. SDKs send the constants of the resource itself.
       const isKind = property?.const !== undefined && path.length > 0;
       const isOptional = !shape.required.has(key) && !isKind;
       if (property !== undefined) visit(child, property, [...path, key], isOptional ? path.length + 1 : length);
@@ -174,15 +161,15 @@ export function leafSchemas(
   };
   const add = (path: Path, length: number, property?: PropertySchema): void => {
     const key = patternKey({ path, presenceOnly: false });
-    const known = found.get(key);
-    if (known === undefined || length > known.optional) found.set(key, { optional: length, property });
+    const existing = leaves.get(key);
+    if (existing === undefined || length > existing.optional) leaves.set(key, { optional: length, property });
   };
   members({ entries: values, shape: { properties, required } }, [], 0);
-  return found;
+  return leaves;
 }
 
-/** The key of the first part of a path, with `*` for every index. */
-function keyOfObject(path: Path = [], length: number): string {
+/** Returns the key of a path's prefix, with `*` for every index. */
+function prefixKey(path: Path = [], length: number): string {
   return formatPath(patternOf(path.slice(0, length)).path);
 }
 
@@ -199,11 +186,11 @@ function objectIn(value: Value, type: Type, schema: PackageSchema): TypedObject 
   return shape && { entries: value.entries, shape };
 }
 
-/** The elements of a list of objects; `undefined` for an empty list, and where an element is no object. */
+/** Returns the elements of a list of objects. Returns undefined for an empty list, or if an element is not an object. */
 function typedElements(value: Value, type: Type, schema: PackageSchema): readonly TypedObject[] | undefined {
   if (value.kind !== "list" || type.kind !== "list" || value.items.length === 0) return undefined;
-  const found = value.items.map((item) => objectIn(item, type.element, schema));
-  return found.every((item) => item !== undefined) ? found : undefined;
+  const objects = value.items.map((item) => objectIn(item, type.element, schema));
+  return objects.every((item) => item !== undefined) ? objects : undefined;
 }
 
 interface Node {
@@ -212,10 +199,7 @@ interface Node {
   readonly children: Map<string, Node>;
 }
 
-/**
- * The part of `values` that the selection names, in the order of `values`. Lists keep their lengths. A pattern that finds no value does
- * not set the objects around it; a pattern with `presenceOnly` does.
- */
+/** Returns the selected part of `values`. Lists keep their length. A pattern without a value sets no objects, unless it has `presenceOnly`. */
 export function select(values: PropertyMap, selection: Selection): PropertyMap {
   const root: Node = { whole: false, presenceOnly: false, children: new Map() };
   for (const { pattern } of selection.values()) {
@@ -244,7 +228,7 @@ function selectEntries(entries: PropertyMap, node: Node): PropertyMap {
   return chosen;
 }
 
-/** The selected part of a value; `undefined` where no pattern leads to a value. */
+/** Returns the selected part of a value, or undefined if no pattern matches. */
 function selectValue(value: Value, node: Node): Value | undefined {
   if (node.children.size === 0 && node.whole) return value;
   const isSet = node.whole || node.presenceOnly;
@@ -255,11 +239,11 @@ function selectValue(value: Value, node: Node): Value | undefined {
   if (value.kind === "list" && node.children.size > 0) {
     const all = node.children.get("*") ?? emptyNode;
     const items = value.items.map((item, index) => {
-      const one = node.children.get(String(index));
-      return selectValue(item, one === undefined ? all : mergedNodes(all, one));
+      const specific = node.children.get(String(index));
+      return selectValue(item, specific === undefined ? all : mergedNodes(all, specific));
     });
     if (!isSet && items.every((item) => item === undefined)) return undefined;
-    // An element of which nothing is set keeps its place, empty.
+    // Elements without selected values become empty objects.
     return { kind: "list", items: items.map((item, index) => item ?? emptyItem(value.items[index])) };
   }
   return value;

@@ -5,14 +5,14 @@ import { type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import {
-  type Found,
   nothingTested,
   requiredNextTo,
+  type SearchResult,
   type Session,
   type Tested,
   type TypeResults,
 } from "../candidates/session.ts";
-import { placeKey, spread } from "../selection/places.ts";
+import { expandSelection, occurrenceKey } from "../selection/occurrences.ts";
 import {
   leafSchemas,
   type Pattern,
@@ -27,7 +27,7 @@ import {
 import { testGroups } from "./group-testing.ts";
 import { halves } from "./halves.ts";
 
-/** Values that are removed or kept together: one place, or everything below an optional property. */
+/** Values that are dropped or kept together: one occurrence, or everything below an optional property. */
 interface Unit {
   readonly path: Path;
   readonly patterns: readonly Pattern[];
@@ -36,66 +36,74 @@ interface Unit {
 /**
  * Drops every value that the program does not need. A program that is not clean must not get worse.
  *
- * @param results results of other resources of the type: values that they needed are not tested again, and values that the provider names
- * count as needed.
+ * @param results results of other resources: values that they needed are not tested, and values that the provider names count as needed
  */
-export async function drop(session: Session, found: Found, results: TypeResults | undefined): Promise<Found> {
-  const selection = spread(found.selection, session.values, searchReasons);
+export async function drop(
+  session: Session,
+  original: SearchResult,
+  results: TypeResults | undefined,
+): Promise<SearchResult> {
+  const selection = expandSelection(original.selection, session.values, searchReasons);
   // A program that is not clean may need other values than a clean one.
-  const known =
-    isCleanCandidate(found.candidate) || results === undefined ? results : { ...results, needed: nothingTested.needed };
+  const usableResults =
+    isCleanCandidate(original.candidate) || results === undefined
+      ? results
+      : { ...results, needed: nothingTested.needed };
   const doubtful = (chosen: Selection): readonly Unit[] =>
-    unitsOf(session, { ...found, selection: chosen }).filter((unit) => isDoubtful(session, unit, known, chosen));
+    droppableUnits(session, { ...original, selection: chosen }).filter((unit) =>
+      isDoubtful(session, unit, usableResults, chosen),
+    );
   const first = doubtful(selection);
-  if (first.length === 0) return found;
-  const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
+  if (first.length === 0) return original;
+  const start: State = { selection, candidate: original.candidate, named: [], kept: [] };
   let state = await testedAgain(session, await dropUnits(session, start, first));
-  // The other resources may have needed a value only because of another value that this program no longer sets.
+  // Other resources may have needed a value only because of a value that this program no longer sets.
   const isNew = ({ path }: Unit): boolean => !first.some((unit) => overlaps(unit.path, path));
   const second = results === undefined ? [] : doubtful(state.selection).filter(isNew);
   state = await dropUnits(session, state, second);
   const units = [...first, ...second];
-  const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
-  // Of two properties with one value the deprecated one is tested first, and dropped.
+  const { deprecated, current } = byDeprecation(state.named, patternIn, session.subject);
+  // Of two properties with equal values, the deprecated one is tested first and dropped.
   state = await testedInGroups(session, state, [
     ...deprecated.map((unit) => [unit]),
-    ...(results ? [] : testGroups(others)),
+    ...(results ? [] : testGroups(current)),
   ]);
   state = await testedAgain(session, state);
   state = await emptyObjects(session, state, units);
-  const tested = isCleanCandidate(state.candidate) ? testedOf(session, state, units) : nothingTested;
-  return { ...found, selection: state.selection, candidate: state.candidate, tested };
+  const tested = isCleanCandidate(state.candidate) ? testResults(session, state, units) : nothingTested;
+  return { ...original, selection: state.selection, candidate: state.candidate, tested };
 }
 
-function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
+function testResults({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
   const patterns = units.flatMap((unit) => unit.patterns).filter(({ presenceOnly }) => !presenceOnly);
   const programs = new Set([selectionShape(selection)]);
   const resultsOf = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
-        placeKey(values, pattern),
+        occurrenceKey(values, pattern),
         { pattern: patternKey(patternOf(pattern.path)), isData: isDataValue(values, pattern), programs },
       ]),
     );
   const isSet = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
-  // Where the budget ended the search, untested values are not known to be needed.
+  // If the budget was used up, untested values are not known to be needed.
   const needed = exhausted() ? nothingTested.needed : resultsOf(patterns.filter(isSet));
-  return { needed, spare: resultsOf(patterns.filter((pattern) => !isSet(pattern))) };
+  return { needed, unneeded: resultsOf(patterns.filter((pattern) => !isSet(pattern))) };
 }
 
 interface State {
   readonly selection: Selection;
   readonly candidate: Candidate;
-  /** Units that stay because a difference named them while other units were missing too. */
+  /** Units that are kept because a difference named them while other units were missing too. */
   readonly named: readonly Unit[];
-  /** Units that stayed when each of them alone was omitted, with the program in which they stayed. */
+  /** Units that were needed when omitted alone, with the program at that time. */
   readonly kept: readonly { readonly unit: Unit; readonly in: Selection }[];
 }
 
-function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
+function droppableUnits({ subject, values }: Session, { selection, candidate }: SearchResult): readonly Unit[] {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
-  // Nothing can be tested where an unclean program differs, and nothing at all where it is refused or Diff names no path.
+  // Values at the differing paths of an unclean program cannot be tested. If it is refused or Diff names no path, no
+  // value can.
   const isBlind = candidate.decision === undefined || (!isCleanCandidate(candidate) && candidate.paths.length === 0);
   const differing = isBlind ? [[]] : candidate.paths;
   const units = new Map<string, Path>();
@@ -116,7 +124,7 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
     .map((path) => ({ path, patterns: all.filter((pattern) => startsWith(pattern.path, path)) }));
 }
 
-/** True when other resources of the type have not tested all of the unit's values. */
+/** Returns whether some of the unit's values were not tested by other resources of the type. */
 function isDoubtful(
   { values }: Session,
   { patterns }: Unit,
@@ -126,7 +134,7 @@ function isDoubtful(
   return patterns.some((pattern) => isUntested(values, pattern, results, selectionShape(selection)));
 }
 
-/** The patterns of a selection as text: equal for programs that set the same properties, whatever the values and reasons. */
+/** Returns a key of the selected patterns, equal for programs that set the same properties. */
 export function selectionShape(selection: Selection): string {
   const keys = [...selection.values()].map(({ pattern }) =>
     patternKey({ path: patternOf(pattern.path).path, presenceOnly: pattern.presenceOnly }),
@@ -134,24 +142,20 @@ export function selectionShape(selection: Selection): string {
   return [...new Set(keys)].sort().join("\n");
 }
 
-/**
- * True when no resource has shown yet whether a program of the type needs this value.
- *
- * @param shape the properties that the program sets (`selectionShape`), if they are known yet
- */
+/** Returns whether no resource has shown whether programs of the type need this value. `shape` is omitted if it is unknown. */
 export function isUntested(
   values: Session["values"],
-  place: Pattern,
+  occurrence: Pattern,
   results: TypeResults | undefined,
   shape?: string,
 ): boolean {
-  if (results === undefined || place.presenceOnly) return true;
-  const needed = results.needed.get(placeKey(values, place));
+  if (results === undefined || occurrence.presenceOnly) return true;
+  const needed = results.needed.get(occurrenceKey(values, occurrence));
   if (needed !== undefined && (shape === undefined || needed.programs.has(shape))) return false;
-  return !(results.varied.has(patternKey(patternOf(place.path))) && isDataValue(values, place));
+  return !(results.varied.has(patternKey(patternOf(occurrence.path))) && isDataValue(values, occurrence));
 }
 
-/** True for data: a value that is not empty and not a boolean, so that it may be any other one. */
+/** Returns whether the value is data: not empty and not a boolean. Other resources can have any other value. */
 export function isDataValue(values: Session["values"], { path }: Pattern): boolean {
   const value = getAt(values, path);
   return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
@@ -176,7 +180,7 @@ async function dropUnits(session: Session, state: State, units: readonly Unit[])
   return await dropUnits(session, await dropUnits(session, state, left), right);
 }
 
-/** Tests units again that were kept: they may have been needed only because of a unit that has been removed since. */
+/** Tests kept units again: they may have been needed only because of a unit that was dropped later. */
 async function testedAgain(session: Session, start: State): Promise<State> {
   let state = start;
   for (const { unit, in: before } of start.kept) {
@@ -185,7 +189,7 @@ async function testedAgain(session: Session, start: State): Promise<State> {
   return state;
 }
 
-/** Tests units that were only missed together with others, in groups: one difference may hide another. */
+/** Tests units in groups if they were only missed together with others, because one difference can hide another. */
 async function testedInGroups(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
   let state = start;
   for (const group of groups) {
@@ -200,7 +204,7 @@ async function testedInGroups(session: Session, start: State, groups: readonly (
   return state;
 }
 
-/** Replaces the last member of an object by the empty object where only the presence of the object is needed. */
+/** Replaces the last member of an object with an empty object, if only its presence is needed. */
 async function emptyObjects(session: Session, start: State, units: readonly Unit[]): Promise<State> {
   let state = start;
   for (const unit of units) {
@@ -208,13 +212,13 @@ async function emptyObjects(session: Session, start: State, units: readonly Unit
     let keys = new Set(unit.patterns.map(patternKey));
     while (selectsAny(state, keys) && inside.length > 1 && typeof inside.at(-1) === "string" && !session.exhausted()) {
       const emptyObject = { path: inside.slice(0, -1), presenceOnly: true };
-      const rest = withoutPatterns(state.selection, keys);
+      const remaining = withoutPatterns(state.selection, keys);
       if (
-        getAt(select(session.values, rest), emptyObject.path) !== undefined ||
+        getAt(select(session.values, remaining), emptyObject.path) !== undefined ||
         requiresMembers(session, emptyObject.path)
       )
         break;
-      const selection = withPatterns(rest, [emptyObject], "diff");
+      const selection = withPatterns(remaining, [emptyObject], "diff");
       const candidate = await session.try(selection);
       if (!isCandidateNoWorse(candidate, state.candidate)) break;
       state = { ...state, selection, candidate };
@@ -234,11 +238,11 @@ async function tryWithout(session: Session, state: State, units: readonly Unit[]
 
 function isCandidateNoWorse(candidate: Candidate, than: Candidate): boolean {
   if (candidate.score[0] > than.score[0] || candidate.decision === undefined) return false;
-  const known = new Set(than.paths.map(formatPath));
-  return candidate.paths.every((path) => known.has(formatPath(path)));
+  const knownPaths = new Set(than.paths.map(formatPath));
+  return candidate.paths.every((path) => knownPaths.has(formatPath(path)));
 }
 
-/** True when the schema allows no empty object there. */
+/** Returns whether the schema does not allow an empty object at the path. */
 function requiresMembers(session: Session, path: Path): boolean {
   const member: Pattern = { path: [...path, ""], presenceOnly: false };
   return requiredNextTo(session, withPatterns(new Map(), [member], "diff")).some((other) =>
@@ -250,7 +254,7 @@ function selectsAny({ selection }: State, keys: Iterable<string>): boolean {
   return [...keys].some((key) => selection.has(key));
 }
 
-/** True when Diff names a path of this unit that belongs to no other unit, but those around it or in it. */
+/** Returns whether Diff names a path of this unit that does not belong to another unit, except units around or inside it. */
 function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Candidate): boolean {
   return (decision?.paths ?? []).some((named) => {
     const isNested = (other: Path): boolean =>
@@ -259,11 +263,11 @@ function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Cand
   });
 }
 
-/** Deprecated properties first, then values that providers return for what was never set, so that a half may be removed as a whole. */
+/** Sorts units for bisection: deprecated properties, then values that providers return for unset properties, then all others. */
 function likelyUnitsFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
   const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isDataValue(values, pattern));
-  const { deprecated, others } = byDeprecation(units, patternIn, subject);
-  return [...deprecated, ...others.filter(isLikely), ...others.filter((unit) => !isLikely(unit))];
+  const { deprecated, current } = byDeprecation(units, patternIn, subject);
+  return [...deprecated, ...current.filter(isLikely), ...current.filter((unit) => !isLikely(unit))];
 }
 
 function patternIn({ path }: Unit): Pattern {

@@ -1,6 +1,4 @@
-/**
- * The two halves of a list, for searches that bisect; a list of one item has none.
- */
+/** Returns the two halves of a list for bisection, or none for a list with one item. */
 
 export function halves<T>(items: readonly T[]): readonly (readonly T[])[] {
   const middle = items.length >> 1;

@@ -1,12 +1,9 @@
-/**
- * Repair: replaces a value that the program sets by one that the provider misses, where both exclude each other.
- */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
-import { type Found, requiredNextTo, type Session } from "../candidates/session.ts";
-import { coversPattern, spread } from "../selection/places.ts";
+import { requiredNextTo, type SearchResult, type Session } from "../candidates/session.ts";
+import { coversPattern, expandSelection } from "../selection/occurrences.ts";
 import {
   leafSchemas,
   type Pattern,
@@ -18,30 +15,36 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 
-/** Changes one thing after another, as long as the provider's answer gets better. */
-export async function repairFound(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
-  let best: Found = { ...found, selection: spread(found.selection, session.values, searchReasons) };
+/** Repairs a program by changing one thing at a time while the answer improves: omits differing values, or exchanges values. */
+export async function repairSearch(
+  session: Session,
+  start: SearchResult,
+  all: readonly Pattern[],
+): Promise<SearchResult> {
+  let best: SearchResult = { ...start, selection: expandSelection(start.selection, session.values, searchReasons) };
   while (!isCleanCandidate(best.candidate)) {
-    const next = (await withoutDiffering(session, best, all)) ?? (await exchanged(session, best, all));
+    const next = (await withoutDiffering(session, best, all)) ?? (await exchangeValues(session, best, all));
     if (next === undefined) return best;
     best = next;
   }
   return best;
 }
 
-/**
- * Omits values that are set and differ all the same: all of them, an object, or one leaf; else sets another value instead.
- */
-async function withoutDiffering(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
-  const { selection } = found;
+/** Omits values that differ although they are set: all of them, an object, or a leaf. If that does not help, sets another value instead. */
+async function withoutDiffering(
+  session: Session,
+  current: SearchResult,
+  all: readonly Pattern[],
+): Promise<SearchResult | undefined> {
+  const { selection } = current;
   const differing = [...selection.values()].flatMap(({ pattern, reason }) =>
-    searchReasons.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
+    searchReasons.has(reason) && current.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
   );
   const groups = [{ path: [], patterns: differing }, ...patternGroups(differing)].filter(
     mayBeOmitted(session, selection),
   );
   const keys = groups.map(({ patterns }) => patterns.map(patternKey));
-  const next = await firstBetterFound(session, found, keys, selection);
+  const next = await firstBetter(session, current, keys, selection);
   if (next !== undefined || differing.length === 0) return next;
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   for (const group of keys) {
@@ -50,14 +53,14 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
     for (const pattern of omitted) {
       const added = withPatterns(without, [pattern], "diff");
       const whole = withPatterns(added, requiredNextTo(session, added), "check");
-      const instead = await firstBetterFound(session, found, [[]], whole);
+      const instead = await firstBetter(session, current, [[]], whole);
       if (instead !== undefined) return instead;
     }
   }
   return undefined;
 }
 
-/** Returns a test for groups that the schema lets a program omit: none of their values is required next to one that stays. */
+/** Returns a test for groups that a program can omit because remaining values do not require them. */
 function mayBeOmitted({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
@@ -73,59 +76,63 @@ function mayBeOmitted({ subject, values }: Session, selection: Selection): (grou
   };
 }
 
-/** Sets values that the provider misses, and omits one that excludes them. */
-async function exchanged(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
-  const missed = missedBy(found, all);
+/** Sets missed values and omits a value that excludes them. */
+async function exchangeValues(
+  session: Session,
+  current: SearchResult,
+  all: readonly Pattern[],
+): Promise<SearchResult | undefined> {
+  const missed = missedBy(current, all);
   for (const patterns of [missed, ...missed.map((pattern) => [pattern])]) {
     if (session.exhausted()) return undefined;
-    const selection = withPatterns(found.selection, patterns, "diff");
+    const selection = withPatterns(current.selection, patterns, "diff");
     const { paths } = await session.try(selection);
     const groups = rivals(selection, patterns, paths).filter(mayBeOmitted(session, selection));
     const keys = groups.map((group) => group.patterns.map(patternKey));
-    const next = await firstBetterFound(session, found, [[], ...keys], selection);
+    const next = await firstBetter(session, current, [[], ...keys], selection);
     if (next !== undefined) return next;
   }
   return undefined;
 }
 
-async function firstBetterFound(
+async function firstBetter(
   session: Session,
-  found: Found,
+  current: SearchResult,
   groups: readonly (readonly string[])[],
   from: Selection,
-): Promise<Found | undefined> {
+): Promise<SearchResult | undefined> {
   for (const group of groups) {
     if (session.exhausted()) return undefined;
     const selection = withoutPatterns(from, new Set(group));
     const candidate = await session.try(selection);
-    if (isBetterCandidate(candidate, found.candidate)) return { ...found, selection, candidate };
+    if (isBetterCandidate(candidate, current.candidate)) return { ...current, selection, candidate };
   }
   return undefined;
 }
 
-const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
+const fixedReasons: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
-/** Omitted values at the paths that the answer names; all omitted values where it names none. */
-function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): readonly Pattern[] {
+/** Returns omitted values at the paths of the answer. Without paths, returns all omitted values. */
+function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   const { paths } = candidate;
   if (paths.length === 0) return omitted;
   const exact = omitted.filter(({ path }) => paths.some((other) => overlaps(path, other)));
-  // Providers count the elements of sets in their own way.
+  // Providers can index the elements of sets differently.
   const general = paths.map((path) => patternOf(path).path);
   return exact.length > 0
     ? exact
     : omitted.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
-/** Values that may exclude patterns: those that a refusal names, then their neighbours, then the others; never required or asked ones. */
+/** Returns values that may exclude the patterns: values in the refusal, then siblings, then all others. Never required or requested ones. */
 function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
-    fixed.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
+    fixedReasons.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
   );
-  const isNamed = (path: Path): boolean => named.some((one) => overlaps(one, path));
+  const isNamed = (path: Path): boolean => named.some((outer) => overlaps(outer, path));
   const isNear = (path: Path): boolean =>
-    patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
+    patterns.some((pattern) => pattern.path.length === path.length && startsWith(path, pattern.path.slice(0, -1)));
   const rank = (path: Path): number => (isNamed(path) ? 0 : isNear(path) ? 1 : 2);
   return patternGroups(others).toSorted((a, b) => rank(a.path) - rank(b.path));
 }
@@ -135,7 +142,7 @@ interface Group {
   readonly patterns: readonly Pattern[];
 }
 
-/** One group for each pattern, and one for each object or list with all patterns in it. */
+/** Groups patterns: one group for each pattern, and one for each object or list with the patterns in it. */
 function patternGroups(patterns: readonly Pattern[]): readonly Group[] {
   const groups = new Map(patterns.map((pattern) => [patternKey(pattern), { path: pattern.path, patterns: [pattern] }]));
   for (const { path } of patterns) {

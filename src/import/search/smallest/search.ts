@@ -1,25 +1,21 @@
-/**
- * Finds the smallest selection of read values with which the provider sees no difference to the cloud (../README.md). The text of a
- * message decides nothing.
- */
 import { invariant } from "../../../errors.ts";
 import type { Reason } from "../../../graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
-import { better, type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
-import { blamed, patternsBelow } from "../candidates/overlap.ts";
+import { betterCandidate, type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
+import { patternsBelow, patternsInRefusal } from "../candidates/overlap.ts";
 import {
-  askedPatterns,
-  type Found,
   hasContent,
   newSession,
   nothingTested,
+  requestedPatterns,
   requiredNextTo,
+  type SearchResult,
   type Session,
   startingSelection,
   type TypeProfile,
 } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { coversPattern, gatheredPlaces, placesOf } from "../selection/places.ts";
+import { collapseSelection, coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import {
   type Pattern,
   patternKey,
@@ -30,54 +26,55 @@ import {
 } from "../selection/selection.ts";
 import { drop } from "./drop.ts";
 import { halves } from "./halves.ts";
-import { repairFound } from "./repair.ts";
+import { repairSearch } from "./repair.ts";
 import { restore, shrink } from "./shrink.ts";
 
-/** How many candidates the sample of a type, and each other resource, may cost. */
+/** The maximum number of candidates for the sample of a type, and for each other resource. */
 const candidateBudgets = { sample: 40, other: 12 } as const;
 
-/** Searches for the selection. `profile` absent: this resource is the sample of its type. */
-export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
+/** Finds the smallest selection without differences to the cloud (../README.md). `profile` is undefined for the sample. */
+export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<SearchResult> {
   const session = newSession(subject, profile === undefined ? candidateBudgets.sample : candidateBudgets.other);
-  if (subject.mode === "lossless") return endedSearch(session, await everything(session, profile));
+  if (subject.mode === "lossless") return endedSearch(session, await selectEverything(session, profile));
   const start = await bestStart(session, profile);
-  const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const occurrences = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
   const best = await withRequiredMembers(
     session,
-    isCleanCandidate(start.candidate) ? start : await repairFound(session, start, places),
+    isCleanCandidate(start.candidate) ? start : await repairSearch(session, start, occurrences),
   );
   return endedSearch(session, await drop(session, best, profile?.results));
 }
 
-/**
- * Adds the members that the schema requires in objects that are set, even where they differ: without them the program does not compile.
- * Only a refusal of the provider keeps them out.
- */
-async function withRequiredMembers(session: Session, found: Found): Promise<Found> {
-  return await accepted(session, found, requiredNextTo(session, found.selection));
+/** Adds required members of selected objects, even if they differ, because the program does not compile without them. */
+async function withRequiredMembers(session: Session, result: SearchResult): Promise<SearchResult> {
+  return await addAccepted(session, result, requiredNextTo(session, result.selection));
 }
 
-/** Adds all of the patterns, else those that are not refused: in halves, and one by one where a pattern means several places. */
-async function accepted(session: Session, found: Found, patterns: readonly Pattern[]): Promise<Found> {
-  if (patterns.length === 0) return found;
-  const selection = withPatterns(found.selection, patterns, "check");
+/** Adds all patterns that are not refused: bisects, and tries the occurrences of a single pattern. */
+async function addAccepted(
+  session: Session,
+  result: SearchResult,
+  patterns: readonly Pattern[],
+): Promise<SearchResult> {
+  if (patterns.length === 0) return result;
+  const selection = withPatterns(result.selection, patterns, "check");
   const candidate = await session.try(selection);
-  if (candidate.decision !== undefined || found.candidate.decision === undefined)
-    return { ...found, selection, candidate };
-  if (session.exhausted()) return found;
+  if (candidate.decision !== undefined || result.candidate.decision === undefined)
+    return { ...result, selection, candidate };
+  if (session.exhausted()) return result;
   const [only] = patterns;
-  const parts = patterns.length === 1 && only !== undefined ? placesOf(session.values, only) : patterns;
+  const parts = patterns.length === 1 && only !== undefined ? occurrencesOf(session.values, only) : patterns;
   const [left, right] = halves(parts);
-  if (left === undefined || right === undefined) return found;
-  return await accepted(session, await accepted(session, found, left), right);
+  if (left === undefined || right === undefined) return result;
+  return await addAccepted(session, await addAccepted(session, result, left), right);
 }
 
-function endedSearch(session: Session, found: Found): Found {
-  return { ...found, selection: gatheredPlaces(found.selection, session.values), exhausted: session.exhausted() };
+function endedSearch(session: Session, result: SearchResult): SearchResult {
+  return { ...result, selection: collapseSelection(result.selection, session.values), exhausted: session.exhausted() };
 }
 
-/** Selects everything that was read and is accepted: from the best start, adds the rest as far as the answer gets no worse. */
-async function everything(session: Session, profile: TypeProfile | undefined): Promise<Found> {
+/** Selects all accepted values: adds the remaining values to the best start as long as the answer does not get worse. */
+async function selectEverything(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   const best = await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
     () => shrink(session),
@@ -87,22 +84,22 @@ async function everything(session: Session, profile: TypeProfile | undefined): P
   return await restore(session, best, missing, "asked");
 }
 
-/** The profile of a type, from what the search found for its sample. */
-export function typeProfile(subject: Subject, found: Found): TypeProfile {
-  const own = new Set(askedPatterns(subject, subject.asked).map(patternKey));
+/** Creates the profile of a type from the result of its sample. */
+export function typeProfile(subject: Subject, result: SearchResult): TypeProfile {
+  const requested = new Set(requestedPatterns(subject, subject.requested).map(patternKey));
   const patterns = new Map<string, TypeProfile["patterns"][number]>();
-  for (const { pattern, reason } of found.selection.values()) {
+  for (const { pattern, reason } of result.selection.values()) {
     const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
     const key = patternKey(general);
-    if (reason === "asked" && own.has(key)) continue;
+    if (reason === "asked" && requested.has(key)) continue;
     if (!patterns.has(key)) patterns.set(key, { pattern: general, reason });
   }
-  const results = { ...found.tested, varied: new Set<string>() };
+  const results = { ...result.tested, varied: new Set<string>() };
   return { sample: subject.cloud.request.name, patterns: [...patterns.values()], results };
 }
 
-/** Grows with the profile, then without it, then shrinks from everything: the first clean result, else the best one. */
-async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<Found> {
+/** Grows with the profile, then without it, then shrinks. Returns the first clean result, or else the best one. */
+async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   return await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
     () => grow(session, startingSelection(session, undefined)),
@@ -110,24 +107,21 @@ async function bestStart(session: Session, profile: TypeProfile | undefined): Pr
   ]);
 }
 
-async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Found> {
-  let best: Found | undefined;
+async function firstClean(starts: readonly (() => Promise<SearchResult>)[]): Promise<SearchResult> {
+  let best: SearchResult | undefined;
   for (const start of starts) {
-    const found: Found = await start();
-    if (best === undefined || better(best.candidate, found.candidate) === found.candidate) best = found;
+    const result: SearchResult = await start();
+    if (best === undefined || betterCandidate(best.candidate, result.candidate) === result.candidate) best = result;
     if (isCleanCandidate(best.candidate)) break;
   }
   invariant(best !== undefined, "there is always a start");
   return best;
 }
 
-/**
- * Starts from the required values, adds those that Diff or a Check failure names, and removes those that Check refuses. Each step adds a
- * pattern or removes one for good, which ends the loop.
- */
-async function grow(session: Session, start: Selection): Promise<Found> {
-  const gone = new Set<string>();
-  const found = (selection: Selection, candidate: Candidate): Found => ({
+/** Starts from required values, adds values that the answer names, and permanently removes refused values, so the loop ends. */
+async function grow(session: Session, start: Selection): Promise<SearchResult> {
+  const removed = new Set<string>();
+  const resultFor = (selection: Selection, candidate: Candidate): SearchResult => ({
     selection,
     candidate,
     values: session.values,
@@ -136,45 +130,47 @@ async function grow(session: Session, start: Selection): Promise<Found> {
   });
   let selection = start;
   let candidate = await session.try(selection);
-  let best = found(selection, candidate);
+  let best = resultFor(selection, candidate);
   while (!isCleanCandidate(candidate) && !session.exhausted()) {
-    const wanted = namedAdditions(session, selection, candidate).filter((pattern) => !gone.has(patternKey(pattern)));
-    if (wanted.length > 0) {
+    const additions = namedAdditions(session, selection, candidate).filter(
+      (pattern) => !removed.has(patternKey(pattern)),
+    );
+    if (additions.length > 0) {
       const reason = candidate.decision === undefined ? "check" : "diff";
-      selection = withPatterns(selection, wanted, reason);
+      selection = withPatterns(selection, additions, reason);
       selection = withPatterns(selection, requiredNextTo(session, selection), "check");
       candidate = await session.try(selection);
     } else {
       const next = candidate.decision === undefined ? await withoutSuspect(session, selection, candidate) : undefined;
       if (next === undefined) break;
-      for (const key of selection.keys()) if (!next.selection.has(key)) gone.add(key);
+      for (const key of selection.keys()) if (!next.selection.has(key)) removed.add(key);
       ({ selection, candidate } = next);
     }
-    if (better(best.candidate, candidate) === candidate) best = found(selection, candidate);
+    if (betterCandidate(best.candidate, candidate) === candidate) best = resultFor(selection, candidate);
   }
   return best;
 }
 
-/** Patterns that a difference or a refusal names: first of the inputs that Read returned, then of values that only its outputs have. */
+/** Returns patterns that a difference or a refusal names: of read inputs, or else of values that only the outputs have. */
 function namedAdditions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
   const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
   for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;
-    const named = paths === undefined ? blamed(patterns, candidate) : patternsBelow(patterns, paths);
-    // An empty value does not repair a refusal for a missing one, even where the provider accepts it.
-    const isThere = (pattern: Pattern): boolean =>
+    const named = paths === undefined ? patternsInRefusal(patterns, candidate) : patternsBelow(patterns, paths);
+    // An empty value does not resolve a refusal for a missing value, even if the provider accepts it.
+    const hasValue = (pattern: Pattern): boolean =>
       paths === undefined ? hasContent(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
-    const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && isThere(pattern));
+    const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && hasValue(pattern));
     if (added.length > 0) return added;
   }
   return [];
 }
 
-/** Removes one of the values that a refusal is about and no rule fixes, the least certain first. */
+/** Removes a value that a refusal is about and that is not required or requested. Tries the least certain values first. */
 async function withoutSuspect(session: Session, selection: Selection, refused: Candidate) {
   const loose = [...selection].filter(([, { reason }]) => reason !== "required" && reason !== "asked");
   const about = new Set(
-    blamed(
+    patternsInRefusal(
       loose.map(([, { pattern }]) => pattern),
       refused,
     ),
@@ -186,7 +182,7 @@ async function withoutSuspect(session: Session, selection: Selection, refused: C
     if (session.exhausted()) return undefined;
     const without = withoutPatterns(selection, new Set([key]));
     const candidate = await session.try(without);
-    if (better(refused, candidate) === candidate) return { selection: without, candidate };
+    if (betterCandidate(refused, candidate) === candidate) return { selection: without, candidate };
   }
   return undefined;
 }

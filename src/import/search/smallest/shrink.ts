@@ -1,91 +1,96 @@
-/**
- * Shrink: removes values from everything that was read until the provider accepts the rest, without reading the text of a refusal.
- */
+/** Removes read values until the provider accepts the others. Ignores the text of refusals. */
 import type { Reason } from "../../../graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
-import { blamed } from "../candidates/overlap.ts";
-import { type Found, nothingTested, requiredNextTo, type Session, startingSelection } from "../candidates/session.ts";
+import { patternsInRefusal } from "../candidates/overlap.ts";
+import {
+  nothingTested,
+  requiredNextTo,
+  type SearchResult,
+  type Session,
+  startingSelection,
+} from "../candidates/session.ts";
 import { patternsOf } from "../candidates/subject.ts";
-import { coversPattern, placesOf } from "../selection/places.ts";
+import { coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
 import { halves } from "./halves.ts";
 
-/** Selects everything that was read, without the values that Check refuses. */
-export async function shrink(session: Session): Promise<Found> {
+/** Selects all read values except for refused ones. */
+export async function shrink(session: Session): Promise<SearchResult> {
   const { subject, values } = session;
-  const all = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const all = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
   const start = startingSelection(session, undefined);
   const reason = subject.mode === "lossless" ? "asked" : "diff";
   const selection = withPatterns(start, all, reason);
   const base = { values, tested: nothingTested, exhausted: false };
-  let found: Found = { ...base, selection, candidate: await session.try(selection) };
-  if (!isNameless(found)) found = await repairAll(session, found);
-  if (isRefusedProgram(found) && !session.exhausted()) {
-    const bare: Found = { ...base, selection: start, candidate: await session.try(start) };
-    found = isRefusedProgram(bare) ? await repairAll(session, found) : bare;
+  let result: SearchResult = { ...base, selection, candidate: await session.try(selection) };
+  if (!isNameless(result)) result = await repairAll(session, result);
+  if (isRefusedProgram(result) && !session.exhausted()) {
+    const bare: SearchResult = { ...base, selection: start, candidate: await session.try(start) };
+    result = isRefusedProgram(bare) ? await repairAll(session, result) : bare;
   }
-  if (isRefusedProgram(found)) return found;
-  const missing = all.filter((pattern) => !coversPattern(found.selection, pattern));
-  const { deprecated, others } = byDeprecation(missing, (pattern) => pattern, subject);
-  return await restore(session, found, [...others, ...deprecated], reason);
+  if (isRefusedProgram(result)) return result;
+  const missing = all.filter((pattern) => !coversPattern(result.selection, pattern));
+  const { deprecated, current } = byDeprecation(missing, (pattern) => pattern, subject);
+  return await restore(session, result, [...current, ...deprecated], reason);
 }
 
-function isRefusedProgram({ candidate }: Found): boolean {
+function isRefusedProgram({ candidate }: SearchResult): boolean {
   return candidate.decision === undefined;
 }
 
-/** True for a refusal that names none of the values that were sent: the refused one is found by bisection, from the required values up. */
-function isNameless({ candidate, selection }: Found): boolean {
+/** Returns whether the refusal names no sent value. The refused value is then found by bisection from the required values. */
+function isNameless({ candidate, selection }: SearchResult): boolean {
   return (
-    blamed(
+    patternsInRefusal(
       [...selection.values()].map(({ pattern }) => pattern),
       candidate,
     ).length === 0
   );
 }
 
-/** Repairs step by step, where the provider accepts neither everything nor the required values. */
-async function repairAll(session: Session, refused: Found): Promise<Found> {
-  let found = refused;
-  while (isRefusedProgram(found) && !session.exhausted()) {
-    const next = await omitNamedValues(session, found);
+/** Repairs step by step if the provider accepts neither all values nor the required ones. */
+async function repairAll(session: Session, refused: SearchResult): Promise<SearchResult> {
+  let result = refused;
+  while (isRefusedProgram(result) && !session.exhausted()) {
+    const next = await omitNamedValues(session, result);
     if (next === undefined) break;
-    found = next;
+    result = next;
   }
-  return found;
+  return result;
 }
 
-/** Adds values again that a repair removed together with refused ones: all at once, then in halves, while the answer gets no worse. */
+/** Adds values that a repair removed together with refused values: all together, or else bisects, while the answer does not get worse. */
 export async function restore(
   session: Session,
-  found: Found,
+  result: SearchResult,
   patterns: readonly Pattern[],
   reason: Reason,
-): Promise<Found> {
-  const done = found.candidate.score[0] === 0 && session.subject.mode !== "lossless";
-  if (patterns.length === 0 || done || session.exhausted()) return found;
-  const added = withPatterns(found.selection, patterns, reason);
-  // A member of an object needs the members that the schema requires next to it: without them the program does not compile.
+): Promise<SearchResult> {
+  const done = result.candidate.score[0] === 0 && session.subject.mode !== "lossless";
+  if (patterns.length === 0 || done || session.exhausted()) return result;
+  const added = withPatterns(result.selection, patterns, reason);
+  // Members that the schema requires next to an added member are added too, because the program does not compile
+  // without them.
   const selection = withPatterns(added, requiredNextTo(session, added), reason);
   const candidate = await session.try(selection);
-  if (!isBetterCandidate(found.candidate, candidate)) return { ...found, selection, candidate };
+  if (!isBetterCandidate(result.candidate, candidate)) return { ...result, selection, candidate };
   const [left, right] = halves(patterns);
-  if (left === undefined || right === undefined) return found;
-  return await restore(session, await restore(session, found, left, reason), right, reason);
+  if (left === undefined || right === undefined) return result;
+  return await restore(session, await restore(session, result, left, reason), right, reason);
 }
 
-/** Omits the values that the provider named, then halves, then single values; returns the first result that is better. */
-async function omitNamedValues(session: Session, refused: Found): Promise<Found | undefined> {
+/** Omits values that the provider named, then halves, then single values. Returns the first better result. */
+async function omitNamedValues(session: Session, refused: SearchResult): Promise<SearchResult | undefined> {
   const fixed: ReadonlySet<Reason> = new Set([
     "required",
     ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),
   ]);
   const free = [...refused.selection].filter(([, { reason }]) => !fixed.has(reason));
-  const { deprecated, others } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
-  const optional = [...deprecated, ...others];
+  const { deprecated, current } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
+  const optional = [...deprecated, ...current];
   const named = new Set(
-    blamed(
+    patternsInRefusal(
       optional.map(([, { pattern }]) => pattern),
       refused.candidate,
     ),

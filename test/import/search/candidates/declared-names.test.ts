@@ -1,6 +1,6 @@
 /** A schema may declare a property whose name begins with `__`: it is a value like others, also where the provider adds bookkeeping. */
 import assert from "node:assert/strict";
-import { privateMembersOf, withPrivateMembers } from "../../../../src/import/search/candidates/private-members.ts";
+import { findPrivateMembers, withPrivateMembers } from "../../../../src/import/search/candidates/private-members.ts";
 import { loadSchema } from "../../../../src/schema/load.ts";
 import { fromPlainMap } from "../../../../src/value/plain.ts";
 import { deriveOne } from "../../honest.ts";
@@ -56,7 +56,7 @@ describe("report 2: declared names that begin with __", () => {
     const resource = schema.resource("model:index:Thing");
     assert.ok(resource);
     const added = (sent: JsonObject, checked: JsonObject) =>
-      privateMembersOf(fromPlainMap(sent), fromPlainMap(checked), { resource, schema });
+      findPrivateMembers(fromPlainMap(sent), fromPlainMap(checked), { resource, schema });
     const sent = { o: { name: "n" }, labels: { a: "1" } };
     const isBookkeeping = { o: { name: "n", __defaults: [] }, labels: { a: "1", __defaults: [] }, __x: 1 };
     const found = added(sent, isBookkeeping);

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { spread } from "../../../../src/import/search/selection/places.ts";
+import { expandSelection } from "../../../../src/import/search/selection/occurrences.ts";
 import {
   leafPatterns,
   patternKey,
@@ -194,7 +194,7 @@ describe("random patterns", () => {
       fc.property(value, fc.subarray(patterns), (plain, some) => {
         const values = fromPlainMap(plain);
         const general = withPatterns(new Map(), some, "diff");
-        assert.deepEqual(select(values, spread(general, values, new Set(["diff"]))), select(values, general));
+        assert.deepEqual(select(values, expandSelection(general, values, new Set(["diff"]))), select(values, general));
       }),
       { numRuns: runs(200) },
     );

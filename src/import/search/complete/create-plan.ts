@@ -1,6 +1,3 @@
-/**
- * The fresh plan: the preview of a new deployment of the resource: Check with nothing old, then Create with preview.
- */
 import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { projectToInputs } from "../../../schema/shape.ts";
@@ -10,31 +7,31 @@ import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "
 import { isRefusal } from "../candidates/candidate.ts";
 import type { Subject } from "../candidates/subject.ts";
 
-export interface FreshPlan {
-  /** The inputs that Check answered; empty where it answered an error. */
+/** The preview of a new deployment: Check with no old inputs, then Create with preview. */
+export interface CreatePlan {
+  /** The inputs that Check returned. Empty if Check failed. */
   readonly checked: PropertyMap;
-  /** Why the program could not be created; empty: it could. */
+  /** Why the program cannot be created. Empty if it can. */
   readonly failures: readonly CheckFailure[];
-  /** Which call refused it. */
+  /** The call that refused it. */
   readonly refusedBy?: "check" | "create";
-  /** The planned outputs in the shape of inputs. Absent: refused, or the provider supports no preview. */
+  /** The planned outputs in the shape of inputs. Omitted if the program was refused, or if the provider does not support previews. */
   readonly planned?: PropertyMap;
-  /** Present if the plan leaves nothing open: not even the id or a time of creation. */
+  /** True if no planned output is unknown, not even the id or a creation time. */
   readonly isCertain?: boolean;
-  /** The plan before what the provider chooses anew each time became unknown. */
-  readonly drawn?: PropertyMap;
+  /** The plan before generated values were replaced with unknowns. They differ between plans. */
+  readonly generated?: PropertyMap;
 }
 
-/** The planned value at one place. */
+/** The planned value at a path. */
 export type Planned =
   | { readonly kind: "known"; readonly value: Value }
-  /** Only the cloud would know. */
+  /** The value is known only after Create. */
   | { readonly kind: "unknown" }
-  /** There would be nothing. */
   | { readonly kind: "absent" };
 
-/** Check with nothing old. Throws only when the plugin died, hung or the run was cancelled. */
-export async function checkFresh(subject: Subject, sent: PropertyMap): Promise<FreshPlan> {
+/** Calls Check with no old inputs. Throws only if the plugin failed or the run was cancelled. */
+export async function checkForCreate(subject: Subject, sent: PropertyMap): Promise<CreatePlan> {
   try {
     const { inputs, failures } = await subject.check(new Map(), sent);
     return { checked: inputs, failures, refusedBy: failures.length > 0 ? "check" : undefined };
@@ -44,8 +41,8 @@ export async function checkFresh(subject: Subject, sent: PropertyMap): Promise<F
   }
 }
 
-/** Create with preview, of what Check answered; the plan as it is where Check refused or the provider supports no preview. */
-export async function previewFresh(subject: Subject, plan: FreshPlan): Promise<FreshPlan> {
+/** Previews Create with the checked inputs. Returns the plan unchanged if Check refused them or the provider does not support previews. */
+export async function previewForCreate(subject: Subject, plan: CreatePlan): Promise<CreatePlan> {
   if (plan.failures.length > 0 || subject.create === undefined) return plan;
   try {
     const { outputs } = await subject.create(plan.checked);
@@ -58,31 +55,31 @@ export async function previewFresh(subject: Subject, plan: FreshPlan): Promise<F
   }
 }
 
-/** The plan with what the provider chooses anew each time as unknown, from a second plan of the same program. */
-export async function withoutChances(subject: Subject, plan: FreshPlan): Promise<FreshPlan> {
+/** Replaces generated values with unknowns, by comparing with a second plan of the same program. */
+export async function withoutGenerated(subject: Subject, plan: CreatePlan): Promise<CreatePlan> {
   const { createAgain } = subject;
   if (plan.planned === undefined || createAgain === undefined) return plan;
-  const { planned } = await previewFresh({ ...subject, create: createAgain }, plan);
-  return planned === undefined ? plan : { ...plan, planned: agreed(plan.planned, planned), drawn: plan.planned };
+  const { planned } = await previewForCreate({ ...subject, create: createAgain }, plan);
+  return planned === undefined
+    ? plan
+    : { ...plan, planned: commonValues(plan.planned, planned), generated: plan.planned };
 }
 
-function agreed(one: PropertyMap, other: PropertyMap): PropertyMap {
-  return new Map([...one].map(([key, value]) => [key, agreedValue(value, other.get(key))]));
+function commonValues(first: PropertyMap, second: PropertyMap): PropertyMap {
+  return new Map([...first].map(([key, value]) => [key, commonValue(value, second.get(key))]));
 }
 
-function agreedValue(one: Value, other: Value | undefined): Value {
-  if (other === undefined) return { kind: "unknown", of: "string" };
-  if (one.kind === "map" && other.kind === "map") return mapValue(agreed(one.entries, other.entries));
-  if (one.kind === "list" && other.kind === "list" && one.items.length === other.items.length)
-    return listValue(one.items.map((item, index) => agreedValue(item, other.items[index])));
-  if (one.kind === "secret" && other.kind === "secret") return secretValue(agreedValue(one.value, other.value));
-  return equalValues(one, other) ? one : { kind: "unknown", of: "string" };
+function commonValue(first: Value, second: Value | undefined): Value {
+  if (second === undefined) return { kind: "unknown", of: "string" };
+  if (first.kind === "map" && second.kind === "map") return mapValue(commonValues(first.entries, second.entries));
+  if (first.kind === "list" && second.kind === "list" && first.items.length === second.items.length)
+    return listValue(first.items.map((item, index) => commonValue(item, second.items[index])));
+  if (first.kind === "secret" && second.kind === "secret") return secretValue(commonValue(first.value, second.value));
+  return equalValues(first, second) ? first : { kind: "unknown", of: "string" };
 }
 
-/**
- * The planned value at a place. Without a preview, only the values that Check filled in are known.
- */
-export function plannedAt({ planned, checked }: FreshPlan, path: Path): Planned {
+/** Returns the planned value at a path. Without a preview, only values that Check filled in are known. */
+export function plannedAt({ planned, checked }: CreatePlan, path: Path): Planned {
   let value: Value | undefined = { kind: "map", entries: planned ?? checked };
   for (const key of path) {
     if (value !== undefined) value = openOutput(value);
@@ -94,17 +91,17 @@ export function plannedAt({ planned, checked }: FreshPlan, path: Path): Planned 
   return hasUnknown(value) ? { kind: "unknown" } : { kind: "known", value };
 }
 
-/** True if the plan has this value at a place, whatever is secret. */
-export function isPlanned(plan: FreshPlan, path: Path, value: Value): boolean {
+/** Returns whether the plan has this value at a path. Ignores secret marks. */
+export function isPlanned(plan: CreatePlan, path: Path, value: Value): boolean {
   const planned = plannedAt(plan, path);
   return planned.kind === "known" && equalValues(planned.value, openSecret(value));
 }
 
-/** The value that the provider chose in this plan, and chooses anew in each. */
-export function drawnAt(plan: FreshPlan, path: Path): Value | undefined {
-  if (plan.drawn === undefined || plannedAt(plan, path).kind !== "unknown") return undefined;
-  const drawn = plannedAt({ ...plan, planned: plan.drawn }, path);
-  return drawn.kind === "known" ? drawn.value : undefined;
+/** Returns the generated value at a path of this plan. */
+export function generatedAt(plan: CreatePlan, path: Path): Value | undefined {
+  if (plan.generated === undefined || plannedAt(plan, path).kind !== "unknown") return undefined;
+  const generated = plannedAt({ ...plan, planned: plan.generated }, path);
+  return generated.kind === "known" ? generated.value : undefined;
 }
 
 function childOf(value: Value, key: string | number): Value | undefined {

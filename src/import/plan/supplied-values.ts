@@ -1,21 +1,19 @@
-/**
- * Remarks about values that an import file gives, and about what the state has of a resource: an entry that is replaced, a pending creation.
- */
+/** Reports values of an import file, replaced state entries, and pending creations. */
 import type { KnownState } from "../../domain/known-state.ts";
 import type { Remark } from "../../graph.ts";
 import { parsePath } from "../../ir/path.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { dependentUrns } from "../read/replaced-entries.ts";
 
-/** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */
-export function givenIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
+/** Reports supplied values that `ignoreChanges` makes ineffective. Values of another stack are not reported. */
+export function suppliedIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
   if (source !== undefined || inputs === undefined) return [];
   const paths = (options?.ignoreChanges ?? []).filter((path) => inputs.has(String(parsePath(path)?.[0] ?? path)));
   return paths.length === 0 ? [] : [{ kind: "given-ignored", paths }];
 }
 
-/** The remarks of a proof, which takes given values for read ones. Another stack's values are not given by the import file. */
-export function remarksOfGiven(
+/** Splits remarks about read values from remarks about supplied values. Values of another stack do not count as supplied. */
+export function splitSuppliedRemarks(
   remarks: readonly Remark[],
   { request: { inputs, source } }: CloudResource,
 ): readonly Remark[] {
@@ -23,15 +21,15 @@ export function remarksOfGiven(
   const isGiven = (path: string): boolean => inputs.has(String(parsePath(path)?.[0] ?? path));
   return remarks.flatMap((remark): readonly Remark[] => {
     if (remark.kind !== "not-reproduced") return [remark];
-    const [given, read] = [remark.paths.filter(isGiven), remark.paths.filter((path) => !isGiven(path))];
+    const [supplied, read] = [remark.paths.filter(isGiven), remark.paths.filter((path) => !isGiven(path))];
     return [
       ...(read.length > 0 ? [{ ...remark, paths: read }] : []),
-      ...(given.length > 0 ? [{ kind: "given-not-reproduced" as const, paths: given }] : []),
+      ...(supplied.length > 0 ? [{ kind: "given-not-reproduced" as const, paths: supplied }] : []),
     ];
   });
 }
 
-/** The entry of the state that makes room, and what refers to it. */
+/** Reports a replaced state entry and its dependents. */
 export function replacedEntry(
   { replacedId, request: { urn } }: CloudResource,
   known: Pick<KnownState, "resources">,
@@ -39,7 +37,7 @@ export function replacedEntry(
   return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentUrns(urn, known) }];
 }
 
-/** The creation of the resource that an interrupted update left pending. */
+/** Reports a pending creation of the resource, left by an interrupted update. */
 export function pendingCreate(
   { request: { urn } }: CloudResource,
   { pendingCreates }: Pick<KnownState, "pendingCreates">,

@@ -1,6 +1,4 @@
-/**
- * A resource that another stack manages until now: imp reads it as a refresh does, and takes from that stack what Read does not return.
- */
+/** Reads a resource of another stack as a refresh does, and takes inputs that Read does not return from that stack. */
 
 import type { SourceResource } from "../../import-file/import-specs.ts";
 import type { ReadResult } from "../../plugin/provider.ts";
@@ -10,10 +8,7 @@ import { equalValues } from "../../value/compare.ts";
 import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 
-/**
- * The answer as a refresh takes it (docs/providers.md#read): an empty id means that the resource is gone; inputs that are not returned
- * stay. A value that is secret in that stack is secret here, whether the provider marks it or not.
- */
+/** Interprets the answer as a refresh does (docs/providers.md#read): an empty id means that the resource is gone. Keeps secret marks. */
 export function asRefresh(answer: ReadResult, source: SourceResource): ReadResult {
   const { inputs = source.inputs, outputs } = answer;
   return {
@@ -26,26 +21,23 @@ export function asRefresh(answer: ReadResult, source: SourceResource): ReadResul
   };
 }
 
-function secretAs(answer: PropertyMap, there: PropertyMap): PropertyMap {
+function secretAs(answer: PropertyMap, original: PropertyMap): PropertyMap {
   return new Map(
     [...answer].map(([key, value]) => {
-      const other = there.get(key);
+      const other = original.get(key);
       return [key, other === undefined || !holdsSecret(other) ? value : valueAs(value, other)];
     }),
   );
 }
 
-/** Keeps the marks of an unchanged value; a list that changed may hold the secret anywhere. */
-function valueAs(value: Value, there: Value): Value {
-  if (value.kind === "map" && there.kind === "map") return mapValue(secretAs(value.entries, there.entries));
+/** Keeps the secret marks of an unchanged value. A changed value becomes secret as a whole. */
+function valueAs(value: Value, original: Value): Value {
+  if (value.kind === "map" && original.kind === "map") return mapValue(secretAs(value.entries, original.entries));
   const open = openSecrets(value);
-  return value.kind !== "secret" && equalValues(open, openSecrets(there)) ? there : secretValue(open);
+  return value.kind !== "secret" && equalValues(open, openSecrets(original)) ? original : secretValue(open);
 }
 
-/**
- * Inputs that the program of that stack sets and Read does not return, for example passwords; without those that a bridged provider
- * filled in itself.
- */
+/** Returns inputs that the source program sets and Read does not return, such as passwords, without inputs that a bridged provider filled in. */
 export function unreadInputs(
   source: SourceResource,
   read: PropertyMap,
@@ -53,10 +45,10 @@ export function unreadInputs(
   schema: PackageSchema,
 ): PropertyMap {
   const set = withoutFilled(source.inputs, resource, schema);
-  const given = [...projectToInputs(set, resource, schema)].filter(
+  const unread = [...projectToInputs(set, resource, schema)].filter(
     ([key, value]) => isNullOrAbsent(read.get(key)) && !isNullOrAbsent(value),
   );
-  return new Map(given);
+  return new Map(unread);
 }
 
 function isNullOrAbsent(value: Value | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Read's answer about a resource of another stack: what a refresh keeps, and what was secret there. */
 import assert from "node:assert/strict";
-import { asRefresh, unreadInputs } from "../../../src/import/read/of-source-stack.ts";
+import { asRefresh, unreadInputs } from "../../../src/import/read/source-stack.ts";
 import type { SourceResource } from "../../../src/import-file/import-specs.ts";
 import type { ReadResult } from "../../../src/plugin/provider.ts";
 import { loadSchema } from "../../../src/schema/load.ts";

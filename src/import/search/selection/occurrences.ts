@@ -1,21 +1,18 @@
-/**
- * Places: the single values that a pattern means, as patterns with indexes instead of `*`. One element of a list may have to set a member
- * that another one may not.
- */
+/** Expands patterns: an occurrence is a pattern with indexes instead of `*`, for a single value. Elements of one list can need different members. */
 import type { Reason } from "../../../graph.ts";
 import type { Path } from "../../../ir/path.ts";
 import { getAt } from "../../../value/at-path.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
 import { type Pattern, patternKey, patternOf, type Selected, type Selection } from "./selection.ts";
 
-/** The places of a pattern in `values`; a pattern that leads through no list is its own place. */
-export function placesOf(values: PropertyMap, pattern: Pattern): readonly Pattern[] {
+/** Returns the occurrences of a pattern. A pattern without `*` is its only occurrence. */
+export function occurrencesOf(values: PropertyMap, pattern: Pattern): readonly Pattern[] {
   if (!pattern.path.includes("*")) return [pattern];
-  const places: Path[] = [];
+  const paths: Path[] = [];
   const visit = (value: Value | undefined, path: Path, rest: Path): void => {
     const [key, ...further] = rest;
     if (value === undefined) return;
-    if (key === undefined) places.push(path);
+    if (key === undefined) paths.push(path);
     else if (value.kind === "list" && key === "*") {
       for (const [index, item] of value.items.entries()) visit(item, [...path, index], further);
     } else if (value.kind === "list" && typeof key === "number") visit(value.items[key], [...path, key], further);
@@ -23,34 +20,36 @@ export function placesOf(values: PropertyMap, pattern: Pattern): readonly Patter
   };
   const [name, ...rest] = pattern.path;
   visit(values.get(String(name)), [String(name)], rest);
-  return places.map((path) => ({ path, presenceOnly: pattern.presenceOnly }));
+  return paths.map((path) => ({ path, presenceOnly: pattern.presenceOnly }));
 }
 
-/** Replaces every pattern with one of these reasons by its places. The result selects the same values. */
-export function spread(selection: Selection, values: PropertyMap, reasons: ReadonlySet<Reason>): Selection {
+/** Replaces patterns with one of these reasons by their occurrences. The result selects the same values. */
+export function expandSelection(selection: Selection, values: PropertyMap, reasons: ReadonlySet<Reason>): Selection {
   const all = new Map<string, Selected>();
   for (const [key, { pattern, reason }] of selection) {
     if (!reasons.has(reason)) all.set(key, { pattern, reason });
-    else for (const place of placesOf(values, pattern)) setIfNew(all, place, reason);
+    else for (const occurrence of occurrencesOf(values, pattern)) setIfNew(all, occurrence, reason);
   }
-  // A reason that is not one of these wins over one that is, for the same place.
+  // For the same occurrence, other reasons take precedence.
   for (const [key, entry] of selection) if (!reasons.has(entry.reason)) all.set(key, entry);
   return all;
 }
 
-/** Replaces places by their pattern where all places of the pattern have one reason. The result selects the same values. */
-export function gatheredPlaces(selection: Selection, values: PropertyMap): Selection {
+/** Replaces occurrences by their pattern if all occurrences have the same reason. The result selects the same values. */
+export function collapseSelection(selection: Selection, values: PropertyMap): Selection {
   const all = new Map<string, Selected>();
   for (const [key, { pattern, reason }] of selection) {
     const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
-    const places = key === patternKey(general) ? [] : placesOf(values, general);
-    const whole = places.length > 0 && places.every((place) => selection.get(patternKey(place))?.reason === reason);
+    const occurrences = key === patternKey(general) ? [] : occurrencesOf(values, general);
+    const whole =
+      occurrences.length > 0 &&
+      occurrences.every((occurrence) => selection.get(patternKey(occurrence))?.reason === reason);
     setIfNew(all, whole ? general : pattern, reason);
   }
   return all;
 }
 
-/** True when the selection has the pattern, or a more general one. */
+/** Returns whether the selection has the pattern or a more general one. */
 export function coversPattern(selection: Selection, pattern: Pattern): boolean {
   return (
     selection.has(patternKey(pattern)) ||
@@ -58,16 +57,16 @@ export function coversPattern(selection: Selection, pattern: Pattern): boolean {
   );
 }
 
-/** A place's pattern and the value there, as text: equal for equal values of equal meaning. */
-export function placeKey(values: PropertyMap, place: Pattern): string {
-  const value = getAt(values, place.path);
-  return `${patternKey(patternOf(place.path))}=${valueKey(value)}`;
+/** Returns a key for the pattern and the value of an occurrence. */
+export function occurrenceKey(values: PropertyMap, occurrence: Pattern): string {
+  const value = getAt(values, occurrence.path);
+  return `${patternKey(patternOf(occurrence.path))}=${valueKey(value)}`;
 }
 
-/** Equal for equal values, and for these alone. The search compares many programs: this is much faster than JSON with sorted members. */
+/** Returns a key that is equal for equal values only. It is much faster than JSON with sorted members. */
 export function valueKey(value: Value | PropertyMap | undefined): string {
   if (value === undefined) return "";
-  if (!("kind" in value)) return textOfMembers(value);
+  if (!("kind" in value)) return membersKey(value);
   switch (value.kind) {
     case "null":
       return "null";
@@ -79,7 +78,7 @@ export function valueKey(value: Value | PropertyMap | undefined): string {
     case "list":
       return `[${value.items.map(valueKey).join()}]`;
     case "map":
-      return textOfMembers(value.entries);
+      return membersKey(value.entries);
     case "secret":
       return `secret(${valueKey(value.value)})`;
     case "output":
@@ -93,7 +92,7 @@ export function valueKey(value: Value | PropertyMap | undefined): string {
   }
 }
 
-function textOfMembers(members: PropertyMap): string {
+function membersKey(members: PropertyMap): string {
   const names = [...members.keys()].sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${valueKey(members.get(name))}`).join()}}`;
 }
