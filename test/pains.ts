@@ -120,7 +120,7 @@ export const reports: readonly Coverage[] = [
     suites: [
       "import/search/complete/assigned",
       "import/search/complete/forced-zeros",
-      "import/search/complete/fresh-plan",
+      "import/search/complete/create-plan",
       "ownership/deprecated",
     ],
     isLimit: true,
