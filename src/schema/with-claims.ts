@@ -1,6 +1,4 @@
-/**
- * A package schema with claims about its resources, and the values that a claim hides.
- */
+/** Adds claims about resources to a package schema, and marks the values that they hide. */
 import type { Path } from "../ir/path.ts";
 import { holdsAsset } from "../value/assets.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
@@ -10,9 +8,9 @@ import type { ResourceClaims } from "./claims.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
- * The schema with the claims about its resources, and about the provider's configuration (`provider`).
+ * Returns the schema with claims about its resources, and about the configuration of the provider.
  *
- * @param claims of a resource by its canonical token; `undefined`: none.
+ * @param claims returns the claims about a resource, by its canonical token
  */
 export function withClaims(
   schema: PackageSchema,
@@ -20,14 +18,14 @@ export function withClaims(
 ): PackageSchema {
   const claimed = new WeakMap<ResourceSchema, ResourceSchema>();
   const over = (resource: ResourceSchema): ResourceSchema => {
-    const known = claimed.get(resource);
-    if (known !== undefined) return known;
-    const own = claims(resource);
-    const made = own === undefined ? resource : claimedResource(resource, own);
+    const cached = claimed.get(resource);
+    if (cached !== undefined) return cached;
+    const resourceClaims = claims(resource);
+    const made = resourceClaims === undefined ? resource : claimedResource(resource, resourceClaims);
     claimed.set(resource, made);
     return made;
   };
-  // The parts of a schema are parsed when they are read first: a copy would read all.
+  // Each part of a schema is parsed when it is first read. A copy would read all parts.
   return Object.create(schema, {
     provider: { get: () => over(schema.provider), enumerable: true },
     resource: {
@@ -43,9 +41,9 @@ export function withClaims(
 function claimedResource(resource: ResourceSchema, claims: ResourceClaims): ResourceSchema {
   const hidden = new Map<string, Path[]>();
   for (const [name, ...inside] of claims.secret) {
-    const known = hidden.get(String(name));
-    if (known === undefined) hidden.set(String(name), [inside]);
-    else known.push(inside);
+    const paths = hidden.get(String(name));
+    if (paths === undefined) hidden.set(String(name), [inside]);
+    else paths.push(inside);
   }
   const inputs = new Map([...resource.inputs].map(([name, property]) => [name, withReplacement(property, claims)]));
   return { ...resource, claims, inputs: hiding(inputs, hidden), outputs: hiding(resource.outputs, hidden) };
@@ -68,12 +66,12 @@ function hiding(
   );
 }
 
-/** True where the schema or a claim calls the whole property secret. SDKs know the schema alone. */
+/** Returns true if the schema or a claim calls the whole property secret. SDKs know only the schema. */
 export function isHidden({ secret, claimedSecret = [] }: PropertySchema): boolean {
   return secret || claimedSecret.some((path) => path.length === 0);
 }
 
-/** The outputs that SDKs do not know as secrets: a program has to name them (`additionalSecretOutputs`). Sorted. */
+/** Returns the sorted names of outputs that are secret only by claims. A program lists them in `additionalSecretOutputs`. */
 export function claimedSecretOutputs({ outputs }: ResourceSchema, values: PropertyMap): readonly string[] {
   return [...outputs.values()]
     .filter(({ name, secret, claimedSecret }) => {
@@ -96,8 +94,8 @@ function reachesValue(value: Value, path: Path): boolean {
 }
 
 /**
- * The value with what is at the path wrapped, but for assets, which no program can make secret; a text on the way, which may be all of it in
- * another form, is wrapped too.
+ * Wraps the value at the path. Skips assets, because programs cannot make them secret. Also wraps a string on the path, which can be the whole
+ * value in another form.
  */
 export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value): Value {
   const [key, ...rest] = path;

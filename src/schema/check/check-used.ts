@@ -58,13 +58,13 @@ interface Used {
 function readUsed(schema: PackageSchema, tokens: readonly string[], walk: Walk): Used {
   const used: Used = { resources: new Map(), types: new Map(), named: new Map() };
   const start = tokens.map((token) => ["resources", token] as const);
-  for (const { member, json, own } of reachedDefinitions(schema, start)) {
+  for (const { member, json, local: own } of reachedDefinitions(schema, start)) {
     const [part, token] = member;
     const shape = part === "resources" ? resourceStruct : complexType;
     const spec = walk.in([part, token], () => decodeChecked(json, shape, walk, asJson));
     if (isJsonObject(spec)) used[part].set(token, spec);
     for (const { section, token: target } of own) {
-      if (section === "resources" && schema.textOf("resources", target) !== "") used.named.set(target, {});
+      if (section === "resources" && schema.jsonText("resources", target) !== "") used.named.set(target, {});
     }
   }
   return used;

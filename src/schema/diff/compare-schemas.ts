@@ -1,15 +1,13 @@
-/**
- * Compares two versions of a package: what breaks a program or an import, what else a person has to know, and what is merely added.
- */
+/** Compares two versions of a package: breaking changes, other changes, and additions. */
 import type { Token } from "../../ir/type.ts";
 import { packageHead } from "../show/describe.ts";
-import type { EnumSchema, FunctionSchema, ObjectSchema, ResourceSchema } from "../types.ts";
+import type { EnumSchema, FunctionSchema, ObjectSchema, ObjectShape, ResourceSchema } from "../types.ts";
 import { type Change, isBreaking, type MemberKind, type SchemaDifference } from "./changes.ts";
-import { compareProperties, type Properties } from "./compare-properties.ts";
+import { compareProperties } from "./compare-properties.ts";
 import { inputTypes } from "./input-types.ts";
 import { compareTypes, removedValues, type TypeComparison, type Versions } from "./same-type.ts";
 
-/** @throws ImpError SCHEMA_BROKEN */
+/** Returns the changes between two versions. Throws SCHEMA_BROKEN if a part is invalid. */
 export function compareSchemas(versions: Versions): SchemaDifference {
   const collected = new Collected(versions);
   collected.provider();
@@ -29,7 +27,7 @@ export function compareSchemas(versions: Versions): SchemaDifference {
 
 type Owner = Pick<Change, "of" | "token">;
 
-/** The members of two versions, compared part by part; a member whose text is the same in both is not read. */
+/** The collected changes. A member with the same text in both versions is not parsed. */
 class Collected {
   readonly changes: Change[] = [];
   properties = 0;
@@ -47,21 +45,21 @@ class Collected {
     const { old, new: now } = this.#versions;
     const owner: Owner = { of: "provider", token: old.provider.name.token };
     this.#compare(owner, "input", inputProperties(old.provider), inputProperties(now.provider));
-    const known = new Set(this.changes.map(({ part }) => part?.name));
+    const reportedNames = new Set(this.changes.map(({ part }) => part?.name));
     const before = this.changes.length;
-    const settings = (config: typeof old.config): Properties => ({
+    const settings = (config: typeof old.config): ObjectShape => ({
       properties: config.variables,
       required: new Set([...config.required, ...config.listed]),
     });
     const added = this.properties;
     this.#compare({ of: "config", token: old.name }, "setting", settings(old.config), settings(now.config));
-    // Mostly the settings are the inputs of the provider: each is reported once.
+    // Most settings are also inputs of the provider. Each change is reported once.
     this.properties = added;
-    const own = this.changes.splice(before).filter(({ part }) => !known.has(part?.name));
-    this.changes.push(...own);
+    const settingChanges = this.changes.splice(before).filter(({ part }) => !reportedNames.has(part?.name));
+    this.changes.push(...settingChanges);
   }
 
-  /** @returns the tokens of new ones */
+  /** Returns the new tokens. */
   resources(): readonly string[] {
     const { old, new: now } = this.#versions;
     const taken = new Set<string>();
@@ -96,8 +94,8 @@ class Collected {
       if (after === undefined) this.changes.push({ ...owner, change: "removed" });
       else this.#compareFunction(owner, before, after);
     }
-    const known = new Set(old.functionTokens());
-    return now.functionTokens().filter((token) => !known.has(token));
+    const oldTokens = new Set(old.functionTokens());
+    return now.functionTokens().filter((token) => !oldTokens.has(token));
   }
 
   #compareFunction(owner: Owner, before: FunctionSchema, after: FunctionSchema): void {
@@ -125,8 +123,8 @@ class Collected {
       if (after === undefined) this.changes.push({ ...owner, change: "removed" });
       else this.#compareType(owner, before, after);
     }
-    const known = new Set([...old.typeTokens(), ...this.#types.renamed().values()]);
-    return now.typeTokens().filter((token) => !known.has(token));
+    const oldTokens = new Set([...old.typeTokens(), ...this.#types.renamed().values()]);
+    return now.typeTokens().filter((token) => !oldTokens.has(token));
   }
 
   #compareType(owner: Owner, before: ObjectSchema | EnumSchema, after: ObjectSchema | EnumSchema): void {
@@ -148,13 +146,19 @@ class Collected {
   #deprecatedValues(owner: Owner, before: EnumSchema, after: EnumSchema): void {
     const old = new Map(before.members.map((member) => [member.value, member]));
     for (const { value, deprecationMessage: message } of after.members) {
-      const known = old.get(value);
-      if (known === undefined || known.deprecationMessage !== undefined || message === undefined) continue;
+      const previous = old.get(value);
+      if (previous === undefined || previous.deprecationMessage !== undefined || message === undefined) continue;
       this.changes.push({ ...owner, part: { kind: "value", name: String(value) }, change: "deprecated", message });
     }
   }
 
-  #compare(owner: Owner, kind: MemberKind, old: Properties, now: Properties, isSet: () => boolean = () => true): void {
+  #compare(
+    owner: Owner,
+    kind: MemberKind,
+    old: ObjectShape,
+    now: ObjectShape,
+    isSet: () => boolean = () => true,
+  ): void {
     const { changes, added } = compareProperties(old, now, { owner, kind, types: this.#types, isSet });
     this.changes.push(...changes);
     this.properties += added;
@@ -177,20 +181,20 @@ interface Deprecatable {
 }
 
 function isSameText({ old, new: now }: Versions, part: "resources" | "functions" | "types", token: string): boolean {
-  const text = old.textOf(part, token);
-  return text !== "" && text === now.textOf(part, token);
+  const text = old.jsonText(part, token);
+  return text !== "" && text === now.jsonText(part, token);
 }
 
-function inputProperties({ inputs, requiredInputs }: ResourceSchema): Properties {
+function inputProperties({ inputs, requiredInputs }: ResourceSchema): ObjectShape {
   return { properties: inputs, required: requiredInputs };
 }
 
-/** Those that are no inputs: a change of an input is reported once. */
-function pureOutputs({ inputs, outputs }: ResourceSchema): Properties {
+/** Returns the outputs that are not inputs, because a change of an input is reported once. */
+function pureOutputs({ inputs, outputs }: ResourceSchema): ObjectShape {
   return { properties: new Map([...outputs].filter(([name]) => !inputs.has(name))), required: new Set() };
 }
 
-function argumentsOf({ inputs = new Map(), requiredInputs }: FunctionSchema): Properties {
+function argumentsOf({ inputs = new Map(), requiredInputs }: FunctionSchema): ObjectShape {
   return { properties: inputs, required: requiredInputs };
 }
 

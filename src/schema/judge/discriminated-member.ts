@@ -1,7 +1,4 @@
-/**
- * Chooses the object of a union by its discriminator: the judge's first rule of unions
- * (docs/programs.md#unions-and-enums).
- */
+/** Selects the object type of a union by its discriminator (docs/programs.md#unions-and-enums). */
 import type { Type, UnionType } from "../../ir/type.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
@@ -9,8 +6,8 @@ import type { PropertyMap } from "../../value/value.ts";
 type ObjectType = Type & { readonly kind: "object" };
 
 /**
- * Returns the member that the discriminator of `union` selects for an object with these entries; `undefined` where it selects none. A value
- * without a mapping is a token itself. Whole tokens go before their last parts, and a last part selects only if one member has it.
+ * Returns the member that the discriminator selects for an object with these entries. A value without a mapping is a token itself. Full tokens
+ * take precedence over last segments, and a last segment must be unique.
  */
 export function discriminatedMember(entries: PropertyMap, union: UnionType): ObjectType | undefined {
   if (union.discriminator === undefined) return undefined;
