@@ -1,6 +1,6 @@
 /**
  * The form of a Provider Code Specification of version 0.1, as data: the published JSON Schema (`spec/v0.1/schema.json` of
- * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with a reason for each key that stands elsewhere.
+ * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with explanations of misplaced keys.
  */
 import { defined } from "../../json/defined.ts";
 import {
@@ -31,7 +31,7 @@ export type Shape =
   | { readonly kind: "flag" }
   | { readonly kind: "requiredness"; readonly words: readonly string[] }
   | { readonly kind: "static"; readonly of: StaticKind }
-  /** `names`: the items have names, which differ; the noun of one. */
+  /** `names`: the items have unique names, and this noun in messages. */
   | { readonly kind: "list"; readonly item: () => Shape; readonly mayBeEmpty: boolean; readonly names?: string }
   | ObjectShape;
 
@@ -39,17 +39,17 @@ export interface ObjectShape {
   readonly kind: "object";
   readonly fields: Readonly<Record<string, Shape>>;
   readonly required: readonly string[];
-  /** Exactly one of these keys stands in the object. */
+  /** Exactly one of these keys is required. */
   readonly oneOf?: { readonly keys: readonly string[]; readonly rule: "one-kind" | "default"; readonly noun: string };
-  /** The validator overlooks keys that are not known. */
+  /** The validator ignores unknown keys. */
   readonly isOpen: boolean;
-  /** Why a key that is known elsewhere does not stand here; `replaces` is the required key that it was written for. */
+  /** Explains why a key of another object is misplaced. */
   readonly misplaced?: (key: string) => Misplaced | undefined;
   /** The schema of a resource or data source needs a key. */
   readonly isSchema?: "may-be-empty" | "needs-a-key";
   /** Names that attributes and blocks cannot have here. */
   readonly reserved?: readonly string[];
-  /** The noun of an object that has a name and stands in no list: `provider "x"`. */
+  /** The noun of a named object that is not in a list: `provider "x"`. */
   readonly noun?: string;
 }
 
@@ -97,7 +97,7 @@ function attributeTypeShape(kind: TypeKind): Shape {
   }
 }
 
-/** Types refer to types: the fields are made when the walk gets there, and once. */
+/** Returns a shape whose fields are created once, on demand, because types refer to types. */
 function typeObject(noun: string, kinds: readonly TypeKind[], name: Readonly<Record<string, Shape>>) {
   let made: Readonly<Record<string, Shape>> | undefined;
   const shape: ObjectShape = {
@@ -123,7 +123,7 @@ const attributeTypes: Shape = {
   names: "object attribute type",
 };
 
-/** The key whose word says whether an attribute is required. */
+/** The key for the requiredness of an attribute. */
 const requirednessKey = {
   "data source": "computed_optional_required",
   provider: "optional_required",
@@ -139,7 +139,7 @@ function isStatic(kind: AttributeKind | BlockKind): kind is StaticKind {
   return kind === "bool" || kind === "float64" || kind === "int64" || kind === "string";
 }
 
-/** `static` stands only where the kind has a Go type for it: `number` has none. */
+/** Returns the shape of a default. Only kinds with a Go type for it have `static`, and `number` has none. */
 function defaultShape(kind: AttributeKind | BlockKind): Shape {
   if (!isStatic(kind)) return { ...openShape({ custom }, ["custom"]), misplaced: (key) => defaultMisplaced(key, kind) };
   return {
@@ -148,7 +148,7 @@ function defaultShape(kind: AttributeKind | BlockKind): Shape {
   };
 }
 
-/** Fields of attributes and blocks of every kind. */
+/** Returns the fields of attributes and blocks of every kind. */
 function commonOf(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
   const ofResources = context === "resource" && { default: defaultShape(kind), plan_modifiers: customs };
   return {
@@ -166,21 +166,21 @@ function isNestedCollection(kind: string): boolean {
 
 function attributeShape(kind: AttributeKind, context: Context): Shape {
   const requiredness = requirednessKey[context];
-  const own = ownFields(kind, context);
+  const kindFields = fieldsOfKind(kind, context);
   const fields: Record<string, Shape> = defined({
     [requiredness]: requirednessShape(context),
     sensitive: { kind: "flag" },
     ...commonOf(kind, context),
     associated_external_type: isNestedCollection(kind) ? undefined : associatedExternalType,
-    ...own.fields,
+    ...kindFields.fields,
   });
   return {
-    ...closedShape(fields, [requiredness, ...own.required]),
+    ...closedShape(fields, [requiredness, ...kindFields.required]),
     misplaced: (key) => attributeMisplaced(key, kind, context),
   };
 }
 
-function ownFields(
+function fieldsOfKind(
   kind: AttributeKind,
   context: Context,
 ): { readonly fields: Readonly<Record<string, Shape>>; readonly required: readonly string[] } {
@@ -235,7 +235,7 @@ function blockShape(kind: BlockKind, context: Context): Shape {
   return { ...closedShape({ ...common, ...nested }), misplaced };
 }
 
-/** One shape for each context, made once. */
+/** Caches a shape for each context. */
 function perContext(make: (context: Context) => ObjectShape): (context: Context) => ObjectShape {
   const made = new Map<Context, ObjectShape>();
   return (context) => {
@@ -296,7 +296,7 @@ function namedItems(noun: "data source" | "resource"): Shape {
   return { kind: "list", item: () => item, mayBeEmpty: true, names: noun };
 }
 
-/** The whole document; its `version` was read before. */
+/** The whole document. Its `version` is checked separately. */
 export const documentShape: ObjectShape = openShape(
   {
     version: anyText,
