@@ -33,9 +33,9 @@ class NumberText {
 /** Returns the text of a specification of version 0.1 with a trailing newline. `judgeSpecification` reads the same specification from it. */
 export function writeSpecification({ provider, resources, dataSources }: Specification): string {
   const document = {
-    datasources: dataSources.length > 0 ? dataSources.map((item) => writtenResource(item, "data source")) : undefined,
+    datasources: dataSources.length > 0 ? dataSources.map((item) => writtenNamedSchema(item, "data source")) : undefined,
     provider: { name: provider.name, schema: provider.schema && writtenSchema(provider.schema, "provider") },
-    resources: resources.length > 0 ? resources.map((item) => writtenResource(item, "resource")) : undefined,
+    resources: resources.length > 0 ? resources.map((item) => writtenNamedSchema(item, "resource")) : undefined,
     version: "0.1",
   };
   return `${printed(document, "\n")}\n`;
@@ -56,7 +56,7 @@ function printed(value: Exclude<Written, undefined>, newLine: string): string {
   return text === "" ? `${open}${close}` : `${open}${text}${newLine}${close}`;
 }
 
-function writtenResource({ name, schema: content }: SpecifiedResource, context: Context): Written {
+function writtenNamedSchema({ name, schema: content }: SpecifiedResource, context: Context): Written {
   return { name, schema: writtenSchema(content, context) };
 }
 

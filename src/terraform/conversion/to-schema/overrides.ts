@@ -1,12 +1,11 @@
-/**
- * The type that a mapping gives a property, in place of that of the field (pulumi-terraform-bridge `generate_schema.go`, schemaType).
- */
+/** The type in a mapping that replaces the type of a field (pulumi-terraform-bridge `generate_schema.go`, schemaType). */
 import type { TypeSpec } from "./document.ts";
 import type { FieldOverride } from "./model.ts";
 
 /**
- * @param word the type of the field, where it is a scalar.
- * @returns `undefined`: the field's own type stands.
+ * Returns the overriding type, or undefined if the field keeps its type.
+ *
+ * @param word the type of a scalar field
  */
 export function overriddenType(
   { type, altTypes, asset }: FieldOverride,
@@ -20,7 +19,7 @@ export function overriddenType(
   const base = word === undefined ? {} : { type: word };
   const specs = names.map((name) => overriddenSpec(name, packageName, base));
   const [only] = specs;
-  // An output without a type of its own keeps that of the field.
+  // An output without an overriding type keeps the type of the field.
   if (only === undefined) return word === undefined ? undefined : { type: word };
   return specs.length === 1 ? only : { ...base, oneOf: specs };
 }

@@ -1,6 +1,4 @@
-/**
- * The model of a provider -> the schema of a Pulumi package (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`).
- */
+/** Converts a provider model to a Pulumi package schema (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`). */
 import type { Path } from "../../../ir/path.ts";
 import { lastSegment } from "../../../schema/tokens.ts";
 import type { Converted, Loss } from "../losses.ts";
@@ -16,7 +14,7 @@ import { bridgeTokens } from "./tokens.ts";
 
 export interface PackageRequest {
   readonly profile: Profile;
-  /** Of the provider, where the document does not have it. */
+  /** The provider version, if the document does not contain it. */
   readonly version?: string;
 }
 
@@ -25,44 +23,44 @@ export function packageSchemaOf(
   { profile, version }: PackageRequest,
 ): Converted<PackageDocument> {
   const packageName = model.packageName ?? model.name;
-  const own = adjusted({ ...model, version: version ?? model.version }, profile, packageName);
-  const tokens = bridgeTokens(own, packageName);
+  const adjustedModel = adjusted({ ...model, version: version ?? model.version }, profile, packageName);
+  const tokens = bridgeTokens(adjustedModel, packageName);
   const types = new TypeTable();
   const members: readonly Member[] = [
-    ...[...own.resources.values()].map(
+    ...[...adjustedModel.resources.values()].map(
       (model): Member => ({ kind: "resource", token: tokens.resources.get(model.type) ?? "", model }),
     ),
-    ...[...own.dataSources.values()].map(
+    ...[...adjustedModel.dataSources.values()].map(
       (model): Member => ({ kind: "data source", token: tokens.dataSources.get(model.type) ?? "", model }),
     ),
-    ...[...own.functions.values()].map(
+    ...[...adjustedModel.functions.values()].map(
       (model): Member => ({ kind: "function", token: tokens.functions.get(model.name) ?? "", model }),
     ),
   ];
   const [resources, functions] = [new Map<string, ResourceSpec>(), new Map<string, FunctionSpec>()];
-  const config = configDocument(own.config, packageName, types);
-  // Where two types have one name, the last module has the say.
+  const config = configDocument(adjustedModel.config, packageName, types);
+  // If two types have the same name, the last module wins.
   for (const member of [...members].sort((a, b) => (moduleOfToken(a.token) < moduleOfToken(b.token) ? -1 : 1))) {
     switch (member.kind) {
       case "resource":
         resources.set(member.token, resourceSpec(member.model, member.token, types, profile));
         break;
       case "data source":
-        functions.set(member.token, dataSourceSpec(member.model, member.token, types, own.isMapped, profile));
+        functions.set(member.token, dataSourceSpec(member.model, member.token, types, adjustedModel.isMapped, profile));
         break;
       case "function":
         functions.set(member.token, functionSpec(member.model, member.token, { packageName, types: types.specs }));
         break;
     }
   }
-  const provider = providerSpec(own.config, packageName, types);
+  const provider = providerSpec(adjustedModel.config, packageName, types);
   types.close();
   const method = configMethod(packageName);
   functions.set(method.token, method.spec);
-  const { parameterization, language, ...about } = schemaFrame(own, packageName, profile);
+  const { parameterization, language, ...about } = schemaFrame(adjustedModel, packageName, profile);
   const document = {
     name: packageName,
-    version: own.version,
+    version: adjustedModel.version,
     ...about,
     meta: { moduleFormat: "(.*)(?:/[^/]*)" },
     language,
@@ -73,10 +71,9 @@ export function packageSchemaOf(
     functions: sortedRecord(functions),
     parameterization,
   };
-  return { document, losses: [...lossesOfModel(own, tokens, profile), ...types.losses] };
+  return { document, losses: [...lossesOfModel(adjustedModel, tokens, profile), ...types.losses] };
 }
 
-/** A member of a package, with its token. */
 type Member =
   | { readonly kind: "resource" | "data source"; readonly token: string; readonly model: ResourceModel }
   | { readonly kind: "function"; readonly token: string; readonly model: FunctionModel };
@@ -85,14 +82,14 @@ function moduleOfToken(token: string): string {
   return token.slice(0, token.lastIndexOf(":"));
 }
 
-/** Types of objects are placed next to the module of a member: those of `aws:s3/bucket:Bucket` in `aws:s3`. */
+/** Returns the module of the object types of a member: `aws:s3` for `aws:s3/bucket:Bucket`. */
 function typesModule(token: string): string {
   const module = moduleOfToken(token);
-  const at = module.lastIndexOf("/");
-  return at < 0 ? module : module.slice(0, at);
+  const slash = module.lastIndexOf("/");
+  return slash < 0 ? module : module.slice(0, slash);
 }
 
-/** Object with the keys of a map, sorted: a name such as `__proto__` is a key like others. */
+/** Converts a map to an object with sorted keys, including keys such as `__proto__`. */
 function sortedRecord<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -105,8 +102,8 @@ class TypeTable {
 
   add(types: ObjectTypes, owner: Pick<ResourceModel, "path">): void {
     for (const [token, spec] of types.specs()) {
-      const known = this.specs.get(token);
-      const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(spec);
+      const existing = this.specs.get(token);
+      const isOther = existing !== undefined && JSON.stringify(existing) !== JSON.stringify(spec);
       if (isOther || types.isAmbiguous(lastSegment(token)))
         this.losses.push({ kind: "type-name", path: owner.path, detail: token });
       this.specs.set(token, spec);
@@ -114,7 +111,7 @@ class TypeTable {
     for (const token of types.referred) this.#referred.set(token, owner.path);
   }
 
-  /** Types that a mapping refers to and does not have are there without members, so that the references are to something. */
+  /** Adds a type without members for each missing type that a mapping refers to. */
   close(): void {
     for (const [token, path] of this.#referred) {
       if (this.specs.has(token)) continue;
@@ -133,17 +130,16 @@ function configDocument(fields: Fields, packageName: string, table: TypeTable): 
   return { variables: named.length > 0 ? variables : undefined, defaults: required.length > 0 ? required : undefined };
 }
 
-/** Outputs of the provider are its inputs, without what only inputs have. */
+/** Returns the provider resource. Its outputs are its inputs without defaults. */
 function providerSpec(fields: Fields, packageName: string, table: TypeTable): ResourceSpec {
   const types = new ObjectTypes(packageName, `${packageName}:index`);
   const named = providerInputs(fields).filter(([name, field]) => isInputField(field) && name !== "id");
   const inputs = propertySpecs(named, { types, position: "input", prefix: "Provider" });
   const required = requiredInputs(named);
   table.add(types, { path: ["provider"] });
-  const properties = Object.entries(inputs).map(([name, { default: _value, defaultInfo: _environment, ...own }]) => [
-    name,
-    own,
-  ]);
+  const properties = Object.entries(inputs).map(
+    ([name, { default: _value, defaultInfo: _environment, ...property }]) => [name, property],
+  );
   return {
     description: providerDescription(packageName),
     ...nonEmptyProperties("properties", Object.fromEntries(properties)),
@@ -176,12 +172,12 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   const all = namedFields(model.fields);
   const [outputs, inputs] = [all, all.filter(([, field]) => isInputField(field))];
   const of = (named: Named, position: Position) => withoutId(propertySpecs(named, { types, position, prefix: name }));
-  // Inputs first: of a type that differs, the later shape stands.
+  // Inputs come first, because the last shape of a type is used.
   const inputProperties = of(inputs, "input");
   const properties = of(outputs, "output");
   const state = of(outputs, "input");
   table.add(types, model);
-  const isId = (one: string): boolean => one !== "id";
+  const isId = (name: string): boolean => name !== "id";
   return {
     description: model.description,
     ...nonEmptyProperties("properties", properties),
@@ -194,7 +190,7 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   };
 }
 
-/** The id of a resource is no property in Pulumi. */
+/** Removes the id, which is not a property in Pulumi. */
 function withoutId(properties: Properties): Properties {
   const { id: _id, ...others } = properties;
   return others;

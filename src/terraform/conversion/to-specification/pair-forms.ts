@@ -1,6 +1,4 @@
-/**
- * The form that both sides of a property have: of the input's type where they differ.
- */
+/** The common form of both sides of a property. If they differ, it is the form of the input. */
 import { type Form, type TypeScope, typeForm } from "./forms.ts";
 import { type Pair, sidePair } from "./members.ts";
 
@@ -9,7 +7,7 @@ export type PairForm =
   | { readonly kind: "array" | "map"; readonly element: Pair }
   | ObjectForm;
 
-/** Programs may set an object of another type than they read: both types are its sides. */
+/** An object type. Programs can set another type than they read, so it has both sides. */
 export interface ObjectForm extends Pair {
   readonly kind: "object";
   readonly tokens: readonly string[];
@@ -20,7 +18,7 @@ export function pairForm(pair: Pair, scope: TypeScope): PairForm {
   const form: Form = input ?? output ?? { kind: "dynamic" };
   const other = input === undefined ? undefined : output;
   if (other !== undefined && other.kind !== form.kind && pair.output !== undefined) {
-    scope.losses.add("output-type", pair.output.path, "the output is of another type than the input");
+    scope.losses.add("output-type", pair.output.path, "the output has another type than the input");
   }
   switch (form.kind) {
     case "array":

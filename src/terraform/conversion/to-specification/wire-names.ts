@@ -1,14 +1,11 @@
-/**
- * Names of Terraform in the letters that a specification takes.
- */
 import type { Path } from "../../../ir/path.ts";
 import type { LossLog } from "./loss-log.ts";
 import { formatName, freeAttributeName } from "./names.ts";
 
 /**
- * By name of Terraform; those that the format takes stay, and others are numbered where two become one.
+ * Returns the names that a specification accepts, by Terraform name. Valid names stay, and duplicates are numbered.
  *
- * @param others names of the same level that are taken.
+ * @param others names that are taken at the same level
  */
 export function wireNames(
   names: readonly string[],
@@ -17,17 +14,17 @@ export function wireNames(
   others: Iterable<string> = [],
 ): ReadonlyMap<string, string> {
   const taken = new Set(others);
-  const found = new Map<string, string>();
+  const result = new Map<string, string>();
   const isFree = (name: string): boolean => formatName(name) === name && !taken.has(name);
   for (const name of names.filter(isFree)) {
     taken.add(name);
-    found.set(name, name);
+    result.set(name, name);
   }
-  for (const name of names.filter((one) => !found.has(one)).sort()) {
-    const free = freeAttributeName(formatName(name), (one) => taken.has(one));
+  for (const name of names.filter((candidate) => !result.has(candidate)).sort()) {
+    const free = freeAttributeName(formatName(name), (candidate) => taken.has(candidate));
     taken.add(free);
-    found.set(name, free);
+    result.set(name, free);
     losses.add("name", [...path, name], `\`${free}\``);
   }
-  return found;
+  return result;
 }
