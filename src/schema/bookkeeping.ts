@@ -1,5 +1,5 @@
 /**
- * Decides which members are values of the user and which are bookkeeping of the provider or the engine, such as `__defaults`.
+ * Distinguishes values of the user from bookkeeping of the provider or the engine, such as `__defaults`.
  *
  * A declared property is always a value. Other members of an object are bookkeeping if their name begins with `__`. Keys of maps and untyped
  * values are data, so only a list that looks like that of pulumi-terraform-bridge is removed.
@@ -50,9 +50,7 @@ export function untypedWithoutFilled(value: Value): Value {
   return mapInside(mapValue(set), untypedWithoutFilled);
 }
 
-/**
- * Returns the members in a list of defaults. Returns undefined if the list names a member that is not next to it, because a bridge never does.
- */
+/** Returns the members in a list of defaults, or undefined if the list names other members, which a bridge never does. */
 function listedIn(entries: PropertyMap): ReadonlySet<string> | undefined {
   const names = listOfTexts(entries.get(listOfDefaults));
   return names?.every((name) => entries.has(name)) ? new Set(names) : undefined;

@@ -1,12 +1,11 @@
 /**
- * Claims of another description of a provider about its resources, in addition to the package schema. A claim is only evidence. It can hide a
- * value or order the questions to the provider, but it never reveals a value, and the provider's answers decide.
+ * Claims of another description of a provider about its resources. A claim is evidence in addition to the package schema. It can hide a value or
+ * order the questions to the provider, but it never reveals a value, and the provider's answers decide.
  */
 import type { Path } from "../ir/path.ts";
 
 /** Claims about a resource. Paths consist of property names without list indexes; `*` matches every key of a map. No path is empty. */
 export interface ResourceClaims {
-  /** Secret values of inputs and outputs. */
   readonly secret: readonly Path[];
   /** Top-level properties whose change replaces the resource. */
   readonly replacing: ReadonlySet<string>;

@@ -1,7 +1,4 @@
-/**
- * Decides whether an SDK sends the inputs of a component, which the engine stores and compares. The core SDK of the program sends the inputs of
- * a local component; the SDK of the plugin sends those of a remote one.
- */
+/** Decides whether an SDK sends the inputs of a component: the program's core SDK for a local one, the plugin's SDK for a remote one. */
 import type { ResourceSchema } from "./types.ts";
 
 /** The core SDK as a package, because its version is looked up together with the others. */
@@ -16,17 +13,13 @@ export function sendsComponentInputs(version: string | undefined): boolean {
   return major > firstMajor || (major === firstMajor && minor >= firstMinor);
 }
 
-/** The state entry of a remote component. */
 export interface RecordedComponent {
   readonly inputs: { readonly size: number; has(name: string): boolean };
   /** Names of the inputs with dependencies. */
   readonly depending: readonly string[];
 }
 
-/**
- * Returns true if the state may lack inputs of a remote component. Plugin SDKs before September 2025 recorded no inputs, so an entry without
- * inputs proves nothing.
- */
+/** Returns true if the state may lack inputs of a remote component. Plugin SDKs before September 2025 recorded no inputs. */
 export function lacksInputs({ inputs, depending }: RecordedComponent, schema: ResourceSchema): boolean {
   if (schema.inputs.size === 0) return false;
   return inputs.size === 0 || depending.some((name) => schema.inputs.has(name) && !inputs.has(name));

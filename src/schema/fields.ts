@@ -1,7 +1,4 @@
-/**
- * Reads fields of parsed JSON by the types that the schema language defines. Throws SCHEMA_BROKEN with the JSON pointer of a field of another
- * type.
- */
+/** Reads fields of parsed JSON. Throws SCHEMA_BROKEN with the JSON pointer of a field of another type. */
 
 import { ImpError } from "../errors.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../json/object.ts";

@@ -22,11 +22,7 @@ export interface ResourceFinder {
   suggest(token: string): readonly string[];
 }
 
-/**
- * Creates a finder.
- *
- * @param parse parses the JSON of a resource; called only for resources whose text contains aliases
- */
+/** Creates a finder. It calls `parse` only for resources whose text contains aliases. */
 export function createResourceFinder(
   bytes: ByteSource,
   resources: Section,

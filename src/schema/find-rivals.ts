@@ -9,7 +9,6 @@ const additions: readonly string[] = "Args Array Enum Get Input Map New Output R
  * Prepares the search in one schema.
  *
  * @param tokensCalled finds the resources and types with this member, whose first letter is uppercase
- * @param read parses a token
  * @param kindsOf returns the kinds of a token, which can be both a resource and a type
  */
 export function createRivalFinder(

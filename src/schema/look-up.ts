@@ -14,11 +14,7 @@ export interface TokenFinder {
   meant(word: string): readonly string[];
 }
 
-/**
- * Creates a finder for the tokens of one package. Each table is built when a word first needs it.
- *
- * @param old previous tokens of resources: [old, token]
- */
+/** Creates a finder for the tokens of one package. `old` returns previous tokens of resources as [old, token]. */
 export function createTokenFinder(
   tokens: () => readonly Token[],
   old: () => Iterable<readonly [string, string]> = () => [],
@@ -45,7 +41,6 @@ export function createTokenFinder(
   };
 }
 
-/** A token and its forms. */
 type Named = readonly [token: string, forms: readonly string[], age?: "old"];
 
 interface Form {

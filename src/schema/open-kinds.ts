@@ -17,7 +17,6 @@ const customKind = /^[^:]+:(?<group>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(?<version>v\d
 export interface KindSource {
   readonly package: string;
   readonly resources: Section;
-  /** Returns a resource of the section. */
   readonly resource: (token: string) => ResourceSchema;
 }
 
@@ -32,8 +31,8 @@ export function openKinds(source: KindSource): (token: string) => ResourceSchema
 }
 
 /**
- * Returns the schema of a custom resource by its token, such as `kubernetes:stable.example.com/v1:CronTab`. Returns undefined if the package has
- * no generic class, or if its schema has other kinds of the group, because then the kind is misspelled.
+ * Returns the schema of a custom resource by its token, such as `kubernetes:stable.example.com/v1:CronTab`. Returns undefined if the schema has
+ * other kinds of the group, because then the kind is misspelled.
  */
 function openKind(token: string, source: KindSource): ResourceSchema | undefined {
   const { group, version, kind } = customKind.exec(token)?.groups ?? {};

@@ -1,4 +1,3 @@
-/** Loads the package schema of a plugin: a cached schema if it is valid, otherwise the schema that the plugin returns. */
 import { ImpError } from "../errors.ts";
 import { type ByteSource, type IndexedBytes, wholeOf } from "../json/byte-source.ts";
 import { loadSchema, openSchema } from "./load.ts";
@@ -9,7 +8,6 @@ import { decodeIndex, encodeIndex } from "./written-index.ts";
 
 export interface SchemaSource {
   readonly package: string;
-  /** The version of the package, if the plugin states one. */
   readonly version?: string;
   /** Returns the schema. `accepts` checks a cached schema and can return an index to cache. Without it, cached schemas are not used. */
   getSchema(accepts?: (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined): Promise<ByteSource>;
@@ -18,9 +16,8 @@ export interface SchemaSource {
 /** The cached schema of a plugin, in the home directory of Pulumi. */
 export interface KeptSchema {
   readonly package: string;
-  /** The required version, if the schema states one. */
   readonly version?: string;
-  /** Opens the file without checking it. Returns undefined if there is no file to use. */
+  /** Opens the file without checking it, if there is one. */
   read(): Promise<IndexedBytes | undefined>;
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
@@ -47,10 +44,7 @@ export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Ar
   return wholeOf(await plugin.getSchema((schema) => openedIfOf(plugin, schema)));
 }
 
-/**
- * Opens the cached schema of a plugin without starting the plugin. Returns undefined if the schema is missing, damaged, or of another package or
- * version.
- */
+/** Opens the cached schema of a plugin without starting the plugin. Ignores a damaged schema, and other packages and versions. */
 export async function openKeptSchema(kept: KeptSchema): Promise<PackageSchema | undefined> {
   const schema = await kept.read();
   const opened = schema && openedIfOf(kept, schema);

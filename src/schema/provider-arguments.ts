@@ -1,13 +1,12 @@
-/**
- * Decodes provider arguments. SDKs send each argument that is not a string as JSON text (docs/programs.md#inputs-that-sdks-send), and the state
- * stores that text.
- */
 import type { Type } from "../ir/type.ts";
 import { fromPlain, type Plain } from "../value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import type { PropertySchema } from "./types.ts";
 
-/** Returns the arguments for which the SDK writes the same texts again. Keeps values that are not JSON text. */
+/**
+ * Returns provider arguments as a program sets them. SDKs send each argument that is not a string as JSON text
+ * (docs/programs.md#inputs-that-sdks-send), and the state stores that text. Keeps other texts.
+ */
 export function argumentsFromTexts(inputs: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): PropertyMap {
   return new Map(
     [...inputs].map(([name, value]) => {

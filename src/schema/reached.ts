@@ -18,9 +18,9 @@ export interface Definition {
 }
 
 /**
- * Returns the definitions of members, and of the types that they reach, each once. Does not follow references to resources.
+ * Returns the definitions of members, and of the types that they reach, each once. Ignores members that are missing or not valid JSON, and does
+ * not follow references to resources.
  *
- * @param start ignores members that do not exist or are not valid JSON
  * @param seen members to skip; the function adds the members that it reaches
  */
 export function reachedDefinitions(

@@ -8,10 +8,8 @@ import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type { FunctionResult, FunctionSchema, ResourceSchema } from "./types.ts";
 
 /**
- * Reads a function, as `FunctionSpec.UnmarshalJSON` and `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema`) do.
- *
- * @param methodOf token of the resource that has the function as a method
- * @throws ImpError SCHEMA_BROKEN with the JSON pointer of the invalid part
+ * Reads a function, as `FunctionSpec.UnmarshalJSON` and `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema`) do. Throws SCHEMA_BROKEN with the
+ * JSON pointer of the invalid part.
  */
 export function readFunction(
   spec: JsonObject,
@@ -37,8 +35,8 @@ export function readFunction(
 }
 
 /**
- * Reads `outputs`: `properties` list the members of an object, any other object is a type, and an empty object means no result. Pulumi's decoder
- * also reads `properties` as a type if one of its parts has the wrong JSON type, so this function calls the same decoder.
+ * Reads `outputs`: the members in `properties`, or a type, or no result. Pulumi also reads `properties` as a type if one of its parts has the
+ * wrong JSON type, so this function calls the same decoder.
  */
 function readFunctionResult(spec: JsonObject, scope: TypeScope, pointer: string): FunctionResult | undefined {
   const path = `${pointer}/outputs`;
@@ -53,12 +51,7 @@ function readFunctionResult(spec: JsonObject, scope: TypeScope, pointer: string)
   return { kind: "value", type: resolveType(outputs, scope, path), plain };
 }
 
-/**
- * Returns the token of the resource whose method a function is. That resource lists the function, and the function's token begins with its
- * token.
- *
- * @param resource finds a resource by its exact token
- */
+/** Returns the token of the resource that lists the function as a method. The function's token begins with it. */
 export function methodOwner(
   token: string,
   resource: (token: string) => ResourceSchema | undefined,

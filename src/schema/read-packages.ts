@@ -1,4 +1,3 @@
-/** Reads the packages that a package extends or needs: `parameterization`, `extensionParameterization`, `dependencies`. */
 import type { JsonObject } from "../json/object.ts";
 import { asObject, listField, objectField, ownMember, textField } from "./fields.ts";
 import type { ExtensionParameterization, PackageDependency, Parameterization } from "./types.ts";

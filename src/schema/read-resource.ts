@@ -1,6 +1,3 @@
-/**
- * Reads resources, configuration, and named types from JSON: sorts properties by name and resolves their types. Rules: docs/programs.md#types.
- */
 import type { EnumType, Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import {
@@ -27,7 +24,7 @@ import type {
   ResourceSchema,
 } from "./types.ts";
 
-/** Reads a resource. Throws SCHEMA_BROKEN with the JSON pointer of the invalid part. */
+/** Reads a resource (docs/programs.md#types). Throws SCHEMA_BROKEN with the JSON pointer of the invalid part. */
 export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pointer: string): ResourceSchema {
   const texts = readTexts(spec, pointer);
   const example = importExample(texts.description);
@@ -53,11 +50,7 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, po
   };
 }
 
-/**
- * Reads the provider as a resource. Its inputs default to the configuration variables. SDKs have only its string outputs.
- *
- * @param config the `config` object of the schema, which lists required variables in `defaults`
- */
+/** Reads the provider. Its inputs default to the configuration variables. SDKs have only its string outputs. */
 export function readProviderSchema(
   spec: JsonObject,
   config: JsonObject,

@@ -6,14 +6,11 @@ import { asObject, flagField, listField, objectField, ownMember, textField } fro
 import { parseReference, tolerantVersion, unescaped } from "./references.ts";
 import { foreignToken, lastSegment } from "./tokens.ts";
 
-/** The package data that type resolution needs. */
 export interface TypeScope {
   readonly package: string;
   readonly version: string | undefined;
   token(token: string): Token;
-  /** Returns the type of this package with exactly this token. */
   namedType(token: string): (Type & { readonly kind: "object" | "enum" }) | undefined;
-  /** Returns the canonical token of a resource of this package. */
   resourceToken(token: string): string | undefined;
   /** Returns true if a resource of this package has this module and member, ignoring the case of the member's first letter. */
   isResourceName(name: Token): boolean;
@@ -29,12 +26,7 @@ const builtInTypes: Readonly<Record<string, Type>> = {
   "pulumi.json#/Any": { kind: "any" },
 };
 
-/**
- * Resolves a type spec: `$ref` takes precedence over `oneOf`, and `oneOf` over `type`.
- *
- * @param pointer JSON pointer of the spec, for messages
- * @throws ImpError SCHEMA_BROKEN if the spec is invalid
- */
+/** Resolves a type spec: `$ref` takes precedence over `oneOf`, and `oneOf` over `type`. Throws SCHEMA_BROKEN if the spec is invalid. */
 export function resolveType(spec: unknown, scope: TypeScope, pointer: string, depth = 0): Type {
   if (depth > deepestType) throw brokenType(pointer, `a type nests deeper than ${deepestType} levels`);
   const object = asObject(spec, pointer);

@@ -1,4 +1,3 @@
-/** Finds the byte ranges of the members of a JSON object. A 60 MB schema is read in slices and never parsed as a whole. */
 import { ImpError } from "../errors.ts";
 import { findSyntaxError, openBrace, type Member as ScannedMember, scanMembers, skipSpace } from "../json/scan.ts";
 
@@ -11,7 +10,7 @@ export interface Member extends ScannedMember {
 const deepestMember = Number.POSITIVE_INFINITY;
 
 /**
- * Returns the members of the JSON object in the bytes, in order.
+ * Returns the members of the JSON object in the bytes, in order. A 60 MB schema is read in slices and never parsed as a whole.
  *
  * @param open keys whose members are scanned in the same pass
  * @throws ImpError SCHEMA_BROKEN with the position of the syntax error

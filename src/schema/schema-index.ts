@@ -10,7 +10,6 @@ export const indexedParts = ["resources", "functions", "types"] as const;
 export type IndexedPart = (typeof indexedParts)[number];
 
 export interface SchemaIndex {
-  /** The top-level members of the schema. */
   readonly root: Section;
   /** A part is missing if the schema does not have it, or if it is not an object. */
   readonly parts: ReadonlyMap<IndexedPart, Section>;
@@ -28,9 +27,7 @@ export interface Section {
 
 export const emptySection: Section = { keys: () => [], has: () => false, range: () => undefined, called: () => [] };
 
-/** An index that results from a scan of the bytes. */
 export interface ScannedIndex extends SchemaIndex {
-  /** All members, for serialization. */
   readonly members: ReadonlyMap<IndexedPart | "root", ReadonlyMap<string, Member>>;
 }
 

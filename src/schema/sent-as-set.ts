@@ -1,4 +1,3 @@
-/** Computes the inputs that Pulumi YAML sends. It has no SDK that adds values (docs/programs.md#inputs-that-sdks-send). */
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { constantValue } from "./constant-value.ts";
@@ -11,8 +10,8 @@ export function withoutSdk(schema: PackageSchema): PackageSchema {
 }
 
 /**
- * Returns the inputs that the engine receives, in schema order: constants and set inputs, without defaults and JSON text. Wraps properties that
- * are secret in the schema. Drops nulls, except inside lists.
+ * Returns the inputs that the engine receives from Pulumi YAML, which has no SDK (docs/programs.md#inputs-that-sdks-send): constants and set
+ * inputs in schema order, without defaults and JSON text. Wraps properties that are secret in the schema. Drops nulls, except inside lists.
  */
 export function sentAsSet(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const sent = new Map<string, Value>();

@@ -9,18 +9,12 @@ import { hideAt } from "./with-claims.ts";
 
 export { applySdkDefaults } from "./sdk-defaults.ts";
 
-/**
- * Returns the values that the input shape declares. At every level, objects keep declared members; maps and untyped values keep their data.
- * Secrets stay secrets.
- */
+/** Returns the declared values. At every level, objects keep declared members; maps and untyped values keep their data. */
 export function projectToInputs(values: PropertyMap, resource: ResourceSchema, schema: PackageSchema): PropertyMap {
   return keepDeclared(values, resource.inputs, schema);
 }
 
-/**
- * Returns the stored inputs that the program set, without the members that a bridged provider filled in. Keeps required members, because the
- * program has to set them.
- */
+/** Returns the stored inputs that the program set. Drops members that a bridged provider filled in, unless they are required. */
 export function withoutFilled(
   values: PropertyMap,
   { inputs: properties, requiredInputs: required }: Pick<ResourceSchema, "inputs" | "requiredInputs">,
@@ -29,11 +23,7 @@ export function withoutFilled(
   return dropFilled(values, { properties, required }, schema);
 }
 
-/**
- * Wraps every value that the schema or a claim calls secret, at any depth of named object types. Existing secrets stay unchanged.
- *
- * @param wrap makes one value a secret
- */
+/** Wraps every value that the schema or a claim calls secret, at any depth of named object types. `wrap` makes one value a secret. */
 export function wrapSecrets(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -73,10 +63,7 @@ function keepDeclared(
   return kept;
 }
 
-/**
- * Returns the program's name of a returned value. Program names have no dashes, so a provider can declare `x_order` but return `x-order`, the
- * name in its API.
- */
+/** Returns the declared name of a returned value. A provider can declare `x_order` for `x-order`, because program names have no dashes. */
 function declaredName(returned: string, values: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): string {
   if (properties.has(returned) || !returned.includes("-")) return returned;
   const name = returned.replaceAll("-", "_");

@@ -2,12 +2,11 @@
 import { ImpError } from "../errors.ts";
 import type { Token } from "../ir/type.ts";
 
-/** Returns the module in the middle part of a token, or `""` for the root module. */
 export type ModuleFormat = (middle: string) => string;
 
 /**
- * Compiles a schema's `meta.moduleFormat`. The first capture group is the module; no match, or `index`, is the root module. Throws SCHEMA_BROKEN
- * if the text is not a regular expression.
+ * Compiles `meta.moduleFormat`. The first capture group is the module; no match or `index` is the root module. Throws SCHEMA_BROKEN if the text
+ * is not a regular expression.
  */
 export function compileModuleFormat(pattern: string | undefined): ModuleFormat {
   if (pattern === undefined || pattern === "") return (middle) => (middle === "index" ? "" : middle);
@@ -37,10 +36,7 @@ export function readToken(token: string, format: ModuleFormat): Token {
   return { token, package: name, module: format(middle), member };
 }
 
-/**
- * Parses a token of a package whose `moduleFormat` is unknown. Bridged packages repeat the member in the middle part (`s3/bucket:Bucket`); other
- * packages have only the module there.
- */
+/** Parses a token of a package whose `moduleFormat` is unknown. The middle part can repeat the member (`s3/bucket:Bucket`). */
 export function foreignToken(token: string): Token {
   return readToken(token, (middle) => {
     const member = token.slice(token.lastIndexOf(":") + 1);

@@ -7,11 +7,7 @@ import type { PropertyMap, Value } from "../value/value.ts";
 import type { ResourceClaims } from "./claims.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
-/**
- * Returns the schema with claims about its resources, and about the configuration of the provider.
- *
- * @param claims returns the claims about a resource, by its canonical token
- */
+/** Returns the schema with claims about its resources and the configuration of its provider. */
 export function withClaims(
   schema: PackageSchema,
   claims: (resource: ResourceSchema) => ResourceClaims | undefined,
@@ -25,7 +21,7 @@ export function withClaims(
     claimed.set(resource, made);
     return made;
   };
-  // Each part of a schema is parsed when it is first read. A copy would read all parts.
+  // Each part is parsed when it is first read. A copy would read all parts.
   return Object.create(schema, {
     provider: { get: () => over(schema.provider), enumerable: true },
     resource: {
@@ -93,10 +89,7 @@ function reachesValue(value: Value, path: Path): boolean {
   return isReached;
 }
 
-/**
- * Wraps the value at the path. Skips assets, because programs cannot make them secret. Also wraps a string on the path, which can be the whole
- * value in another form.
- */
+/** Wraps the value at the path, but not assets, which cannot be secret. Wraps a string on the path, which can contain the whole value. */
 export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value): Value {
   const [key, ...rest] = path;
   if (key === undefined) {

@@ -2,10 +2,8 @@ import type { Type } from "../ir/type.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
- * Adds to each schema the definitions of the others, which can refer to each other in circles. `objectType` also finds their object types, and a
- * property whose type is an enum of another package gets that enum. Names follow the rules of the defining package.
- *
- * @param schemas by package; types that none of them defines stay tokens
+ * Adds to each schema the types of the others, which can refer to each other in circles. `objectType` also finds object types of other packages,
+ * and enums replace tokens. Types that none of the schemas defines stay tokens.
  */
 export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): ReadonlyMap<string, PackageSchema> {
   const all = new Map<string, PackageSchema>();
@@ -13,12 +11,7 @@ export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): Rea
   return all;
 }
 
-/**
- * Adds the types of other packages to a schema.
- *
- * @param others the original schemas, whose types are not resolved further
- * @param all the extended schemas
- */
+/** Adds the types of `others`, which are not resolved further, to a schema. `all` has the extended schemas. */
 function withOthers(
   schema: PackageSchema,
   others: ReadonlyMap<string, PackageSchema>,
@@ -54,7 +47,7 @@ function withOthers(
   const object = remembered(
     (original: ObjectSchema): ObjectSchema => ({ ...original, properties: properties(original.properties) }),
   );
-  // Each part of a schema is parsed when it is first read. A copy would read all parts.
+  // Each part is parsed when it is first read. A copy would read all parts.
   const linked: PackageSchema = Object.create(schema, {
     provider: { get: () => resource(schema.provider), enumerable: true },
     resource: { value: (token: string) => ifDefined(schema.resource(token), resource), enumerable: true },

@@ -1,6 +1,6 @@
 /**
  * The serialized index of a package schema. It has numbers only, because the keys of a 60 MB schema can take 20 MB. A key is found by its hash
- * and then compared with the text of the schema.
+ * and compared with the text of the schema.
  */
 import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
@@ -44,7 +44,6 @@ export function encodeIndex({ members }: ScannedIndex): Uint8Array {
   return new Uint8Array(numbers.buffer);
 }
 
-/** The entry count of a part that the schema does not have. */
 const absent = 0xffff_ffff;
 
 /** Fills the columns in place. Lists of numbers would take 40 MB for a schema of 60 MB. */

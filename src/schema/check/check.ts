@@ -1,4 +1,3 @@
-/** Checks a package schema and reports all faults at once. */
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
@@ -17,7 +16,6 @@ import { checkProperties, localType } from "./type-rules.ts";
 /** The maximum number of reported faults. Further faults are only counted. */
 const faultsKept = 1_000;
 
-/** The members of another package. */
 export interface OtherPackage {
   hasType(token: string): boolean;
   hasResource(token: string): boolean;
@@ -31,7 +29,6 @@ export interface CheckedSchema {
   readonly faults: readonly PlacedSchemaFault[];
   /** The number of further faults. */
   readonly more: number;
-  /** The number of errors among all faults. */
   readonly errors: number;
   /** True if Pulumi's binder refuses the schema. */
   readonly isRefused: boolean;
@@ -48,8 +45,6 @@ export interface CheckedSchema {
 /**
  * Checks a schema by Pulumi's metaschema, by the rules of its binder (`schema.BindSpec` of pulumi/pkg v3), and by the additional rules in the
  * README of this directory. Each fault says whether Pulumi refuses the schema because of it.
- *
- * @param load loads other packages that the schema refers to
  */
 export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadOther): Promise<CheckedSchema> {
   const faults = new FaultList();

@@ -1,7 +1,3 @@
-/**
- * Decodes a document as Pulumi's decoder does: reports values of another type, and omits null, empty strings, and unknown keys. The metaschema
- * and the binding rules apply to the result.
- */
 import { foldedKey, isJsonObject, type JsonObject } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import type { Walk } from "./faults.ts";
@@ -18,7 +14,10 @@ const deepestChecked = 200;
 /** Replaces a type that is not checked. */
 const anyReference = { $ref: "pulumi.json#/Any" };
 
-/** Returns the value without the parts that Pulumi ignores, or the same value if there are none. Returns undefined if nothing remains. */
+/**
+ * Decodes a value as Pulumi does: reports values of another type, and omits null, empty strings, and unknown keys. The metaschema and the
+ * binding rules apply to the result. Returns the same value if nothing is omitted, and undefined if nothing remains.
+ */
 export function decodeChecked(json: unknown, shape: Shape, walk: Walk, options: DecodeOptions, depth = 0): unknown {
   if (json === null || json === undefined) return undefined;
   // Only types can nest to any depth.
@@ -106,7 +105,6 @@ function zeroValue(shape: Shape): unknown {
   }
 }
 
-/** Keys for comments are not faults. */
 const comments: ReadonlySet<string> = new Set(["$schema", "//", "$comment"]);
 
 function decodeStruct(json: JsonObject, struct: Struct, walk: Walk, options: DecodeOptions, depth: number): JsonObject {
@@ -210,10 +208,7 @@ function decodeVersion(json: unknown, walk: Walk): unknown {
 export const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(?:\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$/;
 
-/**
- * Decodes an object with properties, or the type that a function returns. Pulumi reads an object that it cannot decode as a type, and silently
- * drops its properties.
- */
+/** Decodes an object with properties, or a type. Pulumi reads an invalid object as a type, and silently drops its properties. */
 function decodeOutputs(json: unknown, walk: Walk, options: DecodeOptions, depth: number): unknown {
   if (!isJsonObject(json)) return refuseType(json, "an object", walk);
   if (Object.keys(json).length === 0) return undefined;
@@ -238,7 +233,7 @@ function refuseType(json: unknown, expected: string, walk: Walk): undefined {
   return undefined;
 }
 
-/** Describes a JSON value. */
+/** Describes a JSON value in a message. */
 export function jsonKind(json: unknown): string {
   if (json === null) return "null";
   if (Array.isArray(json)) return "a list";

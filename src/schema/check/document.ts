@@ -14,7 +14,6 @@ export type Format = "json" | "yaml";
 export interface SchemaDocument extends DecodeOptions {
   /** Omitted if the text is neither JSON nor YAML. */
   readonly value?: unknown;
-  /** Returns the faults with their positions, in the order of the text. */
   placed(faults: readonly SchemaFault[]): readonly PlacedSchemaFault[];
 }
 
@@ -93,13 +92,9 @@ function decodedBytes(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** The size in bytes of the chunks that are escaped. */
 const escapedAtOnce = 1 << 16;
 
-/**
- * Returns the same JSON in ASCII, with other characters escaped. A string with one character beyond a byte uses two bytes for every character,
- * and is slower to build and to parse.
- */
+/** Escapes other characters than ASCII. A string with one character beyond a byte takes twice the memory and is slower to parse. */
 function escapedToAscii(bytes: Uint8Array): string {
   const chunks: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {

@@ -4,7 +4,6 @@ import { nearestKey } from "./nearest-key.ts";
 /** Whether Pulumi's binder (`pulumi schema check`) refuses a schema because of a fault. */
 export type PulumiVerdict = "refuses" | "accepts";
 
-/** A fault at a path of the document, in the key or in its value. */
 export interface SchemaFault {
   readonly severity: "error" | "warning";
   readonly rule: string;
@@ -22,7 +21,6 @@ export interface PlacedSchemaFault extends Omit<SchemaFault, "at"> {
 
 export type ReportFault = (fault: SchemaFault) => void;
 
-/** The texts of a fault. */
 export interface FaultText {
   readonly rule: string;
   readonly why: string;

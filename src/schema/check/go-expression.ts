@@ -2,7 +2,6 @@
 
 export type GoExpression =
   | { readonly kind: "read"; readonly expression: RegExp; readonly groups: number }
-  /** Go refuses the expression. */
   | { readonly kind: "wrong"; readonly why: string }
   /** Go may accept the expression, but JavaScript does not. */
   | { readonly kind: "unknown" };

@@ -1,4 +1,3 @@
-/** Describes the errors of the metaschema. */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject } from "../../json/object.ts";

@@ -60,7 +60,6 @@ async function compileMetaschema(): Promise<Metaschema> {
   };
 }
 
-/** The alternatives for a type in the metaschema. */
 const typeAlternatives = ["primitive", "array", "map", "named", "union"] as const;
 
 function meantAlternative(spec: unknown): (typeof typeAlternatives)[number] {

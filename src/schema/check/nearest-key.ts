@@ -34,7 +34,6 @@ function hasSameEnds(left: string, right: string): boolean {
   return start + end >= least;
 }
 
-/** Compares ASCII letters ignoring case. Treats all other characters as the same. */
 function isSameLetter(left: number, right: number): boolean {
   return left === right || left > 0x7f || right > 0x7f || (left | 0x20) === (right | 0x20);
 }

@@ -125,7 +125,6 @@ function whyNotToken(
   return module.startsWith("index/") ? "A module below `index` is not allowed." : undefined;
 }
 
-/** The maximum number of other tokens in a message. */
 const shownOthers = 3;
 
 /** Reports tokens of resources and functions that Pulumi cannot distinguish from each other, or from modules. */

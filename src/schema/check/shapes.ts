@@ -1,7 +1,4 @@
-/**
- * The form of a package schema as Pulumi decodes it: the keys of each object and the JSON types of their values. The metaschema restricts the
- * values further (patterns, enums, required keys).
- */
+/** The form of a package schema as Pulumi decodes it. The metaschema restricts the values further (patterns, enums, required keys). */
 
 export type Shape =
   | { readonly kind: "text" | "flag" | "value" | "alias" | "outputs" | "bytes" | "version" }

@@ -145,7 +145,6 @@ function checkTypeReference(ref: string, token: string, scope: Scope): ConstantT
   return { kind: "unknown" };
 }
 
-/** Returns the kind of a defined type. */
 function definedTypeKind(definition: JsonObject): ConstantType {
   const kind = stringOrEmpty(definition, "type");
   if (kind === "object") return { kind: "other" };

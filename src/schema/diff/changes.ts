@@ -8,7 +8,6 @@ interface ChangedPart {
   readonly name: string;
 }
 
-/** A change between two versions of a package. */
 export type Change = ChangeDetail & {
   readonly of: "resource" | "function" | "type" | "provider" | "config";
   readonly token: string;
@@ -56,7 +55,6 @@ export interface SchemaDifference {
   readonly new: PackageHead;
   /** Breaking changes first; both groups in the order of the old schema. */
   readonly changes: readonly Change[];
-  /** The number of breaking changes. */
   readonly breaking: number;
   readonly added: Added;
 }

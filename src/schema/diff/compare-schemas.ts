@@ -1,4 +1,3 @@
-/** Compares two versions of a package: breaking changes, other changes, and additions. */
 import type { Token } from "../../ir/type.ts";
 import { packageHead } from "../show/describe.ts";
 import type { EnumSchema, FunctionSchema, ObjectSchema, ObjectShape, ResourceSchema } from "../types.ts";
@@ -7,7 +6,7 @@ import { compareProperties } from "./compare-properties.ts";
 import { inputTypes } from "./input-types.ts";
 import { compareTypes, removedValues, type TypeComparison, type Versions } from "./same-type.ts";
 
-/** Returns the changes between two versions. Throws SCHEMA_BROKEN if a part is invalid. */
+/** Returns breaking changes, other changes, and additions. Throws SCHEMA_BROKEN if a part is invalid. */
 export function compareSchemas(versions: Versions): SchemaDifference {
   const collected = new Collected(versions);
   collected.provider();

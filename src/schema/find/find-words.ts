@@ -4,7 +4,6 @@ import type { PackageSchema, PropertySchema } from "../types.ts";
 
 type MatchPlace = "token" | "property" | "description" | "property description";
 
-/** A match of a word in a token, in the name of a property, or in a description. */
 export interface WordMatch {
   readonly word: string;
   readonly place: MatchPlace;
@@ -19,11 +18,9 @@ export interface FoundByWords {
   readonly token: string;
   readonly short: string;
   readonly deprecated: boolean;
-  /** The best match of each word. */
   readonly matches: readonly WordMatch[];
 }
 
-/** A member with the texts to search. */
 interface Searched extends Omit<FoundByWords, "matches"> {
   readonly description: string;
   readonly properties: readonly PropertySchema[];
@@ -39,10 +36,7 @@ export function searchWords(args: readonly string[]): readonly string[] {
 
 /**
  * Returns the members that match all words, best first: names before properties, properties before descriptions, resources before functions,
- * functions before types. Reads only members whose text contains the words.
- *
- * @param words result of `searchWords`
- * @throws ImpError SCHEMA_BROKEN
+ * functions before types. Reads only members whose text contains the words. Throws SCHEMA_BROKEN if a member is invalid.
  */
 export function findByWords(schema: PackageSchema, words: readonly string[]): readonly FoundByWords[] {
   const results: { readonly member: FoundByWords; readonly score: number }[] = [];
@@ -166,7 +160,6 @@ function isPartOfModule(module: string, word: string): boolean {
 /** The length of an excerpt, in characters. */
 const shownCharacters = 120;
 
-/** Returns an excerpt around a word, in one line. */
 function excerptAround(text: string, word: string): string {
   const line = text.replaceAll(/\s+/g, " ");
   const position = line.toLowerCase().indexOf(word);

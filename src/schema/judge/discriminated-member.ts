@@ -1,4 +1,3 @@
-/** Selects the object type of a union by its discriminator (docs/programs.md#unions-and-enums). */
 import type { Type, UnionType } from "../../ir/type.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
@@ -6,8 +5,8 @@ import type { PropertyMap } from "../../value/value.ts";
 type ObjectType = Type & { readonly kind: "object" };
 
 /**
- * Returns the member that the discriminator selects for an object with these entries. A value without a mapping is a token itself. Full tokens
- * take precedence over last segments, and a last segment must be unique.
+ * Returns the member that the discriminator selects for an object (docs/programs.md#unions-and-enums). A value without a mapping is a token
+ * itself. Full tokens take precedence over last segments, and a last segment must be unique.
  */
 export function discriminatedMember(entries: PropertyMap, union: UnionType): ObjectType | undefined {
   if (union.discriminator === undefined) return undefined;

@@ -146,7 +146,6 @@ function enumVerdict(value: Value, type: Type & { readonly kind: "enum" }): Verd
   return { why: { kind: "no member", expected: type }, parts: [] };
 }
 
-/** Returns true for a value of the primitive type of the enum. */
 function hasElement(value: Value, type: Type & { readonly kind: "enum" }): value is ConstantValue {
   const primitive = type.element === "integer" ? "number" : type.element;
   return value.kind === primitive;
@@ -199,10 +198,7 @@ function isContainerType({ kind }: Type): boolean {
   return kind === "list" || kind === "map" || kind === "object" || kind === "union";
 }
 
-/**
- * Returns the misfit of a constant that rules out even the nearest member, with the constants of all members. Other misfits of that member don't
- * count.
- */
+/** Returns the misfit of a constant that rules out even the nearest member, with the constants of all members. */
 function contradiction({ parts }: Verdict, union: UnionType, judge: Judge): Verdict | undefined {
   for (const [key, { why }] of parts) {
     if (why?.kind !== "constant") continue;

@@ -14,12 +14,7 @@ export interface ShownMisfit {
   readonly why: Why | { readonly kind: "in secret" };
 }
 
-/**
- * Returns misfits as `misfitsOfInputs` does. Secrets are marked in the values or in the schema.
- *
- * @param schema the package of the properties
- * @param schemas the packages of the types that it refers to, by name
- */
+/** Returns misfits as `misfitsOfInputs` does. `schemas` has the packages of the types that the properties refer to. */
 export function shownMisfits(
   inputs: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,

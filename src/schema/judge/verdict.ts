@@ -11,12 +11,10 @@ export type Constant = string | number | boolean;
 /** Finds the properties of an object type. Returns undefined if they are unknown. */
 export type FindObject = (type: ObjectType) => ObjectSchema | undefined;
 
-/** The reason why a value does not fit. */
 export type Why =
   | { readonly kind: "missing" }
   /** `near`: the most similar known name. */
   | { readonly kind: "unknown property"; readonly near?: string }
-  /** `expected`: the allowed constants. */
   | { readonly kind: "constant"; readonly expected: readonly Constant[] }
   | { readonly kind: "no member"; readonly expected: Type & { readonly kind: "enum" } }
   /** `converts`: Pulumi converts such a value, for example a number in a string. */
@@ -31,7 +29,6 @@ export type Why =
 export interface Verdict {
   /** The nearest name of an unknown property is computed only for reported misfits. */
   readonly why?: Exclude<Why, { readonly kind: "unknown property" }> | UnknownProperty;
-  /** The parts that do not fit. */
   readonly parts: readonly (readonly [key: string | number, verdict: Verdict])[];
 }
 

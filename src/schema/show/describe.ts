@@ -93,7 +93,6 @@ function memberFacts(
   return {
     package: packageHead(schema),
     token: name.token,
-    // A provider has no short form.
     short: name.token.startsWith("pulumi:providers:") ? name.token : displayToken(name),
     deprecationMessage,
     description,

@@ -1,5 +1,3 @@
-/** Descriptions of packages and their members, as data for a screen or a document. */
-
 /** A type as plain data, with the kinds of `src/ir/type.ts`. */
 export type TypeFacts =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
@@ -30,9 +28,7 @@ export interface PropertyFacts {
   readonly environment: readonly string[];
   readonly deprecationMessage?: string;
   readonly description?: string;
-  /** The values of enums in the type. */
   readonly values: readonly EnumValueFacts[];
-  /** The object types in the type. */
   readonly nested: readonly NestedFacts[];
 }
 
@@ -65,13 +61,11 @@ interface MemberFacts {
 export interface ShownResource extends MemberFacts {
   readonly kind: "resource" | "component" | "provider";
   readonly isOverlay: boolean;
-  /** Old tokens. */
   readonly aliases: readonly string[];
   readonly inputs: readonly PropertyFacts[];
   /** Outputs that are not inputs. */
   readonly outputs: readonly PropertyFacts[];
   readonly methods: readonly string[];
-  /** The section of the description about imports, in Markdown. */
   readonly importSection?: string;
   /** An import file with the resource. Omitted if members of this kind have no id. */
   readonly importFile?: { readonly resources: readonly [ImportEntry] };
@@ -137,6 +131,5 @@ export interface ShownPackage {
   readonly modules: readonly ModuleFacts[];
   /** Variables of the stack's configuration. */
   readonly config: readonly PropertyFacts[];
-  /** Inputs of the provider resource. */
   readonly provider: readonly PropertyFacts[];
 }

@@ -15,10 +15,7 @@ export type LookedUp =
   | { readonly kind: "several"; readonly tokens: readonly string[] }
   | { readonly kind: "none"; readonly suggestions: readonly string[] };
 
-/**
- * Finds the resource, function, or type that a word means. Resources take precedence over functions, functions over types, and full tokens over
- * short forms. Throws SCHEMA_BROKEN if a part is invalid.
- */
+/** Finds the member that a word means. Resources take precedence over functions, functions over types, and full tokens over short forms. */
 export function findMember(schema: PackageSchema, word: string): LookedUp {
   if (word === "provider" || word === `pulumi:providers:${schema.name}`) return foundMember({ section: "provider" });
   const resource = schema.resourceTokens().includes(word) ? schema.resource(word) : undefined;

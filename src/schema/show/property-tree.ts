@@ -1,4 +1,3 @@
-/** Builds trees of properties. Required properties come first, and object types are expanded. */
 import { formatPath, type Path } from "../../ir/path.ts";
 import type { Token, Type } from "../../ir/type.ts";
 import { displayToken } from "../tokens.ts";
@@ -13,7 +12,7 @@ const mostNested = 1000;
 /** A property whose object types are not expanded yet. */
 type Draft = Omit<PropertyFacts, "nested"> & { nested: NestedFacts[] };
 
-/** Returns the properties as a tree. Throws SCHEMA_BROKEN if a type is invalid. */
+/** Returns the properties as a tree, required ones first. Throws SCHEMA_BROKEN if a type is invalid. */
 export function propertyTree(schema: PackageSchema, source: ObjectShape): readonly PropertyFacts[] {
   const opened = new Map<string, string>();
   let left = mostNested;

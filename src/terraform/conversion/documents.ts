@@ -1,4 +1,3 @@
-/** Detects the kind of a document about a provider by its keys. */
 import { ImpError } from "../../errors.ts";
 import { linesOf } from "../../json/lines.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";

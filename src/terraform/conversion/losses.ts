@@ -70,7 +70,6 @@ export type LossKind = keyof typeof lossSentences;
 
 export interface Loss {
   readonly kind: LossKind;
-  /** The path in the source document. */
   readonly path: Path;
   readonly detail: string;
 }

@@ -1,7 +1,4 @@
-/**
- * Parses a document into the providers that it describes. Resources are read on demand, because a document of all AWS resources has 1,526 of
- * them, and a run imports a few types.
- */
+/** Parses a document into the providers that it describes. Resources are read on demand, because a document can have 1,500 of them. */
 import { ImpError } from "../../errors.ts";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
@@ -17,7 +14,6 @@ import { modelOfProviderSchema } from "../conversion/to-schema/wire-model.ts";
 import { judgeSpecification } from "../specification/judge.ts";
 import type { Specification } from "../specification/model.ts";
 
-/** A provider in a document. */
 export type DescribedProvider =
   | TerraformDescription
   /** A package schema, which uses Pulumi's names. */
@@ -27,11 +23,9 @@ export interface TerraformDescription {
   readonly kind: "terraform";
   /** The name of the provider in Terraform, such as `aws`. */
   readonly name: string;
-  /** The Pulumi package, if the document names it. */
   readonly packageName?: string;
   /** The common prefix of all types, if the document states it. */
   readonly prefix?: string;
-  /** The path of each described type. */
   readonly types: ReadonlyMap<string, Path>;
   /** The root of the paths of fields. */
   readonly root: Path;

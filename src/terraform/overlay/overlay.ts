@@ -1,7 +1,3 @@
-/**
- * Adds the claims of documents about providers (`src/schema/claims.ts`) to the package schemas of a run, and finds parts of the documents that
- * no package has.
- */
 import type { Path } from "../../ir/path.ts";
 import { noClaims, type ResourceClaims } from "../../schema/claims.ts";
 import { withoutByteOrderMark } from "../../schema/scan-members.ts";
@@ -35,7 +31,7 @@ export interface OverlayGap {
   readonly package?: string;
 }
 
-/** The documents of a run. */
+/** Adds the claims of documents (`src/schema/claims.ts`) to the package schemas of a run, and finds unused parts of the documents. */
 export class Overlay {
   readonly #documents: readonly OpenDocument[];
 
@@ -44,11 +40,7 @@ export class Overlay {
     this.#documents = documents.map(({ name, bytes }) => new OpenDocument(name, bytes));
   }
 
-  /**
-   * Returns the schema of a package with the claims of every document about its provider.
-   *
-   * @param mappings returns the provider's answers to GetMapping
-   */
+  /** Returns the schema of a package with the claims of every document about its provider. `mappings` calls GetMapping. */
   async over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema> {
     if (this.#documents.length === 0) return schema;
     const read = readMappings(await mappings());
@@ -66,7 +58,6 @@ interface Gap {
   readonly name: string;
 }
 
-/** The parts of a document that a package lacks. */
 interface Gaps {
   readonly resources: readonly Gap[];
   readonly properties: Gap[];
@@ -76,7 +67,6 @@ class OpenDocument {
   readonly #name: string;
   readonly #bytes: Uint8Array;
   readonly #providers: readonly DescribedProvider[];
-  /** By package name. */
   readonly #gaps = new Map<string, Gaps>();
 
   constructor(name: string, bytes: Uint8Array) {

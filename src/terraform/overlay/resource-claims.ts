@@ -1,6 +1,4 @@
-/**
- * Derives claims about the properties of a resource from its Terraform fields. The package schema determines the path and type of each property.
- */
+/** Derives claims about a resource's properties from its Terraform fields. The package schema determines their paths and types. */
 import { formatPath, type Path } from "../../ir/path.ts";
 import type { Type } from "../../ir/type.ts";
 import type { ClaimedGroup, ResourceClaims } from "../../schema/claims.ts";
@@ -12,12 +10,10 @@ import { propertyOfAttribute } from "../package/property-names.ts";
 
 export interface FoundClaims {
   readonly claims: ResourceClaims;
-  /** Fields that the package does not have. */
   readonly unknown: readonly UnknownField[];
 }
 
 interface UnknownField {
-  /** The path in the document. */
   readonly path: Path;
   /** The Terraform name, preceded by the names of the fields around it. */
   readonly name: string;

@@ -1,7 +1,4 @@
-/**
- * The answer of a bridged provider to GetMapping: the parts that the conversion of values and types needs (pulumi-terraform-bridge
- * `pkg/tfbridge/info/info.go`, the Marshallable types).
- */
+/** The parts of a bridged provider's answer to GetMapping that conversions need (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
 import { isJsonObject, memberAt } from "../../json/object.ts";
 
 export interface FieldMapping {
@@ -17,9 +14,7 @@ interface ResourceMapping {
 }
 
 export interface ProviderMapping {
-  /** The name of the Pulumi package. */
   readonly name: string;
-  /** Returns a resource by its Terraform type. */
   resource(type: string): ResourceMapping | undefined;
 }
 

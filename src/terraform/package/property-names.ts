@@ -31,19 +31,14 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** The object of an attribute. */
 export interface AttributeContext {
-  /** Returns true if the object in the package has the property. */
   readonly isProperty: (name: string) => boolean;
-  /** Returns true if the object in Terraform has the attribute. */
   readonly isAttribute: (name: string) => boolean;
 }
 
 /**
  * Returns the property of an attribute, or undefined if the package has none. A list uses its plural, unless another attribute has that name.
  * The other spelling is tried last, because mappings without a schema do not say which lists are flattened.
- *
- * @param override the name in the provider's mapping
  */
 export function propertyOfAttribute(
   attribute: string,

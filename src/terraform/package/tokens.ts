@@ -1,7 +1,4 @@
-/**
- * Maps Terraform types to tokens of a Pulumi package: by the tokens from the user, by the provider's mapping, or by the names in the package
- * schema.
- */
+/** Maps Terraform types to tokens of a Pulumi package, by names in the package schema. */
 import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderAddress } from "../state/model.ts";
 import { bridgedCamelCase, pascalCase, snakeCase } from "./property-names.ts";
@@ -30,10 +27,7 @@ function withoutProvider(type: string): string {
   return underscore < 0 ? type : type.slice(underscore + 1);
 }
 
-/**
- * Returns the token of the only resource whose name, in Terraform's spelling, is the type: `Vpc` for `aws_vpc`, or `Vpc` in module `ec2` for
- * `aws_ec2_vpc`.
- */
+/** Returns the token of the only resource with the type's name: `Vpc` for `aws_vpc`, or `Vpc` in module `ec2` for `aws_ec2_vpc`. */
 export function tokenByName(type: string, schema: PackageSchema): string | undefined {
   const named = tokensByName(schema);
   const tokens = named.get(withoutProvider(type)) ?? named.get(type);

@@ -38,10 +38,7 @@ interface Conversion {
 /** Thrown if attributes are nested too deeply. */
 export class TooDeep extends Error {}
 
-/**
- * Returns the properties of the resource that the attributes have. Drops attributes that the package does not have, and files, because a state
- * has only their names. Throws TooDeep.
- */
+/** Returns the resource's properties. Drops unknown attributes, and files, because a state has only their names. Throws TooDeep. */
 export function convertedOutputs(
   attributes: JsonObject,
   sensitive: Sensitive | undefined,
@@ -53,10 +50,7 @@ export function convertedOutputs(
   return convertedProperties(attributes, sensitive, resource.outputs, fields, { schema, levels: deepestJson, secrets });
 }
 
-/**
- * Returns the properties that a program can set. Drops empty values that are not required, because the state does not say whether the
- * configuration sets them.
- */
+/** Returns the properties that a program can set. Drops optional empty values, because the configuration may not set them. */
 export function settableValues(outputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const kept = [...outputs].filter(
     ([name, value]) => resource.inputs.has(name) && (resource.requiredInputs.has(name) || !isEmpty(value)),

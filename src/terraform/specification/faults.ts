@@ -1,20 +1,15 @@
-/**
- * The faults of a Provider Code Specification, by rule. An error makes the published validator refuse a document, except for the additional
- * rules.
- */
 import { quote } from "../../json/quote.ts";
 import type { JsonMap } from "../../json/tree.ts";
 
 /**
- * The rules of the published validator, and additional ones. The validator is `spec.Parse` of hashicorp/terraform-plugin-codegen-spec: a JSON
- * Schema, a decoder, and unique names.
+ * The rules of the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec: a JSON Schema, a decoder, and unique names),
+ * which refuses a document with an error, and additional rules.
  */
 export type SpecificationRule =
   /** The file is empty (`empty document`). */
   | "empty-document"
   /** The file has a byte order mark, which Go's decoder refuses. */
   | "byte-order-mark"
-  /** Not JSON. */
   | "json-syntax"
   /** Additional rule: the bytes are not UTF-8. Go's decoder silently replaces them. */
   | "encoding"
@@ -26,7 +21,6 @@ export type SpecificationRule =
   | "letter-case"
   /** `version` is missing, or is not 0.1. */
   | "version"
-  /** A value has another JSON type. */
   | "type"
   | "missing-key"
   /** A key belongs elsewhere. A warning if the validator ignores it. */
@@ -42,7 +36,6 @@ export type SpecificationRule =
   | "default"
   /** A static default has another type than its attribute. */
   | "static-default"
-  /** A string or a list is empty. */
   | "empty-value"
   /** The schema of a resource or data source is empty. A warning if it has keys, but neither attributes nor blocks. */
   | "empty-schema"
@@ -55,7 +48,6 @@ export type SpecificationRule =
 
 type SpecificationPath = readonly (string | number)[];
 
-/** A fault at an offset in UTF-16 units. */
 export interface SpecificationFault {
   readonly severity: "error" | "warning";
   readonly rule: SpecificationRule;
@@ -69,7 +61,6 @@ export interface SpecificationFault {
 
 export type Report = (fault: SpecificationFault) => void;
 
-/** The location of a value in the document. */
 export interface Spot {
   readonly path: SpecificationPath;
   readonly subject: string;

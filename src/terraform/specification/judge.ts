@@ -1,5 +1,3 @@
-/** Judges a Provider Code Specification: returns all faults, and the specification if there are no errors. */
-
 import { linesOf } from "../../json/lines.ts";
 import { quote } from "../../json/quote.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../../json/tree.ts";
@@ -10,7 +8,6 @@ import type { Report, SpecificationFault, SpecificationRule } from "./faults.ts"
 import type { Specification } from "./model.ts";
 import { documentShape } from "./shapes.ts";
 
-/** The only published version. */
 const specificationVersion = "0.1";
 
 /** A nested block takes five levels. The values of a real provider take far less than 200 MB. */
@@ -19,7 +16,6 @@ const specificationLimits = { depth: 500, values: 10_000_000 };
 /** The maximum number of reported faults. Further faults are only counted. */
 const specificationFaultsKept = 1_000;
 
-/** A fault with its position. Lines and columns start at 1; columns are in UTF-16 units. */
 interface PlacedFault extends Omit<SpecificationFault, "offset"> {
   readonly position: { readonly line: number; readonly column: number };
 }
@@ -29,15 +25,14 @@ export interface JudgedSpecification {
   readonly faults: readonly PlacedFault[];
   /** The number of further faults. */
   readonly more: number;
-  /** The number of errors among all faults. */
   readonly errors: number;
   /** Omitted if there are errors. */
   readonly specification?: Specification;
 }
 
 /**
- * Judges a Provider Code Specification of version 0.1 by the rules of the published validator (`spec.Parse` of
- * hashicorp/terraform-plugin-codegen-spec v0.2.0), and by the additional rules of `SpecificationRule`.
+ * Judges a Provider Code Specification of version 0.1 by the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec
+ * v0.2.0), and by the additional rules of `SpecificationRule`.
  */
 export function judgeSpecification(bytes: Uint8Array): JudgedSpecification {
   const { text, badOffset } = decodeUtf8(bytes);

@@ -1,5 +1,3 @@
-/** The kinds of attributes, blocks, and types in a Provider Code Specification. */
-
 /** The part of a specification to which a schema belongs. Some keys are only for resources. */
 export type Context = "data source" | "provider" | "resource";
 

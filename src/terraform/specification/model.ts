@@ -48,7 +48,6 @@ export type Attribute =
     })
   | (AttributeBase & { readonly kind: "single_nested"; readonly attributes: readonly Attribute[] });
 
-/** The common fields of attributes and blocks. */
 export interface Described {
   readonly name: string;
   readonly description?: string;

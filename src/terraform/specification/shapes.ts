@@ -45,7 +45,6 @@ export interface ObjectShape {
   readonly isOpen: boolean;
   /** Explains why a key of another object is misplaced. */
   readonly misplaced?: (key: string) => Misplaced | undefined;
-  /** The schema of a resource or data source needs a key. */
   readonly isSchema?: "may-be-empty" | "needs-a-key";
   /** Names that attributes and blocks cannot have here. */
   readonly reserved?: readonly string[];
@@ -123,7 +122,6 @@ const attributeTypes: Shape = {
   names: "object attribute type",
 };
 
-/** The key for the requiredness of an attribute. */
 const requirednessKey = {
   "data source": "computed_optional_required",
   provider: "optional_required",
@@ -148,7 +146,6 @@ function defaultShape(kind: AttributeKind | BlockKind): Shape {
   };
 }
 
-/** Returns the fields of attributes and blocks of every kind. */
 function commonOf(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
   const ofResources = context === "resource" && { default: defaultShape(kind), plan_modifiers: customs };
   return {

@@ -33,7 +33,8 @@ class NumberText {
 /** Returns the text of a specification of version 0.1 with a trailing newline. `judgeSpecification` reads the same specification from it. */
 export function writeSpecification({ provider, resources, dataSources }: Specification): string {
   const document = {
-    datasources: dataSources.length > 0 ? dataSources.map((item) => writtenNamedSchema(item, "data source")) : undefined,
+    datasources:
+      dataSources.length > 0 ? dataSources.map((item) => writtenNamedSchema(item, "data source")) : undefined,
     provider: { name: provider.name, schema: provider.schema && writtenSchema(provider.schema, "provider") },
     resources: resources.length > 0 ? resources.map((item) => writtenNamedSchema(item, "resource")) : undefined,
     version: "0.1",

@@ -11,7 +11,6 @@ import { formatAddress } from "../state/addresses.ts";
 import type { TerraformObject } from "../state/model.ts";
 import { importIdOf, terraformId } from "./ids.ts";
 
-/** The answers of a Pulumi package's plugin. */
 export interface TerraformPackage {
   readonly schema?: PackageSchema;
   readonly mapping?: ProviderMapping;
@@ -95,8 +94,8 @@ const noDefaults = ["__defaults", listValue([])] as const;
 const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
 /**
- * Returns the text that the bridge stores with the outputs: the timeouts from the private data, and the schema version, by which the provider
- * upgrades older attributes (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Drops other private data.
+ * Returns the text that the bridge stores with the outputs: timeouts, and the schema version, by which the provider upgrades older attributes
+ * (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Drops other private data.
  */
 function bridgeMeta({ private: encoded = "", schemaVersion }: TerraformObject): string | undefined {
   const data = privateData(encoded);

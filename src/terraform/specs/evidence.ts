@@ -5,7 +5,6 @@
 import type { ResourceSchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** A resource that others can depend on. */
 export interface Referent {
   readonly address: string;
   readonly id: string;

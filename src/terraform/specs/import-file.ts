@@ -15,7 +15,6 @@ import { specsOfState, type TerraformSpecs } from "./specs.ts";
 
 export interface TerraformImports extends Pick<TerraformSpecs, "leftOut" | "guessed"> {
   readonly document: { readonly [key: string]: JsonValue };
-  /** Names of the providers that need settings from the user. */
   readonly providers: readonly string[];
   /** Names of the entries without an id in the state. */
   readonly withoutId: readonly string[];

@@ -8,7 +8,6 @@ import type { InstanceKey, ModuleStep, ObjectAddress } from "../state/model.ts";
 export interface Named {
   /** The address, which entries use to refer to each other. */
   readonly address: string;
-  /** The modules above the resource, outermost first. */
   readonly module: readonly ModuleStep[];
   readonly type: string;
   readonly name: string;

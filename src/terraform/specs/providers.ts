@@ -1,6 +1,6 @@
 /**
- * Provider configurations. The root configuration without an alias is Pulumi's default provider; every other one is an explicit provider. A
- * state has no settings of configurations, so the user declares explicit providers.
+ * Provider configurations. The root configuration without an alias becomes Pulumi's default provider. The user declares the others as explicit
+ * providers, because a state does not have their settings.
  */
 import { isProviderType, parseUrn, providerTypeOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
@@ -26,10 +26,7 @@ function providerText(provider: ProviderAddress): string {
   return `${path}provider[${JSON.stringify(formatSource(provider))}]${alias === undefined ? "" : `.${alias}`}`;
 }
 
-/**
- * Returns the name of the provider in `nameTable` or among the entries. `aws.west` takes precedence over `west`. Returns undefined if neither is
- * a provider of the package.
- */
+/** Returns the provider's name in `nameTable` or among the entries, if there is one. `aws.west` takes precedence over `west`. */
 export function declaredProvider(
   provider: ProviderAddress,
   { nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">,
@@ -65,11 +62,9 @@ export function refuseMissingProviders(
 }
 
 interface MissingProvider {
-  /** The address in Terraform's notation. */
   readonly provider: string;
   readonly type: string;
   /** The suggested name of an entry. */
   readonly name: string;
-  /** The number of resources that need the provider. */
   readonly count: number;
 }

@@ -55,7 +55,6 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
   };
 }
 
-/** Returns the location of the first object in each module instance. */
 function moduleLocations(objects: readonly TerraformObject[]): ReadonlyMap<string, Place> {
   const locations = new Map<string, Place>();
   for (const { address, where } of objects) {
@@ -87,7 +86,6 @@ function componentSpec(
   };
 }
 
-/** Returns the fields that entries of resources and components share. */
 function commonSpec(
   address: string,
   names: ReadonlyMap<string, string>,

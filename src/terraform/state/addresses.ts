@@ -77,9 +77,7 @@ const providerPattern = new RegExp(
   "u",
 );
 
-/**
- * Parses the address of a provider configuration, including the forms of Terraform 0.12. Returns undefined if the text is not such an address.
- */
+/** Parses the address of a provider configuration, including the forms of Terraform 0.12. Returns undefined for other texts. */
 export function parseProvider(text: string): ProviderAddress | undefined {
   const [whole, path = "", source, legacy, alias] = providerPattern.exec(text) ?? [];
   if (whole === undefined) return undefined;

@@ -4,7 +4,6 @@ import type { JsonPath } from "./locations.ts";
 import type { InstanceKey } from "./model.ts";
 import type { Problems } from "./problems.ts";
 
-/** An object of the file and its path. */
 export class StateFields {
   readonly #object: JsonObject;
   readonly #path: JsonPath;

@@ -16,7 +16,6 @@ export interface ModuleStep {
   readonly key?: InstanceKey;
 }
 
-/** The address of a resource instance. */
 export interface ObjectAddress {
   /** The module path from the root. Empty for the root module. */
   readonly module: readonly ModuleStep[];
@@ -66,6 +65,5 @@ export interface TerraformState {
   /** `shown`: the output of `terraform show -json`, which has no aliases of providers. */
   readonly form: "state" | "shown";
   readonly terraformVersion: string;
-  /** In the order of the file. */
   readonly objects: readonly TerraformObject[];
 }

@@ -1,4 +1,3 @@
-/** Collects the problems of a Terraform state with their locations in the file. */
 import { ImpError, type Problem } from "../../errors.ts";
 import type { JsonLocations, JsonPath } from "./locations.ts";
 

@@ -1,4 +1,3 @@
-/** Reads a Terraform state from the bytes of a file. Refuses other files with advice. */
 import { ImpError } from "../../errors.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import { findSyntaxError } from "../../json/scan.ts";
@@ -54,10 +53,7 @@ function parseState(bytes: Uint8Array, file: string): unknown {
   }
 }
 
-/**
- * Replaces escapes of unpaired surrogates, which are not valid text in Pulumi, without moving any location. Checking the whole file takes a
- * tenth of the time of checking each string.
- */
+/** Replaces unpaired surrogate escapes, which are not valid text in Pulumi. Checking the whole file is faster than each string. */
 function replaceUnpairedSurrogates(json: string): string {
   if (!json.includes("\\ud") && !json.includes("\\uD")) return json;
   return json.replace(escapePattern, (match) => (/^\\u[dD][89a-fA-F]..$/.test(match) ? "\\ufffd" : match));

@@ -1,12 +1,11 @@
-/**
- * The changes of a bridge to a provider before it creates a package: it renames reserved names (pulumi-terraform-bridge
- * `pkg/tfbridge/tokens/fixups.go`), and generates names (`pkg/tfbridge/info/autonaming.go`).
- */
 import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { Field, FieldOverride, Fields, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { typePrefix, withoutPrefix } from "./tokens.ts";
 
-/** Returns the model for the profile. A mapping already contains the changes. */
+/**
+ * Applies the changes of a bridge to a provider: renames reserved names (pulumi-terraform-bridge `pkg/tfbridge/tokens/fixups.go`), and generates
+ * names (`pkg/tfbridge/info/autonaming.go`). A mapping already contains them.
+ */
 export function adjusted(model: ProviderModel, profile: Profile, packageName: string): ProviderModel {
   if (model.isMapped) return model;
   const prefix = typePrefix(model, packageName);

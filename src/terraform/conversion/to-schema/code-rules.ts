@@ -1,7 +1,4 @@
-/**
- * The Go expressions of a specification that the bridge understands, from hashicorp/terraform-plugin-framework and
- * hashicorp/terraform-plugin-framework-validators.
- */
+/** The Go expressions that the bridge understands, from terraform-plugin-framework and terraform-plugin-framework-validators. */
 import type { Code } from "../../specification/model.ts";
 
 /** Returns true if a change replaces the resource, always or conditionally. */

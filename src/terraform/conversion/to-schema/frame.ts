@@ -1,7 +1,4 @@
-/**
- * The parts of a package schema other than types and members: its source, and the settings of languages (pulumi-terraform-bridge
- * `dynamic/info.go`, and `genPackageSpec` of `pkg/tfgen/generate_schema.go`).
- */
+/** The source of a package and the settings of languages (pulumi-terraform-bridge `dynamic/info.go`, `genPackageSpec`). */
 import type { FunctionSpec, PackageDocument } from "./document.ts";
 import type { Profile, ProviderModel } from "./model.ts";
 

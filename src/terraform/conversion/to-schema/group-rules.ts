@@ -1,6 +1,6 @@
 /**
- * Validators about several attributes, from hashicorp/terraform-plugin-framework-validators: `ConflictsWith`, `ExactlyOneOf`, `AtLeastOneOf`.
- * Their arguments are path expressions of hashicorp/terraform-plugin-framework `path`.
+ * Validators about several attributes, from terraform-plugin-framework-validators. Their arguments are path expressions of
+ * terraform-plugin-framework `path`.
  */
 import type { Code } from "../../specification/model.ts";
 
@@ -47,7 +47,6 @@ function otherField(root: string | undefined, steps: string): OtherField | undef
     if (method === "AtName" && name !== undefined) names.push(name);
     else if (method === "AtParent" && names.length > 0) names.pop();
     else if (method === "AtParent" && root === undefined) up += 1;
-    // Any element of a collection.
     else if (method === undefined || !/^At(?:Any)?(?:List|Map|Set)/.test(method)) return undefined;
   }
   return { from: root === undefined ? "field" : "root", up, names };

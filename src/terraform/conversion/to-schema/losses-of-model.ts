@@ -50,14 +50,12 @@ function* ofResource({ path, deprecation }: ResourceModel, profile: Profile): It
     yield { kind: "deprecation", path, detail: "the dynamic bridge supports only deprecated properties" };
 }
 
-/** The context of fields. */
 interface FieldContext {
   /** `both`: inputs and outputs have one type. `output`: the fields are only read. */
   readonly sides: "both" | "config" | "output";
   /** The name of the resource. Omitted for nested fields. */
   readonly owner?: string;
   readonly isResource?: true;
-  /** The fields are members of a type, which has no requiredness. */
   readonly isType?: true;
 }
 
@@ -105,10 +103,7 @@ function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): 
   if (forceNew) yield { kind: "replacement", path, detail };
 }
 
-/**
- * Yields lost requiredness. A package schema has one list of required properties for both sides of an object, and none for properties that are
- * only computed.
- */
+/** Yields lost requiredness. An object has one list of required properties for both sides, and none for computed properties. */
 function* ofRequiredness(field: Field, { sides, owner }: FieldContext): Iterable<Loss> {
   const { path, required, optional, computed, hasDefault, override } = field;
   const loss = (detail: string): Loss => ({ kind: "requiredness", path, detail });

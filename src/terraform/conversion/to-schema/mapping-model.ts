@@ -1,14 +1,13 @@
-/**
- * Converts the answer of a bridged provider to GetMapping to a provider model, including the overrides (pulumi-terraform-bridge
- * `pkg/tfbridge/info/info.go`, the Marshallable types).
- */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, textAt } from "../../../json/object.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
 import { functionModel } from "./wire-model.ts";
 
-/** Returns the model. `json` must pass `refuseDeep`. */
+/**
+ * Converts the answer of a bridged provider to GetMapping to a provider model (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`, the
+ * Marshallable types). `json` must pass `refuseDeep`.
+ */
 export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
   const [name, version] = [textAt(json, "name"), textAt(json, "version")];
   const losses: Loss[] = [];

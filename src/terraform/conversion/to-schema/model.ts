@@ -1,7 +1,6 @@
 /**
- * A provider as Terraform describes it: the common model of provider specifications, `terraform providers schema`, and mappings of bridged
- * providers. Data that the model cannot express is lost when a document is read; data that a package schema cannot express is lost when it is
- * written (losses-of-model.ts).
+ * The common model of provider specifications, `terraform providers schema`, and mappings of bridged providers. Data that the model cannot
+ * express is lost when a document is read; data that a package schema cannot express is lost when it is written (losses-of-model.ts).
  */
 import type { Path } from "../../../ir/path.ts";
 import type { GroupRule } from "./group-rules.ts";
@@ -14,13 +13,11 @@ export interface ProviderModel {
   /** The address of the provider: `registry.terraform.io/hashicorp/aws`. */
   readonly source?: string;
   readonly version?: string;
-  /** The Pulumi package, if a mapping names it. */
   readonly packageName?: string;
   readonly config: Fields;
   /** Resources by their type in Terraform, such as `aws_vpc`. */
   readonly resources: ReadonlyMap<string, ResourceModel>;
   readonly dataSources: ReadonlyMap<string, ResourceModel>;
-  /** Functions of the provider, by name. */
   readonly functions: ReadonlyMap<string, FunctionModel>;
   /** True for a mapping, which already has tokens and names, and whose data sources have an implicit id. */
   readonly isMapped: boolean;
@@ -33,9 +30,7 @@ export interface ResourceModel {
   readonly fields: Fields;
   readonly description?: string;
   readonly deprecation?: string;
-  /** The Pulumi token, if a mapping has it. */
   readonly token?: string;
-  /** The name in C#, if a mapping overrides it. */
   readonly csharpName?: string;
 }
 
@@ -47,7 +42,6 @@ export interface FunctionModel {
   readonly parameters: readonly ParameterModel[];
   /** The last parameter, which takes any number of arguments. */
   readonly variadic?: ParameterModel;
-  /** Omitted if the document does not state it. */
   readonly result?: FieldType;
   readonly token?: string;
 }
@@ -64,16 +58,13 @@ export type Fields = ReadonlyMap<string, Field>;
 
 export interface Field {
   readonly name: string;
-  /** The path in the document. */
   readonly path: Path;
   readonly type: FieldType;
   /** The syntax in a configuration: `name = value`, or a block. */
   readonly syntax: "attribute" | "block";
   /** A configuration can set it. If it is also `computed`, the provider sets it otherwise. */
   readonly optional: boolean;
-  /** A configuration must set it. */
   readonly required: boolean;
-  /** The provider sets it. */
   readonly computed: boolean;
   /** A change replaces the resource. */
   readonly forceNew: boolean;
@@ -83,7 +74,6 @@ export interface Field {
   /** Set if the field is deprecated. A provider schema has no text, so the text is `Deprecated`. */
   readonly deprecation?: string;
   readonly description?: string;
-  /** Limits of a list or set. */
   readonly minItems?: number;
   readonly maxItems?: number;
   /** The provider uses a default if the configuration sets no value. */
@@ -102,11 +92,9 @@ interface ScalarType {
 
 export interface CollectionType {
   readonly kind: "list" | "map" | "set";
-  /** Omitted if the document does not state it. */
   readonly element?: ElementType;
 }
 
-/** The type of elements, with the overrides of a mapping. */
 export interface ElementType {
   readonly type: FieldType;
   readonly override?: FieldOverride;
@@ -139,17 +127,11 @@ export interface FieldOverride {
   readonly secret?: boolean;
 }
 
-/**
- * A default of the Pulumi package, in addition to those of the provider. Without value and environment variables, it is the resource's name or
- * code.
- */
+/** A default of the Pulumi package. Without value and environment variables, it is the resource's name or code. */
 interface PulumiDefault {
   readonly value?: boolean | number | string;
   readonly environment: readonly string[];
 }
 
-/**
- * The bridge: `dynamic` is the any-Terraform bridge, which gets less information over the plugin protocol; `framework` is a package that is
- * built with the provider's code.
- */
+/** `dynamic`: the any-Terraform bridge, which gets less data over the plugin protocol. `framework`: a bridge with the provider's code. */
 export type Profile = "dynamic" | "framework";

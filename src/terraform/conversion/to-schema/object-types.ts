@@ -1,6 +1,6 @@
 /**
- * The object types that properties refer to: their names, and their required properties (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`,
- * declareType and genObjectType). If several objects have the same name, the shape of the last one is used.
+ * The object types that properties refer to (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`, declareType and genObjectType). If several
+ * objects have the same name, the shape of the last one is used.
  */
 import type { ObjectSpec, Properties, TypeSpec } from "./document.ts";
 import type { Fields } from "./model.ts";
@@ -24,7 +24,6 @@ export class ObjectTypes {
   readonly #declared = new Map<string, Declared>();
   /** The previous object of each name that several objects have. */
   readonly #replaced = new Map<string, Declared>();
-  /** Types of the package that a mapping refers to. */
   readonly referred = new Set<string>();
 
   constructor(packageName: string, module: string) {

@@ -1,6 +1,6 @@
 /**
  * Reduces a provider model to the data that the plugin protocol transfers to the dynamic bridge. The protocol has no defaults, replacements, or
- * integers, and a framework provider does not reveal how many blocks its validators accept.
+ * integers, and a framework provider does not reveal how many blocks it accepts.
  */
 import type { Converted, Loss, LossKind } from "../losses.ts";
 import type { Field, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";

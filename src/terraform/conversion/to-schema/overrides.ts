@@ -1,12 +1,7 @@
-/** The type in a mapping that replaces the type of a field (pulumi-terraform-bridge `generate_schema.go`, schemaType). */
 import type { TypeSpec } from "./document.ts";
 import type { FieldOverride } from "./model.ts";
 
-/**
- * Returns the overriding type, or undefined if the field keeps its type.
- *
- * @param word the type of a scalar field
- */
+/** Returns the type in a mapping that replaces the type of a field, if any (pulumi-terraform-bridge `generate_schema.go`, schemaType). */
 export function overriddenType(
   { type, altTypes, asset }: FieldOverride,
   packageName: string,

@@ -94,7 +94,6 @@ function sortedRecord<T>(entries: ReadonlyMap<string, T>): Readonly<Record<strin
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The types of all owners, by token. */
 class TypeTable {
   readonly specs = new Map<string, ObjectSpec>();
   readonly losses: Loss[] = [];

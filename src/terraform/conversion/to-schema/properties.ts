@@ -1,6 +1,6 @@
 /**
- * Converts fields of a provider to properties of a package (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and isOptional,
- * and `generate_schema.go`, genProperty and schemaType), and declares their object types.
+ * Converts fields to properties, and declares their object types (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and
+ * isOptional, and `generate_schema.go`, genProperty and schemaType).
  */
 import { singularOf } from "../../package/plural.ts";
 import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
@@ -11,10 +11,8 @@ import { bridgedName, isFlattened } from "./property-names.ts";
 /** The use of properties: inputs, outputs, or the configuration of the provider, which has the rules of outputs. */
 export type Position = "config" | "input" | "output";
 
-/** Receives the object types of properties. */
 interface TypeSink {
   readonly packageName: string;
-  /** Declares a type and returns its reference. */
   declare(name: string, fields: Fields, scope: Scope): string;
   /** Records a type in a mapping and the types that it refers to. */
   refer(type: TypeSpec): void;
@@ -44,10 +42,7 @@ type Named = readonly (readonly [name: string, field: Field])[];
 /** A cache, because each object is converted as inputs, outputs, and state, and searched for losses. */
 const nameCache = new WeakMap<Fields, Named>();
 
-/**
- * Returns the fields in the order of their Terraform names, with their property names. Of two fields with the same property name, the later one
- * is used.
- */
+/** Returns fields by Terraform name, with their property names. If two have the same property name, the later one is used. */
 export function namedFields(fields: Fields): Named {
   const cached = nameCache.get(fields);
   if (cached !== undefined) return cached;
@@ -63,7 +58,6 @@ export function providerInputs(fields: Fields): Named {
   return namedFields(fields).map(([name, field]) => [name === "version" ? renamedVersion : name, field]);
 }
 
-/** The input for a provider setting `version`. */
 export const renamedVersion = "providerVersion";
 
 export function propertySpecs(named: Named, scope: Scope): Properties {

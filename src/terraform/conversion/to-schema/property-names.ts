@@ -1,7 +1,4 @@
-/**
- * Names of properties (pulumi-terraform-bridge `pkg/tfbridge/internal/naming/naming.go`). Unlike values, fields state which of them are lists
- * and which are flattened.
- */
+/** Names of properties, as in pulumi-terraform-bridge `pkg/tfbridge/internal/naming/naming.go`. */
 import { pluralOf } from "../../package/plural.ts";
 import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { Field, Fields } from "./model.ts";

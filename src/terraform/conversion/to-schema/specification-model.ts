@@ -1,7 +1,4 @@
-/**
- * Converts a Provider Code Specification to a provider model. Understands the usual Go expressions of the framework for sizes, requiredness, and
- * replacement. Other expressions are lost.
- */
+/** Converts a Provider Code Specification to a provider model. Only the framework's usual Go expressions are understood. */
 import type { Path } from "../../../ir/path.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type {
@@ -117,7 +114,6 @@ class Reader {
     };
   }
 
-  /** Converts the fields that attributes and blocks share. */
   #described(described: Described & { readonly kind: AttributeKind }, path: Path) {
     const { name, kind, description, deprecationMessage, planModifiers } = described;
     this.#goFacts(described, path);
@@ -183,12 +179,7 @@ class Reader {
     return { kind: "object", fields: this.fieldsOf(object, path), isTypeAlone: false };
   }
 
-  /**
-   * Converts a type.
-   *
-   * @param path path of the object for the kind
-   * @param around number of surrounding collections; inside two of them, object types convert back to types with all their members
-   */
+  /** Converts a type. Inside two collections (`around`), object types convert back to types with all their members. */
   #type(type: Type, path: Path, around: number): FieldType {
     switch (type.kind) {
       case "bool":

@@ -1,16 +1,10 @@
-/** Converts the schema of a provider in `terraform providers schema -json` to a provider model. */
 import type { Path } from "../../../ir/path.ts";
 import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { Field, Fields, FieldType, FunctionModel, ParameterModel, ProviderModel, ResourceModel } from "./model.ts";
 import { isNesting, nestedIn, typeOfWire } from "./wire-types.ts";
 
-/**
- * Returns the model.
- *
- * @param schema value of the provider in `provider_schemas`, which must pass `refuseDeep`
- * @param address its key, such as `registry.terraform.io/hashicorp/aws`
- */
+/** Converts the schema of a provider in `terraform providers schema -json` to a provider model. `schema` must pass `refuseDeep`. */
 export function modelOfProviderSchema(schema: JsonObject, address: string): Converted<ProviderModel> {
   const losses: Loss[] = [];
   const document = {

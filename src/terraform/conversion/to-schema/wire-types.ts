@@ -62,7 +62,6 @@ export function memberField(name: string, path: Path, type: FieldType, optional:
   };
 }
 
-/** The nesting of objects in a block or an attribute. */
 export type Nesting = "group" | "list" | "map" | "set" | "single";
 
 export function isNesting(mode: unknown): mode is Nesting {

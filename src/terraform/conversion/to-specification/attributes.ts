@@ -1,4 +1,3 @@
-/** Converts properties of a package schema to attributes of a specification. */
 import type { Attribute, Code, NestedObject, Type } from "../../specification/model.ts";
 import { elementsOneOf, isCompared, oneOfValidator } from "./code.ts";
 import { elementTypeOf } from "./element-types.ts";
@@ -41,7 +40,6 @@ type Body =
   | { readonly kind: "list_nested" | "map_nested"; readonly nestedObject: NestedObject }
   | { readonly kind: "single_nested"; readonly attributes: readonly Attribute[] };
 
-/** The kind of an attribute with its content, and the validators of its values. */
 interface AttributeContent {
   readonly body: Body;
   readonly validators?: readonly Code[];

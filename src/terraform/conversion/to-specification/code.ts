@@ -1,7 +1,4 @@
-/**
- * The Go expressions of a specification that a package schema can express: one of several values, and replacement. They use
- * hashicorp/terraform-plugin-framework and hashicorp/terraform-plugin-framework-validators.
- */
+/** The Go expressions for one of several values, and for replacement, with packages of terraform-plugin-framework and -validators. */
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type { Code } from "../../specification/model.ts";
 

@@ -1,4 +1,3 @@
-/** Converts the fields of a property that an attribute also has, and reports the other fields as lost. */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, memberAt } from "../../../json/object.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
@@ -139,7 +138,6 @@ function modifiersOf(pair: Pair, kind: AttributeKind, { losses, context }: Attri
   return context === "resource" ? [requiresReplace(kind)] : [];
 }
 
-/** Reports settings for SDKs. */
 function loseLanguageFacts(pair: Pair, { losses }: TypeScope): void {
   for (const { spec, path } of sidesOf(pair)) {
     if (memberAt(spec, "plain") === true) losses.add("plain", [...path, "plain"], "it cannot be an Output");

@@ -20,13 +20,11 @@ export type Form =
   /** Any value, or a value of unknown type. */
   | { readonly kind: "dynamic" };
 
-/** The named types of a package, and the log of losses. */
 export interface TypeScope {
   readonly types: JsonObject;
   readonly losses: LossLog;
 }
 
-/** The maximum nesting of unions. */
 const nestedUnions = 8;
 
 /** Returns the form of a property or type. */
@@ -52,7 +50,6 @@ export function typeForm({ spec, path }: Side, scope: TypeScope, unions = nested
   }
 }
 
-/** Returns the object at a key, if there is one. */
 function sideUnder(spec: JsonObject, key: string, path: Path): Side | undefined {
   const value = memberAt(spec, key);
   return isJsonObject(value) ? { spec: value, path: [...path, key] } : undefined;

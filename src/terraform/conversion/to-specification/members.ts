@@ -1,4 +1,3 @@
-/** Pairs the inputs and outputs of an object, and derives the requiredness of attributes from them. */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, memberAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
@@ -11,7 +10,6 @@ export interface Pair {
   readonly output?: Side;
 }
 
-/** The properties of one side of an object. */
 export interface SideMembers {
   readonly properties: ReadonlyMap<string, Side>;
   readonly required: ReadonlySet<string>;
@@ -37,10 +35,7 @@ export function membersAt({ spec, path }: Side, properties: string, required: st
   return { properties: new Map(sides), required: namesAt(spec, required), requiredAt: [...path, required] };
 }
 
-/**
- * Returns the members of object types, which have one list of required properties for both sides. If the sides differ, the schema of a bridged
- * provider has the other list in the settings for Node.js.
- */
+/** Returns the members of object types. If the sides differ, a bridged schema has the other list of required names for Node.js. */
 export function membersOfTypes(input: Side | undefined, output: Side | undefined): Members {
   const side = (type: Side | undefined, note: string): SideMembers => {
     if (type === undefined) return noMembers;

@@ -26,9 +26,7 @@ export interface NamedProperty {
 /**
  * Returns the attribute name of each property. Each capital letter gets an underscore, so the conversion is reversible. Lists of objects use the
  * singular, because a Terraform block has one. If several properties have the same spelling, the first reversible one keeps it, and the others
- * are numbered.
- *
- * @param owner resource name that prefixes a reserved name; if omitted, no names are reserved
+ * are numbered. `owner` prefixes reserved names.
  */
 export function attributeNames(properties: readonly NamedProperty[], owner?: string): ReadonlyMap<string, string> {
   const spelled = properties.map(({ name, shape }) => ({ name, shape, plain: unreserved(formatName(name), owner) }));

@@ -1,7 +1,4 @@
-/**
- * Converts a Pulumi package schema to a Provider Code Specification. Reads the schema as plain JSON, because `src/schema` keeps only the data
- * that programs need, without descriptions, functions, and texts of the configuration.
- */
+/** Converts a Pulumi package schema to a Provider Code Specification. Reads plain JSON, because `src/schema` omits data. */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import { compileModuleFormat, foreignToken, readToken } from "../../../schema/tokens.ts";
@@ -193,7 +190,6 @@ function resultOf(spec: JsonObject, path: Path, { losses }: PackageScope): Membe
   return { properties: new Map([["result", { spec: result, path: resultPath }]]), required: new Set(["result"]) };
 }
 
-/** Returns the attributes with as many levels as the budget allows. */
 function attributesWithin(
   members: Members,
   target: { readonly context: Context; readonly owner?: string },
@@ -217,7 +213,6 @@ function attributesWithin(
   return attempt(0, Number.MAX_SAFE_INTEGER);
 }
 
-/** Reports all other keys of an object. */
 function loseRest(spec: JsonObject, path: Path, convertedKeys: readonly string[], losses: LossLog): void {
   for (const key of Object.keys(spec)) {
     if (!convertedKeys.includes(key)) losses.add("package-fact", [...path, key], "not supported by a specification");

@@ -7,7 +7,6 @@ export type PairForm =
   | { readonly kind: "array" | "map"; readonly element: Pair }
   | ObjectForm;
 
-/** An object type. Programs can set another type than they read, so it has both sides. */
 export interface ObjectForm extends Pair {
   readonly kind: "object";
   readonly tokens: readonly string[];

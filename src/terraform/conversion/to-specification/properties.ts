@@ -16,7 +16,6 @@ export interface AttributeScope extends TypeScope {
   readonly budget: Budget;
 }
 
-/** The number of attributes that a resource can still have. */
 interface Budget {
   left: number;
 }

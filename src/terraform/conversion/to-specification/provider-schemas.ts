@@ -1,7 +1,3 @@
-/**
- * Converts the schema of a provider in `terraform providers schema -json` to a Provider Code Specification. Blocks stay blocks. The document has
- * no defaults, plan modifiers, and validators, except for the number of blocks.
- */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
@@ -13,10 +9,10 @@ import { wireAttributes } from "./wire-attributes.ts";
 import { wireBlocks } from "./wire-blocks.ts";
 
 /**
- * Converts the schema of a provider.
+ * Converts the schema of a provider in `terraform providers schema -json` to a Provider Code Specification. The document has no defaults, plan
+ * modifiers, and validators, except for the number of blocks.
  *
- * @param schema value of the provider in `provider_schemas`
- * @param address its key, such as `registry.terraform.io/hashicorp/aws`
+ * @param address key of the provider, such as `registry.terraform.io/hashicorp/aws`
  */
 export function specificationOfProvider(schema: JsonObject, address: string): Converted<Specification> {
   const losses = new LossLog();

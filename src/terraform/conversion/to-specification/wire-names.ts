@@ -2,11 +2,7 @@ import type { Path } from "../../../ir/path.ts";
 import type { LossLog } from "./loss-log.ts";
 import { formatName, freeAttributeName } from "./names.ts";
 
-/**
- * Returns the names that a specification accepts, by Terraform name. Valid names stay, and duplicates are numbered.
- *
- * @param others names that are taken at the same level
- */
+/** Returns valid names by Terraform name. Valid names stay, and duplicates are numbered. `others` are already taken. */
 export function wireNames(
   names: readonly string[],
   path: Path,
