@@ -30,7 +30,7 @@ export function createResourceFinder(
   parse: (range: Range) => unknown,
 ): ResourceFinder {
   const read = once(() => resources.keys().map((token) => readToken(token, format)));
-  const oldTokens = once(() => aliasesOf(bytes, resources, parse));
+  const oldTokens = once(() => oldTokenPairs(bytes, resources, parse));
   const finder = createTokenFinder(read, oldTokens);
   const names = once(() => new Set(read().map(nameKey)));
   const suggestions = new Map<string, readonly string[]>();
@@ -57,7 +57,7 @@ function nameKey({ module, member }: Token): string {
 }
 
 /** Returns pairs of old token and token. Parses only resources whose text contains aliases, because few resources do. */
-function aliasesOf(
+function oldTokenPairs(
   bytes: ByteSource,
   resources: Section,
   parse: (range: Range) => unknown,

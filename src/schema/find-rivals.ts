@@ -16,7 +16,7 @@ export function createRivalFinder(
   read: (token: string) => Token,
   kindsOf: (token: string) => readonly Rival["kind"][],
 ): (used: Iterable<Token>) => readonly Rival[] {
-  const called = (member: string, module: string): readonly Token[] =>
+  const tokensInModule = (member: string, module: string): readonly Token[] =>
     tokensCalled(member)
       .map(read)
       .filter((token) => token.module === module);
@@ -24,7 +24,7 @@ export function createRivalFinder(
     const matches = new Map<string, Token>();
     for (const token of used) {
       if (matches.has(token.token)) continue;
-      const group = rivalGroup(token, called);
+      const group = rivalGroup(token, tokensInModule);
       if (new Set([...group.values()].map(({ member }) => upperFirst(member))).size < 2) continue;
       for (const [text, rival] of group) matches.set(text, rival);
     }
@@ -36,17 +36,17 @@ export function createRivalFinder(
 /** Returns the names that differ by one addition from the token, or from another name of the group. */
 function rivalGroup(
   token: Token,
-  called: (member: string, module: string) => readonly Token[],
+  tokensInModule: (member: string, module: string) => readonly Token[],
 ): ReadonlyMap<string, Token> {
   const group = new Map<string, Token>();
   const names = new Set([upperFirst(token.member)]);
   for (const name of names) {
-    const tokens = called(name, token.module);
+    const tokens = tokensInModule(name, token.module);
     for (const each of tokens) group.set(each.token, each);
     if (tokens.length === 0) continue;
     for (const addition of additions) {
       for (const near of [name + addition, addition + name, withoutAddition(name, addition)]) {
-        if (called(near, token.module).length > 0) names.add(near);
+        if (tokensInModule(near, token.module).length > 0) names.add(near);
       }
     }
   }

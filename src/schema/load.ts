@@ -56,11 +56,11 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     isResourceName: (type) => finder.hasName(type),
   };
   const kindsOf = (token: string): readonly Rival["kind"][] => [
-    ...(resources.has(token) ? [resourceKindOf(resource(token))] : []),
+    ...(resources.has(token) ? [resourceKind(resource(token))] : []),
     ...(typeTokens.has(token) ? [types.namedType(token, scope)?.kind ?? "object"] : []),
   ];
-  const called = (member: string) => [...resources.called(member), ...typeTokens.called(member)];
-  const rivals = createRivalFinder(called, scope.token, kindsOf);
+  const tokensByMember = (member: string) => [...resources.called(member), ...typeTokens.called(member)];
+  const rivals = createRivalFinder(tokensByMember, scope.token, kindsOf);
   const providerToken = `pulumi:providers:${name}`;
   const parsed = new Map<string, ResourceSchema>();
   const read = (token: string): ResourceSchema => {
@@ -119,7 +119,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
   };
 }
 
-function resourceKindOf(resource: ResourceSchema): "component" | "resource" {
+function resourceKind(resource: ResourceSchema): "component" | "resource" {
   return resource.isComponent ? "component" : "resource";
 }
 
@@ -173,14 +173,14 @@ interface TypeTable {
  */
 function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
   const specs = new Map<string, JsonObject>();
-  const named = new Map<string, NamedType>();
+  const namedTypes = new Map<string, NamedType>();
   const objects = new Map<string, ObjectSchema>();
   const spec = (token: string): JsonObject =>
     remember(specs, token, () => asObject(parseRange(bytes, members.range(token), pointer(token)), pointer(token)));
   const pointer = (token: string): string => `#/types/${token}`;
   const namedType = (token: string, scope: TypeScope): NamedType | undefined => {
     if (!members.has(token)) return undefined;
-    return remember(named, token, () => {
+    return remember(namedTypes, token, () => {
       const definition = spec(token);
       const name = scope.token(token);
       const namesake = scope.isResourceName(name) ? { namesake: true as const } : {};

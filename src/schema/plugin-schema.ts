@@ -32,7 +32,7 @@ const indexedFrom = 2_000_000;
 export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchema> {
   let loaded: PackageSchema | undefined;
   const bytes = await plugin.getSchema((schema) => {
-    const opened = openedIfOf(plugin, schema);
+    const opened = openIfMatching(plugin, schema);
     loaded = opened?.schema;
     return opened;
   });
@@ -41,13 +41,13 @@ export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchem
 
 /** Returns the bytes of the schema, which can be invalid. Throws errors of `getSchema`. */
 export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Array> {
-  return wholeOf(await plugin.getSchema((schema) => openedIfOf(plugin, schema)));
+  return wholeOf(await plugin.getSchema((schema) => openIfMatching(plugin, schema)));
 }
 
 /** Opens the cached schema of a plugin without starting the plugin. Ignores a damaged schema, and other packages and versions. */
 export async function openKeptSchema(kept: KeptSchema): Promise<PackageSchema | undefined> {
   const schema = await kept.read();
-  const opened = schema && openedIfOf(kept, schema);
+  const opened = schema && openIfMatching(kept, schema);
   if (schema !== undefined && opened?.index !== undefined) await kept.writeIndex(schema.bytes, opened.index);
   return opened?.schema;
 }
@@ -58,7 +58,7 @@ interface Opened {
   readonly index?: Uint8Array;
 }
 
-function openedIfOf(plugin: Pick<SchemaSource, "package" | "version">, bytes: IndexedBytes): Opened | undefined {
+function openIfMatching(plugin: Pick<SchemaSource, "package" | "version">, bytes: IndexedBytes): Opened | undefined {
   try {
     const opened = openIndexed(bytes);
     const { name, version } = opened.schema;

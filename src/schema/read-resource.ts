@@ -175,7 +175,7 @@ function readProperty(name: string, spec: JsonObject, scope: TypeScope, pointer:
   const constant = constantField(spec, "const");
   const fallback = constantField(spec, "default");
   const texts = readTexts(spec, pointer);
-  const named = namedDefault(texts.description);
+  const described = namedDefault(texts.description);
   const info = objectField(spec, "defaultInfo", pointer);
   return {
     name,
@@ -184,7 +184,7 @@ function readProperty(name: string, spec: JsonObject, scope: TypeScope, pointer:
     plain: flagField(spec, "plain", pointer),
     const: constant,
     default: fallback,
-    namedDefault: named,
+    namedDefault: described,
     environment: textsField(info, "environment", `${pointer}/defaultInfo`),
     replaceOnChanges: flagField(spec, "replaceOnChanges", pointer),
     willReplaceOnChanges: flagField(spec, "willReplaceOnChanges", pointer),

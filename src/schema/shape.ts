@@ -54,13 +54,13 @@ function keepDeclared(
     map: dataEntries,
     untyped: untypedData,
   };
-  const kept = new Map<string, Value>();
+  const result = new Map<string, Value>();
   for (const [returned, value] of values) {
     const name = declaredName(returned, values, properties);
     const property = properties.get(name);
-    if (property !== undefined) kept.set(name, reshape(value, property.type, schema, change));
+    if (property !== undefined) result.set(name, reshape(value, property.type, schema, change));
   }
-  return kept;
+  return result;
 }
 
 /** Returns the declared name of a returned value. A provider can declare `x_order` for `x-order`, because program names have no dashes. */
@@ -77,12 +77,12 @@ function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, 
     map: dataEntries,
     untyped: untypedWithoutFilled,
   };
-  const kept = new Map<string, Value>();
+  const result = new Map<string, Value>();
   for (const [name, value] of values) {
     if (filled.has(name) && !required.has(name)) continue;
-    kept.set(name, reshape(value, properties.get(name)?.type ?? anyType, schema, change));
+    result.set(name, reshape(value, properties.get(name)?.type ?? anyType, schema, change));
   }
-  return kept;
+  return result;
 }
 
 /** The way to rebuild a value. `object` rebuilds the members of objects; elements of lists and maps are rebuilt afterwards. */

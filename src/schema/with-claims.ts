@@ -91,7 +91,7 @@ function reachesValue(value: Value, path: Path): boolean {
 
 /** Wraps the value at the path, but not assets, which cannot be secret. Wraps a string on the path, which can contain the whole value. */
 export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value): Value {
-  const [key, ...rest] = path;
+  const [key, ...innerPath] = path;
   if (key === undefined) {
     if (value.kind === "secret") return value;
     return holdsAsset(value) ? mapInside(value, (inner) => hideAt(inner, path, wrap)) : wrap(value);
@@ -100,10 +100,11 @@ export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value):
     case "list":
       return { kind: "list", items: value.items.map((item) => hideAt(item, path, wrap)) };
     case "map": {
-      if (key === "*") return { kind: "map", entries: mapEntries(value.entries, (inner) => hideAt(inner, rest, wrap)) };
+      if (key === "*")
+        return { kind: "map", entries: mapEntries(value.entries, (inner) => hideAt(inner, innerPath, wrap)) };
       const inner = value.entries.get(String(key));
       if (inner === undefined) return value;
-      return { kind: "map", entries: new Map(value.entries).set(String(key), hideAt(inner, rest, wrap)) };
+      return { kind: "map", entries: new Map(value.entries).set(String(key), hideAt(inner, innerPath, wrap)) };
     }
     case "output":
       return value.value === undefined ? value : { ...value, value: hideAt(value.value, path, wrap) };

@@ -11,10 +11,10 @@ export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): Rea
   return all;
 }
 
-/** Adds the types of `others`, which are not resolved further, to a schema. `all` has the extended schemas. */
+/** Adds the types of `originals`, which are not resolved further, to a schema. `all` has the extended schemas. */
 function withOthers(
   schema: PackageSchema,
-  others: ReadonlyMap<string, PackageSchema>,
+  originals: ReadonlyMap<string, PackageSchema>,
   all: ReadonlyMap<string, PackageSchema>,
 ): PackageSchema {
   const resolveForeign = (type: Type): Type => {
@@ -27,7 +27,7 @@ function withOthers(
         return members.every((member, index) => member === type.members[index]) ? type : { ...type, members };
       }
       case "object":
-        return type.name.package === schema.name ? type : (foreignType(type, others.get(type.name.package)) ?? type);
+        return type.name.package === schema.name ? type : (foreignType(type, originals.get(type.name.package)) ?? type);
       default:
         return type;
     }

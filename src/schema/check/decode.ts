@@ -151,11 +151,11 @@ function isOmitted(value: unknown, shape: Shape): boolean {
 function misspelt(key: string, json: JsonObject, struct: Struct, walk: Walk): string | undefined {
   const names = Object.keys(struct.fields);
   const folded = foldedKey(key);
-  const same = struct.isExact ? undefined : names.find((name) => foldedKey(name) === folded);
-  if (same !== undefined) {
-    const why = `${quote(key)} differs from \`${same}\` in letter case. Pulumi reads it, but other tools ignore it.`;
-    walk.overlooked({ rule: "letter-case", at: "key", why, hint: `Write \`${same}\`.` }, key);
-    return same;
+  const matchingField = struct.isExact ? undefined : names.find((name) => foldedKey(name) === folded);
+  if (matchingField !== undefined) {
+    const why = `${quote(key)} differs from \`${matchingField}\` in letter case. Pulumi reads it, but other tools ignore it.`;
+    walk.overlooked({ rule: "letter-case", at: "key", why, hint: `Write \`${matchingField}\`.` }, key);
+    return matchingField;
   }
   if (comments.has(key)) return undefined;
   const near = walk.nearest(key, names);

@@ -43,17 +43,19 @@ export function checkResourceMember(token: string, spec: JsonObject, scope: Scop
 }
 
 /** Checks the methods of a resource at the current path. A function can be a method of only one resource. */
-export function checkMethods(token: string, spec: JsonObject, taken: Set<string>, scope: Scope): void {
+export function checkMethods(token: string, spec: JsonObject, usedFunctions: Set<string>, scope: Scope): void {
   const methods = objectAt(spec, "methods");
   for (const name of Object.keys(methods).sort()) {
-    scope.walk.in(["methods", name], () => checkMethod(token, name, stringOrEmpty(methods, name), taken, scope));
+    scope.walk.in(["methods", name], () =>
+      checkMethod(token, name, stringOrEmpty(methods, name), usedFunctions, scope),
+    );
     if (!Object.hasOwn(objectAt(spec, "properties"), name)) continue;
     const why = `The resource has a property ${quote(name)} too.`;
     scope.walk.refuse({ rule: "method-name", at: "key", why, hint: "Give the method another name." }, "methods", name);
   }
 }
 
-function checkMethod(token: string, name: string, method: string, taken: Set<string>, scope: Scope): void {
+function checkMethod(token: string, name: string, method: string, usedFunctions: Set<string>, scope: Scope): void {
   const { walk, functions } = scope;
   const spec = functions.get(method);
   if (spec === undefined) {
@@ -63,7 +65,7 @@ function checkMethod(token: string, name: string, method: string, taken: Set<str
     walk.refuse({ rule: "method-function", why, hint });
     return;
   }
-  if (taken.has(method)) {
+  if (usedFunctions.has(method)) {
     const why = `The function ${quote(method)} is a method already.`;
     walk.refuse({ rule: "method-twice", why, hint: "Make a function for each method." });
     return;
@@ -79,7 +81,7 @@ function checkMethod(token: string, name: string, method: string, taken: Set<str
     walk.refuse({ rule: "method-self", why, hint: "Add `__self__`, a reference to the resource, to its inputs." });
     return;
   }
-  taken.add(method);
+  usedFunctions.add(method);
 }
 
 /** Returns true if the first input is `__self__`, in the order of `multiArgumentInputs` if it is set, otherwise of names. */
@@ -159,16 +161,16 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
     const member = objectAt({ item: itemsAt(spec, "enum")[index] }, "item");
     walk.in(["enum", index], () => checkMember(member.value, element, scope));
     const [value, name] = [JSON.stringify(member.value), stringOrEmpty(member, "name")];
-    const others = names.get(member.value);
-    if (others === undefined) names.set(member.value, new Set([name]));
-    else if (others.has(name)) {
+    const valueNames = names.get(member.value);
+    if (valueNames === undefined) names.set(member.value, new Set([name]));
+    else if (valueNames.has(name)) {
       const why = `Duplicate value ${value}.`;
       walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of them." }, "enum", index, "value");
     } else {
       // Published SDKs with both names keep both.
       const why = `The value ${value} already has another name in this enum.`;
       walk.warn({ rule: "enum-alias", why, hint: "Remove one of them, unless both names are meant." }, "enum", index);
-      others.add(name);
+      valueNames.add(name);
     }
   });
 }

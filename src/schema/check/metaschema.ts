@@ -95,7 +95,7 @@ function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): b
   }
   const ofType = /^#(?:\/\$defs\/typeSpec)?\/oneOf\/(\d)\/(.*)$/.exec(error.schemaPath);
   if (ofType === null) return false;
-  const owner = path.slice(0, path.length - stepsOf(ofType[2] ?? ""));
+  const owner = path.slice(0, path.length - countSteps(ofType[2] ?? ""));
   const spec = valueAtPath(root, owner);
   if (owner.at(-1) === "outputs" && owner.length === 1 && isJsonObject(spec) && spec.properties !== undefined)
     return true;
@@ -108,7 +108,7 @@ function isEnumSpec(spec: unknown): boolean {
 }
 
 /** Returns how many steps of a value's path the rest of a schema path covers. */
-function stepsOf(rest: string): number {
+function countSteps(rest: string): number {
   const words = rest.split("/");
   let steps = 0;
   for (let index = 0; index < words.length - 1; index += 1) {

@@ -136,7 +136,7 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
     ...[...scope.functions.keys()].map((token) => ["functions", token] as const),
   ];
   const moduleCache = new Map<string, string>();
-  const moduleOf = (token: string): string => {
+  const moduleName = (token: string): string => {
     const module = moduleCache.get(token) ?? readModule(token);
     moduleCache.set(token, module);
     return module;
@@ -149,32 +149,32 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   };
   const normal = (token: string): string => {
     const [first, middle, last] = token.split(":");
-    return token.split(":").length === 3 ? `${first}:${moduleOf(token) || middle}:${last}`.toLowerCase() : token;
+    return token.split(":").length === 3 ? `${first}:${moduleName(token) || middle}:${last}`.toLowerCase() : token;
   };
   const modules = new Set<string>();
   for (const [, token] of paths) {
-    const parts = moduleOf(normal(token)).split("/");
+    const parts = moduleName(normal(token)).split("/");
     if (parts[0] === "" && parts.length === 1) continue;
     for (const end of parts.keys()) modules.add(parts.slice(0, end + 1).join("/"));
   }
   const collisions = new Map<string, Path>();
   for (const path of paths) {
     for (const name of new Set([path[1].toLowerCase(), normal(path[1])])) {
-      const same = names.get(name) ?? [];
-      same.push(path);
-      names.set(name, same);
+      const sharedPaths = names.get(name) ?? [];
+      sharedPaths.push(path);
+      names.set(name, sharedPaths);
       const [, middle = "", last = "", ...more] = name.split(":");
       if (name.split(":").length !== 3 || more.length > 0) continue;
       const member = middle === "index" ? last : `${middle}/${last}`;
       if (modules.has(member)) collisions.set(member, path);
     }
   }
-  for (const [name, same] of names) {
-    if (same.length < 2) continue;
-    for (const path of same) {
-      const others = same.slice(0, shownOthers + 1).filter((other) => other !== path);
+  for (const [name, sharedPaths] of names) {
+    if (sharedPaths.length < 2) continue;
+    for (const path of sharedPaths) {
+      const others = sharedPaths.slice(0, shownOthers + 1).filter((other) => other !== path);
       const shown = others.slice(0, shownOthers).map(([section, token]) => `${section} ${token}`);
-      const more = same.length - 1 - shown.length;
+      const more = sharedPaths.length - 1 - shown.length;
       const list = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
       const why = `Pulumi cannot distinguish it from ${list}: ${quote(name)} is the name of all of them.`;
       walk.refuse({ rule: "token-twice", at: "key", why, hint: "Give one of them another token." }, ...path);

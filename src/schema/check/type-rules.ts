@@ -86,8 +86,8 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     walk.overlooked({ rule: "discriminator-property", why, hint }, "propertyName");
   }
   for (const [value, target] of Object.entries(objectAt(discriminator, "mapping"))) {
-    const named = String(target);
-    const token = named.includes("#") ? localType(named, scope) : named;
+    const targetText = String(target);
+    const token = targetText.includes("#") ? localType(targetText, scope) : targetText;
     if (token === undefined || tokens.includes(token)) continue;
     const isForeign = !token.startsWith(`${scope.name}:`) && !scope.types.has(token);
     if (isForeign && specs.some((_, index) => stringOrEmpty(unionMemberAt(specs, index), "$ref").startsWith("/")))
@@ -95,10 +95,10 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     const isSuffix =
       tokens.filter((member) => member.endsWith(`:${token.slice(token.lastIndexOf(":") + 1)}`)).length === 1;
     if (scope.types.has(token) || isSuffix) {
-      const why = `${quote(named)} is not a type of this union.`;
+      const why = `${quote(targetText)} is not a type of this union.`;
       walk.warn({ rule: "mapping", why, hint: "Map the value to one of the types of `oneOf`." }, "mapping", value);
     } else {
-      const why = `${quote(named)} does not refer to a type of this package.`;
+      const why = `${quote(targetText)} does not refer to a type of this package.`;
       walk.overlooked({ rule: "mapping", why, hint: `Write one of ${tokens.join(", ")}.` }, "mapping", value);
     }
   }

@@ -42,7 +42,7 @@ function compareProperty(
   part: Pick<Change, "of" | "token" | "part">,
 ): readonly Change[] {
   const isSame = types.isSame(old.type, now.type) && isSameConstant(old, now);
-  const replaces = replacesOf(now) && !replacesOf(old);
+  const replaces = causesReplacement(now) && !causesReplacement(old);
   const message = old.deprecationMessage === undefined ? now.deprecationMessage : undefined;
   return [
     ...(isSame ? [] : [{ ...part, change: "retyped" as const, from: shownType(old), to: shownType(now) }]),
@@ -57,7 +57,7 @@ function isSameConstant(old: PropertySchema, now: PropertySchema): boolean {
   return now.const === undefined || now.const === old.const;
 }
 
-function replacesOf({ replaceOnChanges, willReplaceOnChanges }: PropertySchema): boolean {
+function causesReplacement({ replaceOnChanges, willReplaceOnChanges }: PropertySchema): boolean {
   return replaceOnChanges || willReplaceOnChanges;
 }
 

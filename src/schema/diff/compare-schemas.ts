@@ -61,7 +61,7 @@ class Collected {
   /** Returns the new tokens. */
   resources(): readonly string[] {
     const { old, new: now } = this.#versions;
-    const taken = new Set<string>();
+    const matchedTokens = new Set<string>();
     const newTokens = new Set(now.resourceTokens());
     for (const token of old.resourceTokens()) {
       if (newTokens.has(token) && isSameText(this.#versions, "resources", token)) continue;
@@ -73,14 +73,14 @@ class Collected {
         continue;
       }
       const to = after.name.token;
-      taken.add(to);
+      matchedTokens.add(to);
       if (to !== token) this.changes.push({ ...owner, change: "moved", to });
       this.#deprecated(owner, before, after);
       this.#compare(owner, "input", inputProperties(before), inputProperties(after));
       this.#compare(owner, "output", pureOutputs(before), pureOutputs(after), () => false);
     }
     const oldTokens = new Set(old.resourceTokens());
-    return now.resourceTokens().filter((token) => !oldTokens.has(token) && !taken.has(token));
+    return now.resourceTokens().filter((token) => !oldTokens.has(token) && !matchedTokens.has(token));
   }
 
   functions(): readonly string[] {
@@ -99,7 +99,7 @@ class Collected {
 
   #compareFunction(owner: Owner, before: FunctionSchema, after: FunctionSchema): void {
     this.#deprecated(owner, before, after);
-    this.#compare(owner, "input", argumentsOf(before), argumentsOf(after));
+    this.#compare(owner, "input", functionArguments(before), functionArguments(after));
     const [old, now] = [before.returns, after.returns];
     if (old?.kind === "object" && now?.kind === "object") {
       this.#compare(owner, "output", old, now, () => false);
@@ -193,7 +193,7 @@ function pureOutputs({ inputs, outputs }: ResourceSchema): ObjectShape {
   return { properties: new Map([...outputs].filter(([name]) => !inputs.has(name))), required: new Set() };
 }
 
-function argumentsOf({ inputs = new Map(), requiredInputs }: FunctionSchema): ObjectShape {
+function functionArguments({ inputs = new Map(), requiredInputs }: FunctionSchema): ObjectShape {
   return { properties: inputs, required: requiredInputs };
 }
 

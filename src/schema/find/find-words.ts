@@ -1,4 +1,4 @@
-import { leadOf, plainDescription } from "../show/description.ts";
+import { leadText, plainDescription } from "../show/description.ts";
 import { displayToken } from "../tokens.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";
 
@@ -97,7 +97,7 @@ function searchedMember(schema: PackageSchema, part: Part, token: string): Searc
 }
 
 function searchedTexts(member: { readonly description?: string; readonly deprecationMessage?: string } | undefined) {
-  return { description: leadOf(member?.description) ?? "", deprecated: member?.deprecationMessage !== undefined };
+  return { description: leadText(member?.description) ?? "", deprecated: member?.deprecationMessage !== undefined };
 }
 
 type Scored = WordMatch & { readonly score: number };

@@ -10,8 +10,8 @@ type ObjectType = Type & { readonly kind: "object" };
  */
 export function discriminatedMember(entries: PropertyMap, union: UnionType): ObjectType | undefined {
   if (union.discriminator === undefined) return undefined;
-  const stated = entries.get(union.discriminator.property);
-  const value = stated === undefined ? undefined : openOutput(stated);
+  const discriminator = entries.get(union.discriminator.property);
+  const value = discriminator === undefined ? undefined : openOutput(discriminator);
   if (value?.kind !== "string") return undefined;
   const token = union.discriminator.mapping.get(value.value) ?? value.value;
   const objects = objectMembers(union);

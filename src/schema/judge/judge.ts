@@ -221,14 +221,14 @@ function narrowest(value: Value, union: UnionType, judge: Judge): Type | undefin
   let best: { readonly member: Type; readonly width: number } | undefined;
   for (const member of union.members) {
     if (!isFitting(judgedVerdict(value, member, judge))) continue;
-    const width = widthOf(member);
+    const width = typeWidth(member);
     if (best === undefined || width < best.width) best = { member, width };
   }
   return best?.member;
 }
 
 /** Returns a greater number for a type that accepts more values. */
-function widthOf(type: Type): number {
+function typeWidth(type: Type): number {
   switch (type.kind) {
     case "string":
     case "integer":
@@ -243,11 +243,11 @@ function widthOf(type: Type): number {
     case "enum":
       return 2;
     case "list":
-      return widthOf(type.element);
+      return typeWidth(type.element);
     case "map":
-      return 3 + widthOf(type.element);
+      return 3 + typeWidth(type.element);
     case "union":
-      return Math.max(0, ...type.members.map(widthOf));
+      return Math.max(0, ...type.members.map(typeWidth));
     case "json":
       return 100;
     case "any":

@@ -1,7 +1,7 @@
 import type { Token } from "../../ir/type.ts";
 import { displayToken } from "../tokens.ts";
 import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, ResourceSchema } from "../types.ts";
-import { importSectionOf, leadOf, plainDescription } from "./description.ts";
+import { importSectionText, leadText, plainDescription } from "./description.ts";
 import type {
   EnumValueFacts,
   ImportEntry,
@@ -38,7 +38,7 @@ export function packageHead({ name, version }: PackageSchema): PackageHead {
 
 function describeResource(schema: PackageSchema, resource: ResourceSchema, kind: ShownResource["kind"]): ShownResource {
   const { name, description, inputs, requiredInputs, outputs, requiredOutputs, aliases, methods } = resource;
-  const section = importSectionOf(description);
+  const section = importSectionText(description);
   const only = new Map([...outputs].filter(([output]) => !inputs.has(output)));
   const isImportable = kind === "resource";
   return {
@@ -89,7 +89,7 @@ function memberFacts(
   { name, ...texts }: { readonly name: Token; readonly deprecationMessage?: string; readonly description?: string },
 ) {
   const deprecationMessage = plainDescription(texts.deprecationMessage);
-  const description = leadOf(texts.description);
+  const description = leadText(texts.description);
   return {
     package: packageHead(schema),
     token: name.token,

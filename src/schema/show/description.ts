@@ -1,13 +1,13 @@
 /** Cleans descriptions of a schema: Markdown with examples in every language, and with tags of the tools that made it. */
 
 /** Returns the text before the first section, without the examples. */
-export function leadOf(description: string | undefined): string | undefined {
-  return nonEmptyText(cleaned(sectionsOf(description ?? "")[0]?.text ?? ""));
+export function leadText(description: string | undefined): string | undefined {
+  return nonEmptyText(cleaned(splitSections(description ?? "")[0]?.text ?? ""));
 }
 
 /** Returns the section about imports without its heading. */
-export function importSectionOf(description: string | undefined): string | undefined {
-  const section = sectionsOf(description ?? "").find(({ title }) => /^imports?$/i.test(title));
+export function importSectionText(description: string | undefined): string | undefined {
+  const section = splitSections(description ?? "").find(({ title }) => /^imports?$/i.test(title));
   return section === undefined ? undefined : nonEmptyText(cleaned(section.text));
 }
 
@@ -18,7 +18,7 @@ interface MarkdownSection {
 }
 
 /** Splits text at headings of the first two levels, except inside code blocks. */
-function sectionsOf(markdown: string): readonly MarkdownSection[] {
+function splitSections(markdown: string): readonly MarkdownSection[] {
   const sections: { title: string; lines: string[] }[] = [{ title: "", lines: [] }];
   let fence = "";
   for (const line of markdown.split(/\r?\n/)) {

@@ -21,12 +21,12 @@ export function findMember(schema: PackageSchema, word: string): LookedUp {
   const resource = schema.resourceTokens().includes(word) ? schema.resource(word) : undefined;
   const exact = (resource && { section: "resources" as const, resource }) ?? functionOrType(schema, word);
   if (exact !== undefined) return foundMember(exact);
-  const meant = [
+  const searches = [
     () => schema.meantResources(word),
     () => matchingTokens(schema, schema.functionTokens(), word),
     () => matchingTokens(schema, schema.typeTokens(), word),
   ];
-  for (const tokens of meant) {
+  for (const tokens of searches) {
     const [token, ...more] = tokens();
     if (token === undefined) continue;
     return more.length === 0 ? findMember(schema, token) : { kind: "several", tokens: [token, ...more] };

@@ -15,10 +15,10 @@ type Draft = Omit<PropertyFacts, "nested"> & { nested: NestedFacts[] };
 /** Returns the properties as a tree, required ones first. Throws SCHEMA_BROKEN if a type is invalid. */
 export function propertyTree(schema: PackageSchema, source: ObjectShape): readonly PropertyFacts[] {
   const opened = new Map<string, string>();
-  let left = mostNested;
+  let remaining = mostNested;
   const waiting: { readonly draft: Draft; readonly objects: readonly Token[]; readonly path: Path }[] = [];
   const drafts = (from: ObjectShape, path: Path): readonly Draft[] => {
-    const read = draftsOf(from);
+    const read = readDrafts(from);
     for (const { draft, type } of read) {
       const objects = objectTypesIn(type);
       if (objects.length > 0) waiting.push({ draft, objects, path: [...path, draft.name] });
@@ -30,8 +30,8 @@ export function propertyTree(schema: PackageSchema, source: ObjectShape): readon
     if (first !== undefined) return { kind: "as at", path: first };
     const from = owner === schema.name ? schema.objectType(token) : undefined;
     if (from === undefined) return { kind: "not shown", isForeign: owner !== schema.name };
-    if (from.properties.size > left) return { kind: "not shown", isForeign: false };
-    left -= from.properties.size;
+    if (from.properties.size > remaining) return { kind: "not shown", isForeign: false };
+    remaining -= from.properties.size;
     opened.set(token, formatPath(path));
     return { kind: "here", list: drafts(from, path) };
   };
@@ -47,7 +47,7 @@ export function propertyTree(schema: PackageSchema, source: ObjectShape): readon
   return top;
 }
 
-function draftsOf({ properties, required }: ObjectShape): readonly { readonly draft: Draft; readonly type: Type }[] {
+function readDrafts({ properties, required }: ObjectShape): readonly { readonly draft: Draft; readonly type: Type }[] {
   return [...properties.values()]
     .map((property) => ({ draft: propertyDraft(property, required.has(property.name)), type: property.type }))
     .toSorted((a, b) => propertyRank(a.draft) - propertyRank(b.draft) || (a.draft.name < b.draft.name ? -1 : 1));

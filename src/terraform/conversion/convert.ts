@@ -104,9 +104,9 @@ function specificationOf(
 function chosenProvider(json: JsonObject, file: string, provider: string | undefined) {
   const schemas = memberAt(json, "provider_schemas");
   const all = Object.entries(isJsonObject(schemas) ? schemas : {});
-  const named = ([address]: readonly [string, unknown]): boolean =>
+  const matchesProvider = ([address]: readonly [string, unknown]): boolean =>
     provider === undefined || address === provider || address.split("/").at(-1) === provider;
-  const matches = all.filter(named);
+  const matches = all.filter(matchesProvider);
   const [only] = matches;
   if (only === undefined || matches.length > 1) {
     const providers = (matches.length > 1 ? matches : all).map(([address]) => address);

@@ -27,7 +27,7 @@ export function readTerraformDocument(
   if (isJsonObject(json) && isMappingAlone(json)) {
     throw refuse(file, "This answer to GetMapping has no provider schema. It only maps types to tokens.");
   }
-  const kind = isJsonObject(json) ? documentKindOf(json) : undefined;
+  const kind = isJsonObject(json) ? detectKind(json) : undefined;
   if (kind === undefined || !isJsonObject(json)) {
     throw refuse(file, "It is not a document that describes a provider.");
   }
@@ -57,11 +57,11 @@ function syntaxErrorAt(text: string): number {
 /** Returns true for a mapping of types to tokens without fields, which native providers return. */
 function isMappingAlone(json: JsonObject): boolean {
   const [provider, resources] = [memberAt(json, "provider"), memberAt(json, "resources")];
-  if (!isJsonObject(provider) || !isJsonObject(resources) || documentKindOf(json) !== "schema") return false;
+  if (!isJsonObject(provider) || !isJsonObject(resources) || detectKind(json) !== "schema") return false;
   return Object.values(resources).some((resource) => typeof memberAt(resource, "tok") === "string");
 }
 
-function documentKindOf(json: JsonObject): DocumentKind | undefined {
+function detectKind(json: JsonObject): DocumentKind | undefined {
   const [name, provider] = [memberAt(json, "name"), memberAt(json, "provider")];
   if (isJsonObject(memberAt(json, "provider_schemas"))) return "providers";
   const lists = [memberAt(json, "resources"), memberAt(json, "datasources")];

@@ -86,12 +86,12 @@ class OpenDocument {
     schema: PackageSchema,
     mapping: ProviderMapping | undefined,
   ): (resource: ResourceSchema) => ResourceClaims | undefined {
-    const typesOf =
+    const claimTable =
       provider.kind === "package" ? tokensIn(provider.schema, schema) : typesByToken(provider, schema, mapping);
-    const gaps: Gaps = { resources: typesOf.missing, properties: [] };
+    const gaps: Gaps = { resources: claimTable.missing, properties: [] };
     this.#gaps.set(schema.name, gaps);
     return (resource) => {
-      const matches = typesOf.claims(resource);
+      const matches = claimTable.claims(resource);
       gaps.properties.push(...matches.flatMap(({ gaps }) => gaps));
       const all = [...(resource.claims === undefined ? [] : [resource.claims]), ...matches.map(({ claims }) => claims)];
       return all.length === 0 ? undefined : all.reduce(mergedClaims);
@@ -161,7 +161,7 @@ function typesByToken(
     if (token === undefined) missing.push({ path, name: type });
     else table.set(token, [...(table.get(token) ?? []), type]);
   }
-  const gapsOf = ({ unknown }: FoundClaims, type: string): readonly Gap[] =>
+  const toGaps = ({ unknown }: FoundClaims, type: string): readonly Gap[] =>
     unknown.map(({ path, name }) => ({ path: [...provider.root, ...path], name: `${type}.${name}` }));
   return {
     missing,
@@ -169,14 +169,14 @@ function typesByToken(
       const { token } = resource.name;
       if (token === `pulumi:providers:${schema.name}`) {
         const result = resourceClaims(provider.config(), resource, schema);
-        return [{ claims: { ...noClaims, secret: result.claims.secret }, gaps: gapsOf(result, provider.name) }];
+        return [{ claims: { ...noClaims, secret: result.claims.secret }, gaps: toGaps(result, provider.name) }];
       }
       return (table.get(token) ?? []).flatMap((type) => {
         const original = provider.fields(type);
         if (original === undefined) return [];
         const fields = provider.token(type) === undefined ? usual.fieldsOf(type, original) : original;
         const result = resourceClaims(fields, resource, schema, mapping?.resource(type)?.fields);
-        return [{ claims: result.claims, gaps: gapsOf(result, type) }];
+        return [{ claims: result.claims, gaps: toGaps(result, type) }];
       });
     },
   };

@@ -63,12 +63,12 @@ function nameNode(node: JsonNode): (JsonNode & { readonly kind: "text" }) | unde
   return name?.kind === "text" ? name : undefined;
 }
 
-function checkJsonMap(node: JsonMap, shape: ObjectShape, above: Spot, report: Report): void {
+function checkJsonMap(node: JsonMap, shape: ObjectShape, parentSpot: Spot, report: Report): void {
   const name = shape.noun === undefined ? undefined : nameNode(node);
-  const spot = name === undefined ? above : { ...above, subject: `${shape.noun} ${quote(name.value)}` };
+  const spot = name === undefined ? parentSpot : { ...parentSpot, subject: `${shape.noun} ${quote(name.value)}` };
   reportRepeated(node, spot, report);
   // A key that was written under another name is not also missing.
-  const meant = new Set<string>();
+  const intendedKeys = new Set<string>();
   for (const entry of node.entries.values()) {
     const keySpot = { ...spot, path: [...spot.path, entry.key] };
     const field = Object.hasOwn(shape.fields, entry.key) ? shape.fields[entry.key] : undefined;
@@ -78,17 +78,23 @@ function checkJsonMap(node: JsonMap, shape: ObjectShape, above: Spot, report: Re
     }
     const { fault, replaces } = unknownKeyFault(entry, shape, keySpot);
     report(fault);
-    if (replaces !== undefined && fault.severity === "error") meant.add(replaces);
+    if (replaces !== undefined && fault.severity === "error") intendedKeys.add(replaces);
   }
   for (const key of shape.required) {
-    if (!node.entries.has(key) && !meant.has(key)) report(missingKey(node, key, spot));
+    if (!node.entries.has(key) && !intendedKeys.has(key)) report(missingKey(node, key, spot));
   }
-  checkOneOf(node, shape, meant, spot, report);
+  checkOneOf(node, shape, intendedKeys, spot, report);
   checkHasMembers(node, shape, spot, report);
   checkMembers(node, shape, spot, report);
 }
 
-function checkOneOf(node: JsonMap, { oneOf }: ObjectShape, meant: Iterable<string>, spot: Spot, report: Report): void {
+function checkOneOf(
+  node: JsonMap,
+  { oneOf }: ObjectShape,
+  intendedKeys: Iterable<string>,
+  spot: Spot,
+  report: Report,
+): void {
   if (oneOf === undefined) return;
   const matches = [...node.entries.values()].filter(({ key }) => oneOf.keys.includes(key));
   const [, second] = matches;
@@ -98,7 +104,7 @@ function checkOneOf(node: JsonMap, { oneOf }: ObjectShape, meant: Iterable<strin
   if (second !== undefined) {
     const all = matches.map(({ key }) => `\`${key}\``).join(" and ");
     fault(second.offset, `The ${noun} has ${all}, but takes exactly one of them.`, "Keep one of them.");
-  } else if (matches.length === 0 && ![...meant].some((key) => keys.includes(key) || key === anyKind)) {
+  } else if (matches.length === 0 && ![...intendedKeys].some((key) => keys.includes(key) || key === anyKind)) {
     fault(node.offset, `The ${noun} does not say what it is.`, `Add exactly one of ${keys.join(", ")}.`);
   }
 }
@@ -122,7 +128,7 @@ function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, r
 
 /** Reports names that an attribute and a block share, and names that are reserved at the root of a schema. */
 function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, report: Report): void {
-  const membersOf = (key: "attributes" | "blocks") => {
+  const namedMembers = (key: "attributes" | "blocks") => {
     const list = node.entries.get(key)?.value;
     const items = list?.kind === "list" ? list.items : [];
     return items.flatMap((item, index) => {
@@ -130,7 +136,7 @@ function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, repo
       return name === undefined ? [] : [{ name, path: [...spot.path, key, index, "name"] }];
     });
   };
-  const [attributes, blocks] = [membersOf("attributes"), membersOf("blocks")];
+  const [attributes, blocks] = [namedMembers("attributes"), namedMembers("blocks")];
   const names = new Set(attributes.map(({ name }) => name.value));
   for (const { name, path } of blocks) {
     if (!names.has(name.value)) continue;
@@ -150,11 +156,18 @@ function unknownKeyFault(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
   const { key, offset } = entry;
   const severity = shape.isOpen ? ("warning" as const) : ("error" as const);
   const names = Object.keys(shape.fields);
-  const same = names.find((name) => name === foldedKey(key));
-  if (same !== undefined) {
+  const matchingKey = names.find((name) => name === foldedKey(key));
+  if (matchingKey !== undefined) {
     const why = `Keys must be lowercase. The validator of the format ignores ${quote(key)}, but its decoder reads it.`;
-    const fault = { severity: "error", rule: "letter-case", ...spot, offset, why, hint: `Write \`${same}\`.` } as const;
-    return { fault, replaces: shape.isOpen ? undefined : same };
+    const fault = {
+      severity: "error",
+      rule: "letter-case",
+      ...spot,
+      offset,
+      why,
+      hint: `Write \`${matchingKey}\`.`,
+    } as const;
+    return { fault, replaces: shape.isOpen ? undefined : matchingKey };
   }
   const overlooked = shape.isOpen ? " It is ignored." : "";
   const misplaced = shape.misplaced?.(key);

@@ -98,12 +98,12 @@ function attributeTypeShape(kind: TypeKind): Shape {
 
 /** Returns a shape whose fields are created once, on demand, because types refer to types. */
 function typeObject(noun: string, kinds: readonly TypeKind[], name: Readonly<Record<string, Shape>>) {
-  let made: Readonly<Record<string, Shape>> | undefined;
+  let cachedFields: Readonly<Record<string, Shape>> | undefined;
   const shape: ObjectShape = {
     kind: "object",
     get fields() {
-      made ??= { ...name, ...Object.fromEntries(kinds.map((kind) => [kind, attributeTypeShape(kind)])) };
-      return made;
+      cachedFields ??= { ...name, ...Object.fromEntries(kinds.map((kind) => [kind, attributeTypeShape(kind)])) };
+      return cachedFields;
     },
     required: Object.keys(name),
     oneOf: { keys: kinds, rule: "one-kind", noun },
@@ -146,7 +146,7 @@ function defaultShape(kind: AttributeKind | BlockKind): Shape {
   };
 }
 
-function commonOf(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
+function commonFields(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
   const ofResources = context === "resource" && { default: defaultShape(kind), plan_modifiers: customs };
   return {
     custom_type: customTypeShape,
@@ -167,7 +167,7 @@ function attributeShape(kind: AttributeKind, context: Context): Shape {
   const fields: Record<string, Shape> = defined({
     [requiredness]: requirednessShape(context),
     sensitive: { kind: "flag" },
-    ...commonOf(kind, context),
+    ...commonFields(kind, context),
     associated_external_type: isNestedCollection(kind) ? undefined : associatedExternalType,
     ...kindFields.fields,
   });
@@ -205,7 +205,7 @@ function nestedObjectShape(context: Context, holder: "attribute" | "block"): Obj
       defined({
         associated_external_type: associatedExternalType,
         attributes: attributesShape(context),
-        blocks: holder === "block" ? blocksOf(context) : undefined,
+        blocks: holder === "block" ? blocksShape(context) : undefined,
         custom_type: customTypeShape,
         validators: customs,
         plan_modifiers: context === "resource" ? customs : undefined,
@@ -217,7 +217,7 @@ function nestedObjectShape(context: Context, holder: "attribute" | "block"): Obj
 
 function blockShape(kind: BlockKind, context: Context): Shape {
   const misplaced = (key: string) => blockMisplaced(key, kind, context);
-  const common = commonOf(kind, context);
+  const common = commonFields(kind, context);
   if (kind !== "single_nested") {
     return {
       ...closedShape({ ...common, nested_object: nestedObjectShape(context, "block") }, ["nested_object"]),
@@ -226,7 +226,7 @@ function blockShape(kind: BlockKind, context: Context): Shape {
   }
   const nested = {
     attributes: attributesShape(context),
-    blocks: blocksOf(context),
+    blocks: blocksShape(context),
     associated_external_type: associatedExternalType,
   };
   return { ...closedShape({ ...common, ...nested }), misplaced };
@@ -234,10 +234,10 @@ function blockShape(kind: BlockKind, context: Context): Shape {
 
 /** Caches a shape for each context. */
 function perContext(make: (context: Context) => ObjectShape): (context: Context) => ObjectShape {
-  const made = new Map<Context, ObjectShape>();
+  const cache = new Map<Context, ObjectShape>();
   return (context) => {
-    const shape = made.get(context) ?? make(context);
-    made.set(context, shape);
+    const shape = cache.get(context) ?? make(context);
+    cache.set(context, shape);
     return shape;
   };
 }
@@ -265,7 +265,7 @@ function attributesShape(context: Context): Shape {
   return { kind: "list", item: () => attributeIn(context), mayBeEmpty: true, names: "attribute" };
 }
 
-function blocksOf(context: Context): Shape {
+function blocksShape(context: Context): Shape {
   return { kind: "list", item: () => blockIn(context), mayBeEmpty: true, names: "block" };
 }
 
@@ -273,7 +273,7 @@ function schemaShape(context: Context): ObjectShape {
   const texts = { description: anyText, markdown_description: anyText, deprecation_message: anyText };
   const isSchema = context === "provider" ? "may-be-empty" : "needs-a-key";
   return {
-    ...openShape({ attributes: attributesShape(context), blocks: blocksOf(context), ...texts }),
+    ...openShape({ attributes: attributesShape(context), blocks: blocksShape(context), ...texts }),
     isSchema,
     reserved: reservedNames[context],
   };

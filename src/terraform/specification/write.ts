@@ -45,13 +45,13 @@ export function writeSpecification({ provider, resources, dataSources }: Specifi
 function printed(value: Exclude<Written, undefined>, newLine: string): string {
   if (value instanceof NumberText) return value.text;
   if (typeof value !== "object") return JSON.stringify(value);
-  const below = `${newLine}  `;
+  const innerNewLine = `${newLine}  `;
   const isList = Array.isArray(value);
   let text = "";
   // Concatenation is cheaper than lists, because a large provider has millions of parts.
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined) continue;
-    text += `${text === "" ? "" : ","}${below}${isList ? "" : `"${key}": `}${printed(item, below)}`;
+    text += `${text === "" ? "" : ","}${innerNewLine}${isList ? "" : `"${key}": `}${printed(item, innerNewLine)}`;
   }
   const [open, close] = isList ? "[]" : "{}";
   return text === "" ? `${open}${close}` : `${open}${text}${newLine}${close}`;
@@ -116,11 +116,11 @@ function typeFields(attribute: Attribute, context: Context): { readonly [key: st
 
 /** Returns a block, which has no requiredness and no sensitivity. */
 function writtenBlock(block: Block, context: Context): Written {
-  const below =
+  const innerNewLine =
     block.kind === "single_nested"
       ? writtenMembers(block, context)
       : { nested_object: writtenObject(block.nestedObject, context) };
-  return { name: block.name, [block.kind]: sortedFields({ ...describedFields(block), ...below }) };
+  return { name: block.name, [block.kind]: sortedFields({ ...describedFields(block), ...innerNewLine }) };
 }
 
 function writtenObject(object: NestedObject, context: Context): Written {

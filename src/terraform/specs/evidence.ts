@@ -13,7 +13,7 @@ export interface Referent {
 }
 
 /** Returns the addresses of the resources among `needed` whose values an input contains, by input. */
-export function madeOf(
+export function referencedAddresses(
   inputs: PropertyMap,
   needed: readonly Referent[],
   valuesOf: (referent: Referent) => ReadonlySet<string>,

@@ -48,13 +48,13 @@ export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string>
     for (const named of group) names.set(named.address, nameWithModules(named));
   }
   for (const group of collisions(all, names)) {
-    const taken = new Set(names.values());
+    const usedNames = new Set(names.values());
     const [, ...duplicates] = [...group].sort((a, b) => (a.address < b.address ? -1 : 1));
     for (const named of duplicates) {
       const name = names.get(named.address) ?? "";
       let number = 2;
-      while (taken.has(`${name}-${number}`)) number += 1;
-      taken.add(`${name}-${number}`);
+      while (usedNames.has(`${name}-${number}`)) number += 1;
+      usedNames.add(`${name}-${number}`);
       names.set(named.address, `${name}-${number}`);
     }
   }

@@ -18,7 +18,7 @@ export function removalOf(
   const staying = managed.filter((object) => !isMoved(object));
   const stayingResources = new Set(staying.map(({ address }) => resourceAddress(address)));
   const whole = new Set([...goingResources].filter((address) => !stayingResources.has(address)));
-  const commandOf = ({ address }: TerraformObject): string => `terraform state rm ${quote(formatAddress(address))}`;
+  const removeCommand = ({ address }: TerraformObject): string => `terraform state rm ${quote(formatAddress(address))}`;
   const deposed = managed.filter((object) => isMoved(object) && object.status === "deposed");
   return {
     file,
@@ -26,9 +26,9 @@ export function removalOf(
     first: staying.flatMap(({ address, dependencies }) =>
       dependencies.filter((needed) => whole.has(needed)).map((needs) => ({ address: formatAddress(address), needs })),
     ),
-    commands: going.map(commandOf),
+    commands: going.map(removeCommand),
     removed: [...whole].map(removedBlock),
-    withoutBlock: going.filter(({ address }) => !whole.has(resourceAddress(address))).map(commandOf),
+    withoutBlock: going.filter(({ address }) => !whole.has(resourceAddress(address))).map(removeCommand),
     leftOut,
   };
 }
@@ -47,6 +47,7 @@ function dependentsFirst(objects: readonly TerraformObject[]): readonly Terrafor
     if (numbers === undefined) byResource.set(name, [number]);
     else numbers.push(number);
   }
-  const needsOf = ({ dependencies }: TerraformObject) => dependencies.flatMap((name) => byResource.get(name) ?? []);
-  return [...orderByNeeds(objects, needsOf)].reverse();
+  const findDependencies = ({ dependencies }: TerraformObject) =>
+    dependencies.flatMap((name) => byResource.get(name) ?? []);
+  return [...orderByNeeds(objects, findDependencies)].reverse();
 }

@@ -8,7 +8,7 @@ import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformObject, TerraformState } from "../state/model.ts";
 import { chooseTerraformObjects } from "./choose.ts";
 import { type Converted, convert, type PackageTables } from "./converted.ts";
-import { identifyingValues, madeOf, type Referent } from "./evidence.ts";
+import { identifyingValues, type Referent, referencedAddresses } from "./evidence.ts";
 import { componentType, logicalNames, moduleAddress, moduleInstances, namedModule, namedObject } from "./names.ts";
 import { declaredProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
 
@@ -38,7 +38,7 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
     ...modules.flatMap((path) => namedModule(path) ?? []),
     ...converted.map(({ object, token }) => namedObject(object.address, token)),
   ]);
-  const evidence = evidenceOf(converted);
+  const evidence = collectEvidence(converted);
   const locations = moduleLocations(objects);
   const resources = [
     ...modules.map((path) => componentSpec(path, names, locations, state.file)),
@@ -90,14 +90,14 @@ function commonSpec(
   address: string,
   names: ReadonlyMap<string, string>,
   where: Place,
-  above: readonly ModuleStep[],
+  parentModules: readonly ModuleStep[],
 ): Omit<ImportSpec, "specId" | "type" | "component"> {
   return {
     where,
     places: { type: where, name: where, parent: where, provider: where },
     name: address,
     logicalName: names.get(address) ?? address,
-    parent: above.length > 0 ? moduleAddress(above) : undefined,
+    parent: parentModules.length > 0 ? moduleAddress(parentModules) : undefined,
     properties: [],
     inputsFrom: [],
     remote: false,
@@ -138,7 +138,7 @@ function importSpecOf(
 }
 
 /** Returns the evidence for each object. A dependency stands for all instances of the resource. */
-function evidenceOf(all: readonly Converted[]): Evidence {
+function collectEvidence(all: readonly Converted[]): Evidence {
   const byResource = new Map<string, Referent[]>();
   for (const { object, address, id, outputs, resource } of all) {
     if (resource === undefined) continue;
@@ -156,7 +156,7 @@ function evidenceOf(all: readonly Converted[]): Evidence {
   };
   return ({ object, address, inputs }) => {
     const needed = object.dependencies.flatMap((name) => byResource.get(name) ?? []);
-    return madeOf(
+    return referencedAddresses(
       inputs,
       needed.filter((referent) => referent.address !== address),
       valuesOf,

@@ -71,7 +71,7 @@ export class JsonLocations {
 
   /** Converts an offset to a position. Columns count bytes. */
   #position(offset: number): Position {
-    this.#lineStarts ??= lineStartsOf(this.#bytes);
+    this.#lineStarts ??= findLineStarts(this.#bytes);
     const starts = this.#lineStarts;
     let [low, high] = [0, starts.length - 1];
     while (low < high) {
@@ -83,7 +83,7 @@ export class JsonLocations {
   }
 }
 
-function lineStartsOf(bytes: Uint8Array): readonly number[] {
+function findLineStarts(bytes: Uint8Array): readonly number[] {
   const starts = [0];
   for (let offset = bytes.indexOf(newline); offset >= 0; offset = bytes.indexOf(newline, offset + 1))
     starts.push(offset + 1);

@@ -36,7 +36,7 @@ function mappedResources(json: JsonObject, section: "resources" | "dataSources",
     const token = textAt(mapping, "tok");
     const fields = mappedFields(schema, memberAt(mapping, "fields"), path);
     if (token === undefined) losses.push({ kind: "provider-part", path, detail: "it has no token" });
-    else resources.set(type, { type, path, token, fields, ...csharpNameOf(mapping) });
+    else resources.set(type, { type, path, token, fields, ...readCsharpName(mapping) });
   }
   return resources;
 }
@@ -72,7 +72,7 @@ function mappedField(name: string, json: unknown, override: unknown, path: Path)
     deprecation,
     minItems: minItems > 0 ? minItems : undefined,
     maxItems: maxItems > 0 ? maxItems : undefined,
-    ...overrideOf(override),
+    ...readOverride(override),
   };
 }
 
@@ -114,17 +114,17 @@ function nestedResource(element: JsonObject, override: unknown, path: Path): Fie
     "element",
     "resource",
   ]);
-  return { kind: "object", fields, isTypeAlone: false, ...overrideOf(override) };
+  return { kind: "object", fields, isTypeAlone: false, ...readOverride(override) };
 }
 
 function mappedElement(element: unknown, override: unknown, path: Path): { readonly element?: ElementType } {
   if (!isJsonObject(element)) return {};
   if (isResource(element)) return { element: { type: nestedResource(element, override, path) } };
   const type = mappedType(memberAt(element, "schema"), override, [...path, "element", "schema"]);
-  return { element: { type, ...overrideOf(override) } };
+  return { element: { type, ...readOverride(override) } };
 }
 
-function overrideOf(json: unknown): { readonly override?: FieldOverride } {
+function readOverride(json: unknown): { readonly override?: FieldOverride } {
   if (!isJsonObject(json)) return {};
   const [name, deprecation] = [textAt(json, "name"), textAt(json, "deprecated")];
   // The bridge misspells the key.
@@ -134,10 +134,10 @@ function overrideOf(json: unknown): { readonly override?: FieldOverride } {
   return {
     override: {
       name,
-      ...csharpNameOf(json),
+      ...readCsharpName(json),
       type,
       altTypes: Array.isArray(altTypes) ? altTypes.filter((one) => typeof one === "string") : [],
-      asset: isJsonObject(asset) ? assetOf(asset) : undefined,
+      asset: isJsonObject(asset) ? assetKind(asset) : undefined,
       ...overriddenDefault(memberAt(json, "default")),
       ...overrideFlag(json, "maxItemsOne"),
       deprecation,
@@ -147,7 +147,7 @@ function overrideOf(json: unknown): { readonly override?: FieldOverride } {
   };
 }
 
-function csharpNameOf(json: unknown): Pick<FieldOverride, "csharpName"> {
+function readCsharpName(json: unknown): Pick<FieldOverride, "csharpName"> {
   const csharpName = textAt(json, "csharpName");
   return csharpName === undefined ? {} : { csharpName };
 }
@@ -161,7 +161,7 @@ function overrideFlag<K extends "forceNew" | "maxItemsOne" | "secret">(
 }
 
 /** Returns `Asset` for a file or its bytes, and `Archive` for an archive or its bytes. */
-function assetOf(asset: JsonObject): "Asset" | "Archive" {
+function assetKind(asset: JsonObject): "Asset" | "Archive" {
   const kind = memberAt(asset, "Kind");
   return kind === 2 || kind === 3 ? "Archive" : "Asset";
 }

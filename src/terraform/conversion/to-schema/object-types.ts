@@ -34,8 +34,8 @@ export class ObjectTypes {
   /** Declares a type and returns its reference. */
   declare(name: string, fields: Fields, scope: Scope): string {
     const full = scope.prefix + titleCase(name);
-    const named = namedFields(fields);
-    const required = requiredOf(named, scope.position);
+    const fieldsByName = namedFields(fields);
+    const required = requiredOf(fieldsByName, scope.position);
     const previous = this.#declared.get(full);
     const isInput = scope.position === "input";
     const declaration: Declared = {
@@ -47,7 +47,7 @@ export class ObjectTypes {
     };
     if (previous !== undefined && previous.fields !== fields) this.#replaced.set(full, previous);
     this.#declared.set(full, declaration);
-    declaration.properties = propertySpecs(named, { ...scope, prefix: full });
+    declaration.properties = propertySpecs(fieldsByName, { ...scope, prefix: full });
     return `#/types/${this.#tokenOf(full)}`;
   }
 

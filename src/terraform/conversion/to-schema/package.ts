@@ -122,19 +122,22 @@ class TypeTable {
 
 function configDocument(fields: Fields, packageName: string, table: TypeTable): PackageDocument["config"] {
   const types = new ObjectTypes(packageName, `${packageName}:config`);
-  const named = providerInputs(fields);
-  const variables = propertySpecs(named, { types, position: "config", prefix: "" });
-  const required = requiredOf(named, "config");
+  const fieldsByName = providerInputs(fields);
+  const variables = propertySpecs(fieldsByName, { types, position: "config", prefix: "" });
+  const required = requiredOf(fieldsByName, "config");
   table.add(types, { path: ["provider"] });
-  return { variables: named.length > 0 ? variables : undefined, defaults: required.length > 0 ? required : undefined };
+  return {
+    variables: fieldsByName.length > 0 ? variables : undefined,
+    defaults: required.length > 0 ? required : undefined,
+  };
 }
 
 /** Returns the provider resource. Its outputs are its inputs without defaults. */
 function providerSpec(fields: Fields, packageName: string, table: TypeTable): ResourceSpec {
   const types = new ObjectTypes(packageName, `${packageName}:index`);
-  const named = providerInputs(fields).filter(([name, field]) => isInputField(field) && name !== "id");
-  const inputs = propertySpecs(named, { types, position: "input", prefix: "Provider" });
-  const required = requiredInputs(named);
+  const fieldsByName = providerInputs(fields).filter(([name, field]) => isInputField(field) && name !== "id");
+  const inputs = propertySpecs(fieldsByName, { types, position: "input", prefix: "Provider" });
+  const required = requiredInputs(fieldsByName);
   table.add(types, { path: ["provider"] });
   const properties = Object.entries(inputs).map(
     ([name, { default: _value, defaultInfo: _environment, ...property }]) => [name, property],
@@ -150,9 +153,9 @@ function providerSpec(fields: Fields, packageName: string, table: TypeTable): Re
 
 type Named = ReturnType<typeof namedFields>;
 
-function requiredInputs(named: Named): readonly string[] {
+function requiredInputs(fieldsByName: Named): readonly string[] {
   return requiredOf(
-    named.filter(([, { hasDefault }]) => !hasDefault),
+    fieldsByName.filter(([, { hasDefault }]) => !hasDefault),
     "input",
   );
 }
@@ -170,7 +173,8 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   const types = new ObjectTypes(token.split(":")[0] ?? "", typesModule(token));
   const all = namedFields(model.fields);
   const [outputs, inputs] = [all, all.filter(([, field]) => isInputField(field))];
-  const of = (named: Named, position: Position) => withoutId(propertySpecs(named, { types, position, prefix: name }));
+  const of = (fieldsByName: Named, position: Position) =>
+    withoutId(propertySpecs(fieldsByName, { types, position, prefix: name }));
   // Inputs come first, because the last shape of a type is used.
   const inputProperties = of(inputs, "input");
   const properties = of(outputs, "output");
@@ -184,7 +188,7 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
     ...nonEmptyProperties("inputProperties", inputProperties),
     ...nonEmptyNames("requiredInputs", requiredInputs(inputs).filter(isId)),
     stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
-    ...deprecationOf(model, profile),
+    ...deprecationFields(model, profile),
     language: model.csharpName === undefined ? undefined : { csharp: { name: model.csharpName } },
   };
 }
@@ -195,7 +199,7 @@ function withoutId(properties: Properties): Properties {
   return others;
 }
 
-function deprecationOf({ deprecation }: ResourceModel, profile: Profile) {
+function deprecationFields({ deprecation }: ResourceModel, profile: Profile) {
   return deprecation === undefined || profile === "dynamic" ? {} : { deprecationMessage: deprecation };
 }
 
@@ -210,7 +214,7 @@ function dataSourceSpec(
   const types = new ObjectTypes(token.split(":")[0] ?? "", typesModule(token));
   const outputs = namedFields(model.fields);
   const inputs = outputs.filter(([, field]) => isInputField(field));
-  const argumentsOf = propertySpecs(inputs, { types, position: "input", prefix: name });
+  const argumentSpecs = propertySpecs(inputs, { types, position: "input", prefix: name });
   const results = propertySpecs(outputs, { types, position: "output", prefix: name });
   const isImplicit = hasImplicitId && !model.fields.has("id");
   const id = { type: "string", description: "The provider-assigned unique ID for this managed resource." };
@@ -220,7 +224,7 @@ function dataSourceSpec(
     description: model.description,
     inputs:
       inputs.length > 0
-        ? objectSpec(argumentsOf, requiredOf(inputs, "input"), `A collection of arguments for invoking ${name}.\n`)
+        ? objectSpec(argumentSpecs, requiredOf(inputs, "input"), `A collection of arguments for invoking ${name}.\n`)
         : undefined,
     outputs:
       outputs.length > 0 || isImplicit
@@ -230,6 +234,6 @@ function dataSourceSpec(
             `A collection of values returned by ${name}.\n`,
           )
         : undefined,
-    ...deprecationOf(model, profile),
+    ...deprecationFields(model, profile),
   };
 }

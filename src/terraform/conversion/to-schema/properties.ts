@@ -70,7 +70,7 @@ export function requiredOf(named: Named, position: Position): readonly string[] 
 
 function propertySpec(name: string, field: Field, scope: Scope): PropertySpec {
   const { override } = field;
-  const description = descriptionOf(field);
+  const description = fieldDescription(field);
   const deprecationMessage = override?.deprecation ?? field.deprecation;
   const value = override?.default;
   return {
@@ -92,7 +92,7 @@ function isSecretField({ writeOnly, override, sensitive }: Field): boolean {
 const writeOnlyNote =
   "**NOTE:** This field is write-only and its value will not be updated in state as part of read operations.\n";
 
-function descriptionOf({ description, writeOnly }: Field): string | undefined {
+function fieldDescription({ description, writeOnly }: Field): string | undefined {
   return writeOnly ? `${writeOnlyNote}${description ?? ""}` : description;
 }
 
@@ -119,9 +119,9 @@ function fieldSpec(name: string, type: FieldType, override: FieldOverride | unde
   const position = scope.position === "input" ? "input" : "output";
   if (replaced === undefined) return spec;
   const word = "$ref" in spec || "items" in spec || "additionalProperties" in spec ? undefined : spec.type;
-  const other = overriddenType(replaced, scope.types.packageName, position, word);
-  if (other !== undefined) scope.types.refer(other);
-  return other ?? spec;
+  const overriding = overriddenType(replaced, scope.types.packageName, position, word);
+  if (overriding !== undefined) scope.types.refer(overriding);
+  return overriding ?? spec;
 }
 
 function plainSpec(name: string, type: FieldType, scope: Scope): TypeSpec {

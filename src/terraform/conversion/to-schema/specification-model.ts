@@ -179,8 +179,8 @@ class Reader {
     return { kind: "object", fields: this.fieldsOf(object, path), isTypeAlone: false };
   }
 
-  /** Converts a type. Inside two collections (`around`), object types convert back to types with all their members. */
-  #type(type: Type, path: Path, around: number): FieldType {
+  /** Converts a type. Inside two `collections`, object types convert back to types with all their members. */
+  #type(type: Type, path: Path, collections: number): FieldType {
     switch (type.kind) {
       case "bool":
         return { kind: "boolean" };
@@ -199,26 +199,26 @@ class Reader {
       case "set":
         return {
           kind: type.kind,
-          element: { type: this.#inner(type.elementType, [...path, "element_type"], around + 1) },
+          element: { type: this.#inner(type.elementType, [...path, "element_type"], collections + 1) },
         };
       case "object": {
-        if (around < 2) this.#lose("object-type", path, "becomes an object of attributes");
+        if (collections < 2) this.#lose("object-type", path, "becomes an object of attributes");
         const members = type.attributeTypes.map((member, index) =>
-          this.#member(member, [...path, "attribute_types", index], around < 2 ? 0 : around),
+          this.#member(member, [...path, "attribute_types", index], collections < 2 ? 0 : collections),
         );
         return { kind: "object", fields: new Map(members.map((field) => [field.name, field])), isTypeAlone: true };
       }
     }
   }
 
-  #member(member: NamedType, path: Path, around: number): Field {
-    return memberField(member.name, path, this.#inner(member, path, around), true);
+  #member(member: NamedType, path: Path, collections: number): Field {
+    return memberField(member.name, path, this.#inner(member, path, collections), true);
   }
 
-  #inner(type: Type, path: Path, around: number): FieldType {
+  #inner(type: Type, path: Path, collections: number): FieldType {
     const kindPath = [...path, type.kind];
     if (type.customType !== undefined) this.#lose("custom-type", [...kindPath, "custom_type"], type.customType.type);
-    return this.#type(type, kindPath, around);
+    return this.#type(type, kindPath, collections);
   }
 
   /** Converts a block. It is optional and has any number of elements, unless a validator limits them. */

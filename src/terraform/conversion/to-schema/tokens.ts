@@ -10,15 +10,15 @@ export interface Tokens {
 
 export function bridgeTokens(model: ProviderModel, packageName: string): Tokens {
   const prefix = typePrefix(model, packageName);
-  const nameOf = (type: string): string => upperFirst(joinedHumps(withoutPrefix(type, prefix)));
-  const resources = distinct(model.resources, (type) => safeToken(packageName, nameOf(type)));
+  const typeName = (type: string): string => upperFirst(joinedHumps(withoutPrefix(type, prefix)));
+  const resources = distinct(model.resources, (type) => safeToken(packageName, typeName(type)));
   const provider = `${packageName}:index/provider:Provider`;
-  const named = [...resources].find(([, token]) => token === provider)?.[0];
-  if (named !== undefined && model.resources.get(named)?.token === undefined)
-    resources.set(named, safeToken(packageName, nameOf(otherTokenName(model, prefix, packageName))));
+  const providerType = [...resources].find(([, token]) => token === provider)?.[0];
+  if (providerType !== undefined && model.resources.get(providerType)?.token === undefined)
+    resources.set(providerType, safeToken(packageName, typeName(otherTokenName(model, prefix, packageName))));
   return {
     resources,
-    dataSources: distinct(model.dataSources, (type) => safeToken(packageName, `get${nameOf(type)}`)),
+    dataSources: distinct(model.dataSources, (type) => safeToken(packageName, `get${typeName(type)}`)),
     functions: new Map(
       [...model.functions].map(([name, { token }]) => [name, token ?? safeToken(packageName, joinedHumps(name))]),
     ),
@@ -42,13 +42,13 @@ export function withoutPrefix(type: string, prefix: string): string {
 
 /** Returns unique tokens. Names that differ only in case are numbered from the second one, in the order of types. */
 function distinct(resources: ReadonlyMap<string, ResourceModel>, usual: (type: string) => string): Map<string, string> {
-  const taken = new Set<string>();
+  const usedTokens = new Set<string>();
   const tokens = new Map<string, string>();
   for (const [type, { token }] of [...resources].sort(([a], [b]) => (a < b ? -1 : 1))) {
     let unique = token ?? usual(type);
-    for (let count = 2; token === undefined && taken.has(unique.toLowerCase()); count += 1)
+    for (let count = 2; token === undefined && usedTokens.has(unique.toLowerCase()); count += 1)
       unique = usual(type).replace(/\/([^:]*):(.*)$/, (_, file, name) => `/${file}V${count}:${name}V${count}`);
-    taken.add(unique.toLowerCase());
+    usedTokens.add(unique.toLowerCase());
     tokens.set(type, unique);
   }
   return tokens;

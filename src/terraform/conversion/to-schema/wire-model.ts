@@ -64,11 +64,11 @@ function fieldsOfBlock(block: unknown, path: Path): Fields {
   const fields = new Map<string, Field>();
   for (const [name, json] of sortedObjects(memberAt(block, "block_types")))
     fields.set(name, blockField(name, json, [...path, "block_types", name]));
-  for (const [name, field] of wireFieldsOf(block, path)) fields.set(name, field);
+  for (const [name, field] of wireFields(block, path)) fields.set(name, field);
   return fields;
 }
 
-function wireFieldsOf(holder: unknown, path: Path): Fields {
+function wireFields(holder: unknown, path: Path): Fields {
   const entries = sortedObjects(memberAt(holder, "attributes"));
   return new Map(entries.map(([name, json]) => [name, attributeField(name, json, [...path, "attributes", name])]));
 }
@@ -95,7 +95,7 @@ function attributeField(name: string, json: JsonObject, path: Path): Field {
 }
 
 function nestedType(nested: JsonObject, path: Path): FieldType {
-  return typeIn(memberAt(nested, "nesting_mode"), wireFieldsOf(nested, path));
+  return typeIn(memberAt(nested, "nesting_mode"), wireFields(nested, path));
 }
 
 function typeIn(mode: unknown, fields: Fields): FieldType {

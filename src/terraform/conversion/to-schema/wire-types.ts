@@ -33,8 +33,9 @@ export function typeOfWire(type: unknown, path: Path): FieldType {
 }
 
 /** Converts an object type. Members are required unless they are listed as optional. Without a list, requiredness is unknown. */
-function objectOfWire([members, listed]: readonly unknown[], path: Path): ObjectType {
-  const optional = Array.isArray(listed) && listed.length > 0 ? new Set<unknown>(listed) : undefined;
+function objectOfWire([members, optionalNames]: readonly unknown[], path: Path): ObjectType {
+  const optional =
+    Array.isArray(optionalNames) && optionalNames.length > 0 ? new Set<unknown>(optionalNames) : undefined;
   const entries = Object.entries(isJsonObject(members) ? members : {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const fields = new Map(
     entries.map(([name, type]) => {

@@ -23,8 +23,8 @@ export function attributeFacts(
     // The framework computes attributes with a default.
     requiredness: fallback === undefined ? requiredness : "computed_optional",
     sensitive: isSecretPair(pair),
-    validators: constantOf(pair, kind, scope),
-    planModifiers: modifiersOf(pair, kind, scope),
+    validators: constantValidators(pair, kind, scope),
+    planModifiers: replacementModifiers(pair, kind, scope),
     default: fallback,
   };
 }
@@ -112,7 +112,7 @@ function fitsKind(value: unknown, kind: AttributeKind): value is boolean | numbe
 }
 
 /** Returns a validator that accepts only the constant. */
-function constantOf(pair: Pair, kind: AttributeKind, { losses }: TypeScope): readonly Code[] {
+function constantValidators(pair: Pair, kind: AttributeKind, { losses }: TypeScope): readonly Code[] {
   const constants = sidesOf(pair).flatMap(({ spec, path }) => {
     const value = memberAt(spec, "const");
     return value === undefined || value === null ? [] : [{ value, path }];
@@ -123,7 +123,7 @@ function constantOf(pair: Pair, kind: AttributeKind, { losses }: TypeScope): rea
   return isCompared(kind) && fitsKind(value, kind) ? [oneOfValidator(kind, [value as ComparedValue])] : [];
 }
 
-function modifiersOf(pair: Pair, kind: AttributeKind, { losses, context }: AttributeScope): readonly Code[] {
+function replacementModifiers(pair: Pair, kind: AttributeKind, { losses, context }: AttributeScope): readonly Code[] {
   const paths = sidesOf(pair).flatMap(({ spec, path }) =>
     ["replaceOnChanges", "willReplaceOnChanges"].flatMap((key) =>
       memberAt(spec, key) === true ? [[...path, key]] : [],

@@ -30,7 +30,7 @@ const nestedUnions = 8;
 /** Returns the form of a property or type. */
 export function typeForm({ spec, path }: Side, scope: TypeScope, unions = nestedUnions): Form {
   const alternatives = memberAt(spec, "oneOf");
-  if (Array.isArray(alternatives)) return unionOf(alternatives, { spec, path }, scope, unions);
+  if (Array.isArray(alternatives)) return unionForm(alternatives, { spec, path }, scope, unions);
   const reference = memberAt(spec, "$ref");
   if (typeof reference === "string") return referent(reference, { spec, path }, scope);
   switch (memberAt(spec, "type")) {
@@ -42,7 +42,7 @@ export function typeForm({ spec, path }: Side, scope: TypeScope, unions = nested
         element: sideUnder(spec, "additionalProperties", path) ?? { spec: { type: "string" }, path },
       };
     default: {
-      const kind = scalarOf(spec);
+      const kind = scalarKind(spec);
       if (kind !== undefined) return { kind };
       scope.losses.add("unknown-type", path, "not a Pulumi type; becomes dynamic");
       return { kind: "dynamic" };
@@ -62,13 +62,13 @@ const scalars: ReadonlyMap<unknown, ScalarKind> = new Map([
   ["string", "string"],
 ]);
 
-function scalarOf(spec: JsonObject): ScalarKind | undefined {
+function scalarKind(spec: JsonObject): ScalarKind | undefined {
   return scalars.get(memberAt(spec, "type"));
 }
 
 /** Returns the primitive type next to a type without an equivalent, or `dynamic`. Languages without unions use the primitive type too. */
 function fallback(spec: JsonObject): Form {
-  return { kind: scalarOf(spec) ?? "dynamic" };
+  return { kind: scalarKind(spec) ?? "dynamic" };
 }
 
 function referent(reference: string, side: Side, scope: TypeScope): Form {
@@ -119,18 +119,18 @@ export function localToken(reference: string): string | undefined {
 function namedTypeForm(token: string, type: Side, scope: TypeScope): Form {
   const values = memberAt(type.spec, "enum");
   if (!Array.isArray(values)) return { kind: "object", token, type };
-  const kind = scalarOf(type.spec) ?? "string";
+  const kind = scalarKind(type.spec) ?? "string";
   scope.losses.add("named-type", type.path, "the name of an enum");
   for (const [index, entry] of values.entries()) loseWords(entry, [...type.path, "enum", index], scope);
   const fits = (value: unknown): value is ComparedValue =>
-    kind === "string" ? typeof value === "string" : isNumberOf(kind, value);
+    kind === "string" ? typeof value === "string" : isNumberOfKind(kind, value);
   const allowed = [...new Set(values.map((entry) => memberAt(entry, "value")))].filter(fits);
   if (allowed.length > 0) return { kind, values: allowed };
   scope.losses.add("enum", [...type.path, "enum"], "its values");
   return { kind };
 }
 
-function isNumberOf(kind: ScalarKind, value: unknown): boolean {
+function isNumberOfKind(kind: ScalarKind, value: unknown): boolean {
   return kind === "float64" ? typeof value === "number" : kind === "int64" && Number.isSafeInteger(value);
 }
 
@@ -140,7 +140,7 @@ function loseWords(entry: unknown, path: Path, { losses }: TypeScope): void {
   }
 }
 
-function unionOf(alternatives: readonly unknown[], { spec, path }: Side, scope: TypeScope, unions: number): Form {
+function unionForm(alternatives: readonly unknown[], { spec, path }: Side, scope: TypeScope, unions: number): Form {
   const sides = alternatives.map((alternative, index) => ({
     spec: isJsonObject(alternative) ? alternative : {},
     path: [...path, "oneOf", index],

@@ -31,17 +31,17 @@ export interface NamedProperty {
 export function attributeNames(properties: readonly NamedProperty[], owner?: string): ReadonlyMap<string, string> {
   const spelled = properties.map(({ name, shape }) => ({ name, shape, plain: unreserved(formatName(name), owner) }));
   const order = spelled.sort((a, b) => rank(a) - rank(b) || compareTexts(a.name, b.name));
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const names = new Map<string, string>();
   const all = new Set(order.map(({ plain }) => plain));
   for (const { name, plain, shape } of order) {
     const singular = shape === "object list" ? bridgedSingular(plain) : plain;
-    const preferred = singular !== plain && !all.has(singular) && !taken.has(singular) ? singular : plain;
+    const preferred = singular !== plain && !all.has(singular) && !usedNames.has(singular) ? singular : plain;
     const free = freeAttributeName(
       preferred,
-      (candidate) => taken.has(candidate) || (candidate !== preferred && all.has(candidate)),
+      (candidate) => usedNames.has(candidate) || (candidate !== preferred && all.has(candidate)),
     );
-    taken.add(free);
+    usedNames.add(free);
     names.set(name, free);
   }
   return names;
@@ -82,18 +82,18 @@ export function resourceTypeNames(
   tokens: Iterable<Pick<Token, "token" | "module" | "member">>,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const { token, module, member } of [...tokens].sort((a, b) => compareTexts(a.token, b.token))) {
     const base = section === "functions" ? member.replace(/^get(?=[A-Z])/, "") : member;
-    const name = freeAttributeName(resourceTypeNameOf(provider, module, base), (candidate) => taken.has(candidate));
-    taken.add(name);
+    const name = freeAttributeName(joinTypeName(provider, module, base), (candidate) => usedNames.has(candidate));
+    usedNames.add(name);
     names.set(token, name);
   }
   return names;
 }
 
 /** Joins the words of a module and a member. Words that both have at the seam occur once: `s3`, `S3Bucket` -> `s3_bucket`. */
-function resourceTypeNameOf(provider: string, module: string, member: string): string {
+function joinTypeName(provider: string, module: string, member: string): string {
   const folder = module.split("/").flatMap((part) => snakeWords(part));
   const memberWords = snakeWords(member);
   const words = joinAtSeam(folder, memberWords);

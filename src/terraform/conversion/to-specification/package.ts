@@ -42,7 +42,7 @@ export function specificationOfPackage(schema: JsonObject): Converted<Specificat
   const document = {
     provider: specifiedProvider(schema, scope),
     resources: namedParts(schema, "resources", scope).map((part) => specifiedResource(part, scope)),
-    dataSources: namedParts(schema, "functions", scope).map((part) => dataSourceOf(part, scope)),
+    dataSources: namedParts(schema, "functions", scope).map((part) => specifiedDataSource(part, scope)),
   };
   loseRest(schema, [], ["name", "types", "provider", "config", "resources", "functions"], losses);
   loseUnused(scope);
@@ -169,16 +169,16 @@ function withId(attributes: readonly Attribute[]): readonly Attribute[] {
   return [...attributes, id].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function dataSourceOf({ name, spec, path }: Part, scope: PackageScope): SpecifiedResource {
+function specifiedDataSource({ name, spec, path }: Part, scope: PackageScope): SpecifiedResource {
   const inputs = { spec: objectAt(spec, "inputs"), path: [...path, "inputs"] };
-  const members = { inputs: membersAt(inputs, "properties", "required"), outputs: resultOf(spec, path, scope) };
+  const members = { inputs: membersAt(inputs, "properties", "required"), outputs: functionResult(spec, path, scope) };
   const attributes = attributesWithin(members, { context: "data source", owner: name }, scope);
   loseRest(spec, path, ["description", "deprecationMessage", "inputs", "outputs", "returnType"], scope.losses);
   return { name, schema: { ...descriptionMembers(spec), attributes, blocks: [] } };
 }
 
 /** Returns the result of a function. A result that is not an object becomes the attribute `result`. */
-function resultOf(spec: JsonObject, path: Path, { losses }: PackageScope): Members["outputs"] {
+function functionResult(spec: JsonObject, path: Path, { losses }: PackageScope): Members["outputs"] {
   const key = memberAt(spec, "outputs") === undefined ? "returnType" : "outputs";
   const result = memberAt(spec, key);
   if (!isJsonObject(result)) return { properties: new Map(), required: new Set() };

@@ -18,7 +18,7 @@ export function specificationOfProvider(schema: JsonObject, address: string): Co
   const losses = new LossLog();
   const prefix = sharedPrefix(schema, address);
   const section = (key: string, context: Context) => specifiedResources(schema, key, prefix, context, losses);
-  const provider = rootOf(memberAt(schema, "provider", "block"), ["provider", "block"], "provider", losses);
+  const provider = rootSchema(memberAt(schema, "provider", "block"), ["provider", "block"], "provider", losses);
   const document = {
     provider: { name: prefix, schema: provider },
     resources: section("resource_schemas", "resource"),
@@ -46,25 +46,25 @@ function specifiedResources(
   context: Context,
   losses: LossLog,
 ): readonly SpecifiedResource[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return Object.entries(objectAt(schema, section))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([type, value]) => {
       const path = [section, type];
       const localName = type.startsWith(`${prefix}_`) ? type.slice(prefix.length + 1) : type;
-      const name = freeAttributeName(formatName(localName), (candidate) => taken.has(candidate));
-      taken.add(name);
+      const name = freeAttributeName(formatName(localName), (candidate) => usedNames.has(candidate));
+      usedNames.add(name);
       if (`${prefix}_${name}` !== type) losses.add("name", path, `\`${prefix}_${name}\``);
       const version = memberAt(value, "version");
       if (version !== undefined && version !== 0)
         losses.add("schema-version", [...path, "version"], `version ${JSON.stringify(version)}`);
-      const root = rootOf(memberAt(value, "block"), [...path, "block"], context, losses);
+      const root = rootSchema(memberAt(value, "block"), [...path, "block"], context, losses);
       return { name, schema: root ?? { attributes: [], blocks: [] } };
     });
 }
 
 /** Returns the schema of a resource, or undefined if it is empty. */
-function rootOf(block: unknown, path: Path, context: Context, losses: LossLog): SpecifiedSchema | undefined {
+function rootSchema(block: unknown, path: Path, context: Context, losses: LossLog): SpecifiedSchema | undefined {
   if (!isJsonObject(block)) return undefined;
   const scope = { context, losses, levels: 60 };
   const { attributes: mapped, blocks } = wireBlocks(block, path, scope);

@@ -44,7 +44,7 @@ function wireAttribute(name: string, json: JsonObject, path: Path, scope: WireSc
   if (memberAt(json, "write_only") === true)
     scope.losses.add("write-only", [...path, "write_only"], "the state does not contain it");
   const nested = memberAt(json, "nested_type");
-  if (isJsonObject(nested)) return nestedOf(base, nested, [...path, "nested_type"], scope);
+  if (isJsonObject(nested)) return nestedAttribute(base, nested, [...path, "nested_type"], scope);
   const type = wireType(memberAt(json, "type"), [...path, "type"], scope.losses, scope.levels);
   // An object without attributes can only be a nested attribute.
   if (type.kind === "object" && type.attributeTypes.length === 0)
@@ -76,7 +76,7 @@ function wireRequiredness(json: JsonObject, context: Context): Requiredness {
   return memberAt(json, "optional") === true ? "computed_optional" : "computed";
 }
 
-function nestedOf(base: AttributeBase, nested: JsonObject, path: Path, scope: WireScope): Attribute {
+function nestedAttribute(base: AttributeBase, nested: JsonObject, path: Path, scope: WireScope): Attribute {
   if (scope.levels <= 0) {
     scope.losses.add("depth", path, "nested too deeply; becomes dynamic");
     return { ...base, kind: "dynamic" };

@@ -49,7 +49,7 @@ function blockTypes(holder: JsonObject, path: Path, { losses }: WireScope) {
 /** Returns undefined if the format has no block with that nesting mode. */
 function wireBlock(name: string, json: JsonObject, path: Path, scope: WireScope): Block | undefined {
   const { content, contentPath } = blockContent(json, path);
-  const below = { ...scope, levels: scope.levels - 1 };
+  const innerScope = { ...scope, levels: scope.levels - 1 };
   const base = { name, ...wireWords(content, contentPath, scope.losses), planModifiers: [] };
   const mode = memberAt(json, "nesting_mode");
   switch (mode) {
@@ -59,13 +59,13 @@ function wireBlock(name: string, json: JsonObject, path: Path, scope: WireScope)
         ...base,
         kind: `${mode}_nested`,
         validators: sizeValidators(mode, json),
-        nestedObject: nestedObjectOf(content, contentPath, below),
+        nestedObject: wireNestedObject(content, contentPath, innerScope),
       };
     case "group":
     case "single": {
       if (mode === "group") scope.losses.add("group", path, "it exists even if it is not set");
       const validators = countAt(json, "min_items") > 0 ? [validatorOf("single_nested", "IsRequired()")] : [];
-      const { attributes, blocks } = nestedObjectOf(content, contentPath, below);
+      const { attributes, blocks } = wireNestedObject(content, contentPath, innerScope);
       return { ...base, kind: "single_nested", validators, attributes, blocks };
     }
     default:
@@ -78,7 +78,7 @@ function blockContent(json: JsonObject, path: Path): { readonly content: JsonObj
   return { content: isJsonObject(content) ? content : {}, contentPath: [...path, "block"] };
 }
 
-function nestedObjectOf(content: JsonObject, path: Path, scope: WireScope): NestedObject {
+function wireNestedObject(content: JsonObject, path: Path, scope: WireScope): NestedObject {
   const { attributes: mapped, blocks } = wireBlocks(content, path, scope);
   const attributes = [...wireAttributes(content, path, scope), ...mapped].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { attributes, blocks, validators: [], planModifiers: [] };
@@ -103,11 +103,11 @@ function asAttribute(name: string, json: JsonObject, path: Path, scope: WireScop
     return { ...base, kind: "dynamic" };
   }
   losses.add("block", path, "the block becomes an attribute");
-  const below = { ...scope, levels: levels - 1 };
+  const innerScope = { ...scope, levels: levels - 1 };
   const blocks = blockTypes(content, contentPath, scope).map((nested) =>
-    asAttribute(nested.name, nested.json, nested.path, below),
+    asAttribute(nested.name, nested.json, nested.path, innerScope),
   );
-  const attributes = [...wireAttributes(content, contentPath, below), ...blocks].sort((a, b) =>
+  const attributes = [...wireAttributes(content, contentPath, innerScope), ...blocks].sort((a, b) =>
     a.name < b.name ? -1 : 1,
   );
   if (mode === "single" || mode === "group") return { ...base, kind: "single_nested", attributes };
