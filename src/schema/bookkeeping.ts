@@ -8,10 +8,10 @@ import { mapInside, withEntries } from "../value/map-inside.ts";
 import { openOutput } from "../value/open-value.ts";
 import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
 
-/** The member in which a bridged provider lists the members next to it that it filled in (docs/providers.md#bookkeeping). */
+/** A bridged provider's list of the members that it filled in (docs/providers.md#bookkeeping). */
 const listOfDefaults = "__defaults";
 
-/** The output from which a bridged provider restores the Terraform state, instead of from the other outputs. */
+/** The raw Terraform state. A bridged provider prefers it to the other outputs. */
 const copyOfState = "__pulumi_raw_state_delta";
 
 type Declared = { has(name: string): boolean };

@@ -18,7 +18,7 @@ type ImportTexts = Pick<PackageSchema, "resourceTokens" | "jsonText">;
 
 const importSection = /^#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/m;
 
-/** Matches in JSON text, where line breaks are escaped. */
+/** Matches in JSON text with escaped line breaks. */
 const sectionInText = /(?:^|\\n|")#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/;
 
 const usualImports = new WeakMap<ImportTexts, boolean>();

@@ -21,7 +21,7 @@ export interface PackageSchema {
   /** `meta.supportPack`. */
   readonly supportPack?: true;
   readonly language: LanguageData;
-  /** Programs have no SDK, so no values are added to their inputs. */
+  /** Set if programs do not use an SDK, which would add values to their inputs. */
   readonly sdk?: "none";
   /** The provider resource. Its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;
@@ -84,7 +84,7 @@ export interface PackageDependency {
   readonly name: string;
   readonly version?: string;
   readonly downloadUrl?: string;
-  /** The package that results from parameterizing the plugin named above. */
+  /** The package that results from a parameterization of the plugin named above. */
   readonly parameterization?: { readonly name: string; readonly version: string; readonly parameter: string };
 }
 
@@ -203,7 +203,7 @@ export interface PropertySchema {
   readonly default?: string | number | boolean;
   /** The provider's default that the description names, if it is `false` or 0. */
   readonly namedDefault?: false | 0;
-  /** Environment variables from which SDKs read a default, in order. */
+  /** Environment variables with a default for SDKs, in order. */
   readonly environment: readonly string[];
   readonly replaceOnChanges: boolean;
   readonly willReplaceOnChanges: boolean;

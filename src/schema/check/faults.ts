@@ -75,7 +75,7 @@ export class Walk {
     return nearestKey(name, names, this.#looks);
   }
 
-  /** Reports an error for which Pulumi refuses the schema. */
+  /** Reports an error that makes Pulumi refuse the schema. */
   refuse(words: FaultText, ...below: Path): void {
     this.#fault("error", "refuses", words, below);
   }

@@ -1,4 +1,4 @@
-/** The decoded schema to which the binding rules apply. */
+/** The decoded schema that the binding rules check. */
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../json/object.ts";
 import type { ForeignReference } from "../reached.ts";

@@ -231,7 +231,7 @@ function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
   }
 }
 
-/** Checks that a name, which becomes part of programs, has no whitespace and no invisible characters. */
+/** Reports whitespace and invisible characters in a name, which becomes part of programs. */
 export function checkVisibleName(noun: string, name: string, { walk }: Scope): void {
   if (/^[!-~]*$/.test(name)) return;
   const [character] = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/u.exec(name) ?? [];

@@ -25,7 +25,7 @@ export type Why =
       readonly converts: boolean;
     };
 
-/** A value fits if it has no reason and no part that does not fit. */
+/** The result of judging a value, which fits if there is neither a reason nor a part. */
 export interface Verdict {
   /** The nearest name of an unknown property is computed only for reported misfits. */
   readonly why?: Exclude<Why, { readonly kind: "unknown property" }> | UnknownProperty;

@@ -1,4 +1,4 @@
-/** The part of a specification to which a schema belongs. Some keys are only for resources. */
+/** The part of a specification that contains a schema. Some keys are only for resources. */
 export type Context = "data source" | "provider" | "resource";
 
 /** The kinds in `element_type`: no nested kinds, and no `dynamic`. */

@@ -114,7 +114,7 @@ function typeFields(attribute: Attribute, context: Context): { readonly [key: st
   }
 }
 
-/** Returns a block, which has no requiredness and no sensitivity. */
+/** Returns a block. Unlike attributes, blocks cannot be required or sensitive. */
 function writtenBlock(block: Block, context: Context): Written {
   const innerNewLine =
     block.kind === "single_nested"

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../json/object.ts";
 import type { TerraformObject } from "../state/model.ts";
 
-/** The id of a resource whose type has no id (pulumi-terraform-bridge, guide of resource ids). */
+/** The id of resources without one (pulumi-terraform-bridge, guide of resource ids). */
 export const missingId = "missing ID";
 
 /** Returns the attribute `id`, or the identity as one text, as pulumi-terraform-bridge does when it lists resources. */

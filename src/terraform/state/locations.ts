@@ -63,7 +63,7 @@ export class JsonLocations {
       const items = scanItems(this.#bytes, start)?.items.map((range, index) => [index, range.start] as const);
       return new Map<string | number, number>(members ?? items ?? []);
     } catch (error) {
-      // A value that is nested too deeply has no locations inside.
+      // Locations inside a value that is nested too deeply are unknown.
       if (error instanceof NestingError) return new Map();
       throw error;
     }
