@@ -1,9 +1,17 @@
 import type { Token } from "../../ir/type.ts";
 import { packageHead } from "../show/describe.ts";
-import type { EnumSchema, FunctionSchema, ObjectSchema, ObjectShape, ResourceSchema } from "../types.ts";
+import { objectTypesIn } from "../show/type-facts.ts";
+import type {
+  EnumSchema,
+  FunctionSchema,
+  ObjectSchema,
+  ObjectShape,
+  PackageSchema,
+  PropertySchema,
+  ResourceSchema,
+} from "../types.ts";
 import { type Change, isBreaking, type MemberKind, type SchemaDifference } from "./changes.ts";
 import { compareProperties } from "./compare-properties.ts";
-import { inputTypes } from "./input-types.ts";
 import { compareTypes, removedValues, type TypeComparison, type Versions } from "./same-type.ts";
 
 /** Returns breaking changes, other changes, and additions. Throws SCHEMA_BROKEN if a part is invalid. */
@@ -214,4 +222,19 @@ function findNamedType(schema: Versions["old"], token: string): ObjectSchema | E
 
 function namedTypeKind(type: ObjectSchema | EnumSchema): string {
   return "element" in type ? `enum of ${type.element}` : "object";
+}
+
+/** Returns the object types that programs construct: in inputs of resources, functions, and the provider, and inside these types. */
+function inputTypes(schema: PackageSchema): ReadonlySet<string> {
+  const tokens = new Set<string>();
+  const add = (properties: ReadonlyMap<string, PropertySchema> | undefined): void => {
+    for (const { type } of properties?.values() ?? []) for (const { token } of objectTypesIn(type)) tokens.add(token);
+  };
+  add(schema.provider.inputs);
+  add(schema.config.variables);
+  for (const token of schema.resourceTokens()) add(schema.resource(token)?.inputs);
+  for (const token of schema.functionTokens()) add(schema.function(token)?.inputs);
+  // The set grows during the iteration.
+  for (const token of tokens) add(schema.objectType(token)?.properties);
+  return tokens;
 }
