@@ -101,7 +101,12 @@ describe("the reader of states of Terraform", () => {
       /terraform show -json/,
     ],
     ["schemas", { format_version: "1.0", provider_schemas: {} }, /provider schemas/, /terraform show -json/],
-    ["a future form", { format_version: "2.0", terraform_version: "3.0.0", values: {} }, /format_version/, /Update imp/],
+    [
+      "a future form",
+      { format_version: "2.0", terraform_version: "3.0.0", values: {} },
+      /format_version/,
+      /Update imp/,
+    ],
     ["an empty state, shown", { format_version: "1.0" }, /no values/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)

@@ -144,7 +144,7 @@ function writtenDefault(fallback: Default): Written {
 }
 
 function writtenCodes(item: Pick<NestedObject, "planModifiers" | "validators">): { readonly [key: string]: Written } {
-  const custom = (item: Code): Written => ({ custom: writtenCode(item) });
+  const custom = (code: Code): Written => ({ custom: writtenCode(code) });
   return {
     plan_modifiers: writtenItems(item.planModifiers, custom),
     validators: writtenItems(item.validators, custom),

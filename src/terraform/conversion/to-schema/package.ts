@@ -180,13 +180,13 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   const properties = of(outputs, "output");
   const state = of(outputs, "input");
   table.add(types, model);
-  const isId = (name: string): boolean => name !== "id";
+  const isNotId = (property: string): boolean => property !== "id";
   return {
     description: model.description,
     ...nonEmptyProperties("properties", properties),
-    ...nonEmptyNames("required", requiredOf(outputs, "output").filter(isId)),
+    ...nonEmptyNames("required", requiredOf(outputs, "output").filter(isNotId)),
     ...nonEmptyProperties("inputProperties", inputProperties),
-    ...nonEmptyNames("requiredInputs", requiredInputs(inputs).filter(isId)),
+    ...nonEmptyNames("requiredInputs", requiredInputs(inputs).filter(isNotId)),
     stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
     ...deprecationFields(model, profile),
     language: model.csharpName === undefined ? undefined : { csharp: { name: model.csharpName } },
