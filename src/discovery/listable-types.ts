@@ -39,14 +39,14 @@ export function listableTypes(schema: PackageSchema, { words, only, exclude }: T
 
 /** Schemas of providers that have known lists for long tell which types have one; those of others tell nothing. */
 function declaresLists(schema: PackageSchema): boolean {
-  return schema.resourceTokens().some((token) => schema.textOf("resources", token).includes(listDeclaration));
+  return schema.resourceTokens().some((token) => schema.jsonText("resources", token).includes(listDeclaration));
 }
 
 const listDeclaration = '"listInputs"';
 
 /** A large schema takes long to parse, so only what the text of a resource shows is. */
 function listable(schema: PackageSchema, type: string, isDeclaring: boolean): readonly ListableType[] {
-  const text = schema.textOf("resources", type);
+  const text = schema.jsonText("resources", type);
   if (text.includes('"isComponent"') && schema.resource(type)?.isComponent === true) return [];
   const { listInputs: inputs, requiredListInputs = [] } =
     (text.includes(listDeclaration) ? schema.resource(type) : undefined) ?? {};

@@ -138,7 +138,7 @@ function propertySearch(schemas: ReadonlyMap<string, PackageSchema>): (packageNa
     memo(known, `${packageName}\n${name}`, () => {
       const schema = schemas.get(packageName);
       const has = (part: "types" | "resources") => (token: string) =>
-        schema?.textOf(part, token).includes(`"${name}"`) === true;
+        schema?.jsonText(part, token).includes(`"${name}"`) === true;
       return (
         schema !== undefined &&
         (schema.typeTokens().some(has("types")) || schema.resourceTokens().some(has("resources")))

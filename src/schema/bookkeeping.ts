@@ -1,32 +1,32 @@
 /**
- * Decides which members are a value of the user and which are bookkeeping of the provider or the engine, such as `__defaults`.
+ * Distinguishes values of the user from bookkeeping of the provider or the engine, such as `__defaults`.
  *
- * The schema decides first: a declared property is a value, whatever it is called. Other members of an object whose name begins with `__`
- * are bookkeeping. Keys of maps and untyped values are data, so only a list that looks like the one of pulumi-terraform-bridge is removed.
+ * A declared property is always a value. Other members of an object are bookkeeping if their name begins with `__`. Keys of maps and untyped
+ * values are data, so only a list that looks like that of pulumi-terraform-bridge is removed.
  */
 import { mapInside, withEntries } from "../value/map-inside.ts";
 import { openOutput } from "../value/open-value.ts";
 import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
 
-/** The member in which a bridged provider lists the members next to it that it filled in (docs/providers.md#bookkeeping). */
+/** A bridged provider's list of the members that it filled in (docs/providers.md#bookkeeping). */
 const listOfDefaults = "__defaults";
 
-/** The member of outputs from which a bridged provider takes the state of Terraform instead of from the other outputs. */
+/** The raw Terraform state. A bridged provider prefers it to the other outputs. */
 const copyOfState = "__pulumi_raw_state_delta";
 
 type Declared = { has(name: string): boolean };
 
-/** Returns true for a member that no program sets and no report names. */
+/** Returns true for a member that programs do not set and reports do not show. */
 export function isBookkeeping(name: string, declared: Declared | undefined): boolean {
   return name.startsWith("__") && declared?.has(name) !== true;
 }
 
-/** Returns the members of an object that the provider filled in, by its own list. */
+/** Returns the members of an object that the provider lists as filled in. */
 export function filledMembers(entries: PropertyMap, declared: Declared): ReadonlySet<string> {
   return new Set(declared.has(listOfDefaults) ? [] : (listOfTexts(entries.get(listOfDefaults)) ?? []));
 }
 
-/** Returns outputs without the provider's own copy of them. A provider whose copy is missing reads the outputs themselves. */
+/** Returns outputs without the provider's copy of the Terraform state. If the copy is missing, the provider reads the outputs. */
 export function withoutCopy(outputs: PropertyMap): PropertyMap {
   return new Map([...outputs].filter(([name]) => name !== copyOfState));
 }
@@ -50,15 +50,15 @@ export function untypedWithoutFilled(value: Value): Value {
   return mapInside(mapValue(set), untypedWithoutFilled);
 }
 
-/** Returns the members that a list of defaults names. Undefined if there is none: a bridge's list names only members next to it. */
+/** Returns the members in a list of defaults, or undefined if the list names other members, which a bridge never does. */
 function listedIn(entries: PropertyMap): ReadonlySet<string> | undefined {
   const names = listOfTexts(entries.get(listOfDefaults));
   return names?.every((name) => entries.has(name)) ? new Set(names) : undefined;
 }
 
-/** Returns the texts of a list that has nothing else. */
-function listOfTexts(given: Value | undefined): readonly string[] | undefined {
-  const value = given && openOutput(given);
+/** Returns the strings of a list, or undefined if the list has other items. */
+function listOfTexts(input: Value | undefined): readonly string[] | undefined {
+  const value = input && openOutput(input);
   if (value?.kind !== "list") return undefined;
   const texts = value.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
   return texts.length === value.items.length ? texts : undefined;

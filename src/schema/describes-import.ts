@@ -1,32 +1,30 @@
-/**
- * Whether a package's descriptions tell how resources of a type are imported.
- */
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
-/** `yes`: the type's does. `no`: it doesn't, while those of most other types do. `unknown`: the package describes other things. */
+/** `yes`: the description of the type explains the import. `no`: it doesn't, but most types of the package do. `unknown`: most don't. */
 export type DescribedImport = "yes" | "no" | "unknown";
 
+/** Returns whether the description of a resource type explains how to import it. */
 export function describedImport(
   { description }: Pick<ResourceSchema, "description">,
   schema: ImportTexts,
 ): DescribedImport {
   if (importSection.test(description ?? "")) return "yes";
-  const isUsual = isUsualIn.get(schema) ?? describesMost(schema);
-  isUsualIn.set(schema, isUsual);
+  const isUsual = usualImports.get(schema) ?? describesMost(schema);
+  usualImports.set(schema, isUsual);
   return isUsual ? "no" : "unknown";
 }
 
-type ImportTexts = Pick<PackageSchema, "resourceTokens" | "textOf">;
+type ImportTexts = Pick<PackageSchema, "resourceTokens" | "jsonText">;
 
 const importSection = /^#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/m;
 
-/** In the JSON text of a description, line breaks are escaped. */
+/** Matches in JSON text with escaped line breaks. */
 const sectionInText = /(?:^|\\n|")#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/;
 
-const isUsualIn = new WeakMap<ImportTexts, boolean>();
+const usualImports = new WeakMap<ImportTexts, boolean>();
 
 function describesMost(schema: ImportTexts): boolean {
   const tokens = schema.resourceTokens();
-  const described = tokens.filter((token) => sectionInText.test(schema.textOf("resources", token))).length;
+  const described = tokens.filter((token) => sectionInText.test(schema.jsonText("resources", token))).length;
   return described * 2 >= tokens.length && described > 0;
 }

@@ -1,62 +1,60 @@
-/**
- * Reads the fields of parsed JSON with the kind that the schema language gives them; anything else is a broken schema, with its place.
- */
+/** Reads fields of parsed JSON. Throws SCHEMA_BROKEN with the JSON pointer of a field of another type. */
 
 import { ImpError } from "../errors.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../json/object.ts";
 
-/** @throws ImpError SCHEMA_BROKEN when `value` is not an object. */
-export function asObject(value: unknown, place: string): JsonObject {
-  if (!isJsonObject(value)) throw wrong(place, "an object");
+/** Returns `value` if it is an object. */
+export function asObject(value: unknown, pointer: string): JsonObject {
+  if (!isJsonObject(value)) throw wrong(pointer, "an object");
   return value;
 }
 
-/** The object under `key`, an empty one when it is absent or null. */
-export function objectField(object: JsonObject, key: string, place: string): JsonObject {
+/** Returns the object at `key`, or an empty object if it is missing or null. */
+export function objectField(object: JsonObject, key: string, pointer: string): JsonObject {
   const value = ownMember(object, key);
-  return value === undefined ? {} : asObject(value, `${place}/${key}`);
+  return value === undefined ? {} : asObject(value, `${pointer}/${key}`);
 }
 
-/** The text under `key`. */
-export function textField(object: JsonObject, key: string, place: string): string | undefined {
+/** Returns the string at `key`. */
+export function textField(object: JsonObject, key: string, pointer: string): string | undefined {
   const value = ownMember(object, key);
   if (value === undefined || typeof value === "string") return value;
-  throw wrong(`${place}/${key}`, "text");
+  throw wrong(`${pointer}/${key}`, "text");
 }
 
-/** The flag under `key`, false when it is absent. */
-export function flagField(object: JsonObject, key: string, place: string): boolean {
+/** Returns the boolean at `key`, or false if it is missing. */
+export function flagField(object: JsonObject, key: string, pointer: string): boolean {
   const value = ownMember(object, key) ?? false;
   if (typeof value === "boolean") return value;
-  throw wrong(`${place}/${key}`, "true or false");
+  throw wrong(`${pointer}/${key}`, "true or false");
 }
 
-/** The list under `key`, an empty one when it is absent. */
-export function listField(object: JsonObject, key: string, place: string): readonly unknown[] {
+/** Returns the list at `key`, or an empty list if it is missing. */
+export function listField(object: JsonObject, key: string, pointer: string): readonly unknown[] {
   const value = ownMember(object, key) ?? [];
   if (Array.isArray(value)) return value;
-  throw wrong(`${place}/${key}`, "a list");
+  throw wrong(`${pointer}/${key}`, "a list");
 }
 
-/** The list of texts under `key`. */
-export function textsField(object: JsonObject, key: string, place: string): readonly string[] {
-  return listField(object, key, place).map((item, i) => {
+/** Returns the list of strings at `key`. */
+export function textsField(object: JsonObject, key: string, pointer: string): readonly string[] {
+  return listField(object, key, pointer).map((item, i) => {
     if (typeof item === "string") return item;
-    throw wrong(`${place}/${key}/${i}`, "text");
+    throw wrong(`${pointer}/${key}/${i}`, "text");
   });
 }
 
-/** The constant under `key`; `undefined` when it is absent, null, or no primitive. */
+/** Returns the constant at `key`, or undefined if it is missing, null, or not a primitive. */
 export function constantField(object: JsonObject, key: string): string | number | boolean | undefined {
   const value = ownMember(object, key);
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
-/** The member itself; null counts as absent, as in Go. */
+/** Returns the member itself. Null counts as missing, as in Go. */
 export function ownMember(object: JsonObject, key: string): unknown {
   return memberAt(object, key) ?? undefined;
 }
 
-function wrong(place: string, wanted: string): ImpError {
-  return ImpError.of("SCHEMA_BROKEN", { place, message: `${wanted} must stand here` });
+function wrong(pointer: string, expected: string): ImpError {
+  return ImpError.of("SCHEMA_BROKEN", { place: pointer, message: `expected ${expected}` });
 }

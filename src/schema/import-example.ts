@@ -1,10 +1,6 @@
-/**
- * The id in the `pulumi import` example that the description of a resource ends with.
- */
-
 const command = /^\s*\$?\s*(?:pulumi\s+)?import\s+\S+:\S+\s+\S+\s+(\S.*)$/m;
 
-/** Descriptions of bridged providers have a line such as `$ pulumi import aws:s3/bucket:Bucket logs my-bucket`. */
+/** Returns the id in an example such as `$ pulumi import aws:s3/bucket:Bucket logs my-bucket`, which bridged providers have. */
 export function importExample(description: string | undefined): string | undefined {
   const id = command.exec(description ?? "")?.[1]?.trim();
   return id?.replace(/^(["'])(.*)\1$/, "$2");

@@ -1,6 +1,4 @@
-/**
- * Turns the bytes of a package schema into a PackageSchema: one pass finds the byte ranges, the rest is parsed by slices when asked for.
- */
+/** Opens a package schema: one pass finds the byte ranges of its parts, and each part is parsed when it is first read. */
 import { ImpError } from "../errors.ts";
 import type { Rival, Type } from "../ir/type.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
@@ -22,20 +20,15 @@ import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, PackageTe
 type NamedType = Type & { readonly kind: "object" | "enum" };
 
 /**
- * Indexes a package schema. The bytes are kept, not copied; about 0.2 s for 60 MB.
- *
- * @throws ImpError SCHEMA_BROKEN when the bytes are no schema. A fault inside one resource or type is thrown when that one is asked for.
+ * Indexes a package schema without copying its bytes, in about 0.2 s for 60 MB. Throws SCHEMA_BROKEN if the bytes are not a schema. A fault
+ * inside a resource or type is thrown when that part is read.
  */
 export function loadSchema(file: Uint8Array): PackageSchema {
   const bytes = withoutByteOrderMark(file);
   return openSchema(inMemory(bytes), scanIndex(bytes));
 }
 
-/**
- * Opens a package schema whose index is known.
- *
- * @throws ImpError SCHEMA_BROKEN, as `loadSchema`.
- */
+/** Opens a package schema that is already indexed. Throws as `loadSchema` does. */
 export function openSchema(bytes: ByteSource, index: SchemaIndex): PackageSchema {
   const part = (key: string): unknown => parseRange(bytes, index.root.range(key), `#/${key}`);
   const name = part("name");
@@ -56,18 +49,18 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
   const scope: TypeScope = {
     package: name,
     version: header.version,
-    // Tokens may have another package in front (`allowedPackageNames`), but the SDK that defines them is this one's.
+    // Tokens can begin with another package name (`allowedPackageNames`), but the SDK of this package defines them.
     token: (token) => ({ ...readToken(token, format), package: name }),
     namedType: (token) => types.namedType(token, scope),
     resourceToken: (token) => finder.find(token),
     isResourceName: (type) => finder.hasName(type),
   };
   const kindsOf = (token: string): readonly Rival["kind"][] => [
-    ...(resources.has(token) ? [resourceKindOf(resource(token))] : []),
+    ...(resources.has(token) ? [resourceKind(resource(token))] : []),
     ...(typeTokens.has(token) ? [types.namedType(token, scope)?.kind ?? "object"] : []),
   ];
-  const called = (member: string) => [...resources.called(member), ...typeTokens.called(member)];
-  const rivals = createRivalFinder(called, scope.token, kindsOf);
+  const tokensByMember = (member: string) => [...resources.called(member), ...typeTokens.called(member)];
+  const rivals = createRivalFinder(tokensByMember, scope.token, kindsOf);
   const providerToken = `pulumi:providers:${name}`;
   const parsed = new Map<string, ResourceSchema>();
   const read = (token: string): ResourceSchema => {
@@ -75,25 +68,25 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
       const config = asObject(part("config") ?? {}, "#/config");
       return readProviderSchema(asObject(part("provider") ?? {}, "#/provider"), config, scope.token(token), scope);
     }
-    const place = `#/resources/${token}`;
+    const pointer = `#/resources/${token}`;
     return readResource(
-      asObject(parseRange(bytes, resources.range(token), place), place),
+      asObject(parseRange(bytes, resources.range(token), pointer), pointer),
       scope.token(token),
       scope,
-      place,
+      pointer,
     );
   };
   const resource = (token: string): ResourceSchema =>
     remember(parsed, token, () => withPackageName(name, () => read(token)));
   const open = openKinds({ package: name, resources, resource });
   const parsedFunctions = new Map<string, FunctionSchema>();
-  const readOne = (token: string): FunctionSchema => {
-    const place = `#/functions/${token}`;
-    const spec = asObject(parseRange(bytes, functions.range(token), place), place);
-    const owner = methodOwner(token, (known) =>
-      known === providerToken || resources.has(known) ? resource(known) : undefined,
+  const parseFunction = (token: string): FunctionSchema => {
+    const pointer = `#/functions/${token}`;
+    const spec = asObject(parseRange(bytes, functions.range(token), pointer), pointer);
+    const owner = methodOwner(token, (candidate) =>
+      candidate === providerToken || resources.has(candidate) ? resource(candidate) : undefined,
     );
-    return readFunction(spec, scope.token(token), owner, scope, place);
+    return readFunction(spec, scope.token(token), owner, scope, pointer);
   };
   const sections = { resources, types: typeTokens, functions };
   return {
@@ -116,17 +109,17 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     enumType: (token) => withPackageName(name, () => types.enumType(token, scope)),
     function: (token) =>
       functions.has(token)
-        ? remember(parsedFunctions, token, () => withPackageName(name, () => readOne(token)))
+        ? remember(parsedFunctions, token, () => withPackageName(name, () => parseFunction(token)))
         : undefined,
     rivals: (used) => withPackageName(name, () => rivals(used)),
     meantResources: (word) => withPackageName(name, () => finder.meant(word)),
     suggestResources: (token) => finder.suggest(token),
     token: scope.token,
-    textOf: (section, token) => rangeText(bytes, sections[section].range(token)),
+    jsonText: (section, token) => rangeText(bytes, sections[section].range(token)),
   };
 }
 
-function resourceKindOf(resource: ResourceSchema): "component" | "resource" {
+function resourceKind(resource: ResourceSchema): "component" | "resource" {
   return resource.isComponent ? "component" : "resource";
 }
 
@@ -158,7 +151,7 @@ function readHeader(name: string, part: (key: string) => unknown): Header {
   };
 }
 
-/** Texts for people, of which nothing depends: one of another type is absent. */
+/** Returns the informational texts. Ignores values that are not strings. */
 function readAbout(part: (key: string) => unknown): PackageTexts {
   const texts = ["displayName", "description", "publisher", "license", "homepage"].map((key) => [key, part(key)]);
   return Object.fromEntries(texts.filter(([, text]) => typeof text === "string" && text !== ""));
@@ -175,50 +168,49 @@ interface TypeTable {
 }
 
 /**
- * Definitions are parsed once; an object's properties only when the object is asked for. Tokens are matched exactly, as Pulumi's binder does:
- * a token in another case names no type, so SDKs have the type next to the reference.
+ * Parses definitions once. Matches tokens exactly, as Pulumi's binder does: for a token in another case, SDKs use the type next to the
+ * reference.
  */
 function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
   const specs = new Map<string, JsonObject>();
-  const named = new Map<string, NamedType>();
+  const namedTypes = new Map<string, NamedType>();
   const objects = new Map<string, ObjectSchema>();
   const spec = (token: string): JsonObject =>
-    remember(specs, token, () => asObject(parseRange(bytes, members.range(token), place(token)), place(token)));
-  const place = (token: string): string => `#/types/${token}`;
+    remember(specs, token, () => asObject(parseRange(bytes, members.range(token), pointer(token)), pointer(token)));
+  const pointer = (token: string): string => `#/types/${token}`;
   const namedType = (token: string, scope: TypeScope): NamedType | undefined => {
     if (!members.has(token)) return undefined;
-    return remember(named, token, () => {
+    return remember(namedTypes, token, () => {
       const definition = spec(token);
       const name = scope.token(token);
       const namesake = scope.isResourceName(name) ? { namesake: true as const } : {};
-      if (isEnumDefinition(definition)) return { ...readEnum(definition, name, place(token)), ...namesake };
-      return { kind: "object", name, ...namesake, language: objectField(definition, "language", place(token)) };
+      if (isEnumDefinition(definition)) return { ...readEnum(definition, name, pointer(token)), ...namesake };
+      return { kind: "object", name, ...namesake, language: objectField(definition, "language", pointer(token)) };
     });
   };
   return {
     namedType,
     enumType: (token, scope) => {
       const type = namedType(token, scope);
-      return type?.kind === "enum" ? readEnumSchema(type, spec(token), place(token)) : undefined;
+      return type?.kind === "enum" ? readEnumSchema(type, spec(token), pointer(token)) : undefined;
     },
     objectType: (token, scope) => {
       if (namedType(token, scope)?.kind !== "object") return undefined;
-      return remember(objects, token, () => readObjectType(spec(token), scope.token(token), scope, place(token)));
+      return remember(objects, token, () => readObjectType(spec(token), scope.token(token), scope, pointer(token)));
     },
   };
 }
 
-/** Of the definition of a named type: its `type` decides, and `enum` where a definition has none. */
+/** Returns true for an enum: `type` decides, or the presence of `enum` if the definition has no `type`. */
 function isEnumDefinition(definition: JsonObject): boolean {
   const type = ownMember(definition, "type") ?? "";
   return type === "" ? ownMember(definition, "enum") !== undefined : type !== "object";
 }
 
-/** @throws ImpError SCHEMA_BROKEN for what is neither an object nor null. */
 function loadSection({ parts }: SchemaIndex, name: IndexedPart, part: (key: string) => unknown): Section {
-  const found = parts.get(name);
-  if (found === undefined) asObject(part(name) ?? {}, `#/${name}`);
-  return found ?? emptySection;
+  const section = parts.get(name);
+  if (section === undefined) asObject(part(name) ?? {}, `#/${name}`);
+  return section ?? emptySection;
 }
 
 const utf8 = new TextDecoder();
@@ -227,24 +219,24 @@ function rangeText(bytes: ByteSource, range: Range | undefined): string {
   return range === undefined ? "" : utf8.decode(bytes.slice(range.start, range.end));
 }
 
-function parseRange(bytes: ByteSource, range: Range | undefined, place: string): unknown {
+function parseRange(bytes: ByteSource, range: Range | undefined, pointer: string): unknown {
   if (range === undefined) return undefined;
   try {
     return JSON.parse(rangeText(bytes, range)) ?? undefined;
   } catch {
-    throw ImpError.of("SCHEMA_BROKEN", { place, message: "the JSON is not valid" });
+    throw ImpError.of("SCHEMA_BROKEN", { place: pointer, message: "invalid JSON" });
   }
 }
 
 function remember<T>(table: Map<string, T>, key: string, make: () => T): T {
-  const known = table.get(key);
-  if (known !== undefined) return known;
+  const existing = table.get(key);
+  if (existing !== undefined) return existing;
   const made = make();
   table.set(key, made);
   return made;
 }
 
-/** Adds the package's name to an error that was found below. */
+/** Adds the package name to a SCHEMA_BROKEN error. */
 function withPackageName<T>(name: string, run: () => T): T {
   try {
     return run();

@@ -1,49 +1,46 @@
-/**
- * Finds what a person means by a token in a short form: `s3.Bucket`, `aws:s3:bucket`, `Bucket`. Whoever takes a token from a person asks here.
- */
+/** Resolves short forms of tokens, such as `s3.Bucket`, `aws:s3:bucket`, and `Bucket`, for all tokens that users enter. */
 
 import type { Token } from "../ir/type.ts";
+import { once } from "./once.ts";
 import { displayToken } from "./tokens.ts";
 
 export interface TokenFinder {
-  /** The tokens with this whole form, or old token: several are equally near. */
+  /** Returns the tokens with this full form or old token. Several results are equally good. */
   whole(word: string): readonly string[];
   /**
-   * The tokens that a word may mean, best forms first: with package and module, with the module, with the name alone. A form that fits ends
-   * the search, so several tokens are equally near. Case, and `.`, `::`, `:index:` and `/` in place of `:`, make no difference.
+   * Returns the tokens that a word can mean. Tries package and module first, then the module, then the name alone, and stops at the first form
+   * that matches. Several results are equally good. Ignores case, and treats `.`, `::`, `:index:`, and `/` as `:`.
    */
   meant(word: string): readonly string[];
 }
 
-/**
- * @param tokens the tokens of one package; each table of their forms is made once, when a word first needs it
- * @param old other tokens of theirs, such as a resource had before: [old, token]
- */
+/** Creates a finder for the tokens of one package. `old` returns previous tokens of resources as [old, token]. */
 export function createTokenFinder(
   tokens: () => readonly Token[],
   old: () => Iterable<readonly [string, string]> = () => [],
 ): TokenFinder {
   const forms = {
-    whole: tableOf(() => [
-      ...tokens().map((token): Named => [token.token, wholeForms(token)]),
-      ...[...old()].map(([form, token]): Named => [token, [form], "old"]),
-    ]),
-    module: tableOf(() => tokens().map((token): Named => [token.token, moduleForms(token)])),
-    name: tableOf(() => tokens().map((token): Named => [token.token, nameForms(token)])),
+    whole: once(() =>
+      byPlainForm([
+        ...tokens().map((token): Named => [token.token, wholeForms(token)]),
+        ...[...old()].map(([form, token]): Named => [token, [form], "old"]),
+      ]),
+    ),
+    module: once(() => byPlainForm(tokens().map((token): Named => [token.token, moduleForms(token)]))),
+    name: once(() => byPlainForm(tokens().map((token): Named => [token.token, nameForms(token)]))),
   };
   return {
     whole: (word) => exactestTokens(word, forms.whole()),
     meant: (word) => {
       for (const table of [forms.whole, forms.module, forms.name]) {
-        const found = exactestTokens(word, table());
-        if (found.length > 0) return found;
+        const matches = exactestTokens(word, table());
+        if (matches.length > 0) return matches;
       }
       return [];
     },
   };
 }
 
-/** A token, and forms of it. */
 type Named = readonly [token: string, forms: readonly string[], age?: "old"];
 
 interface Form {
@@ -53,15 +50,6 @@ interface Form {
 }
 
 type Table = ReadonlyMap<string, readonly Form[]>;
-
-/** By the plain form. */
-function tableOf(read: () => readonly Named[]): () => Table {
-  let made: Table | undefined;
-  return () => {
-    made ??= byPlainForm(read());
-    return made;
-  };
-}
 
 function byPlainForm(all: readonly Named[]): Table {
   const table = new Map<string, Form[]>();
@@ -77,7 +65,7 @@ function byPlainForm(all: readonly Named[]): Table {
   return table;
 }
 
-/** Where case or signs alone divide several, those that stand as in the word are meant; a token of today goes before one of old. */
+/** Chooses among matches: the exact spelling if it leaves one token, and a current token before an old one. */
 function exactestTokens(word: string, table: Table): readonly string[] {
   const all = table.get(normalizedToken(word)) ?? [];
   const exact = all.filter(({ form }) => form === word);
@@ -96,7 +84,7 @@ function moduleForms({ module, member }: Token): readonly string[] {
   return module === "" ? [`index:${member}`] : [`${module}:${member}`];
 }
 
-/** With the package too, as people write who do not know the module. */
+/** Returns the name with and without the package, for users who don't know the module. */
 function nameForms({ package: name, member }: Token): readonly string[] {
   return [member, `${name}:${member}`];
 }

@@ -1,4 +1,4 @@
-/** Returns a function that makes the value at its first call, and returns the same one from then on. */
+/** Returns a function that calls `make` once and returns the same value every time. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

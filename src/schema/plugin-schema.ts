@@ -1,6 +1,3 @@
-/**
- * The package schema of a plugin: the one that is kept from an earlier run, where it is right, or the plugin's answer.
- */
 import { ImpError } from "../errors.ts";
 import { type ByteSource, type IndexedBytes, wholeOf } from "../json/byte-source.ts";
 import { loadSchema, openSchema } from "./load.ts";
@@ -9,67 +6,59 @@ import { scanIndex } from "./schema-index.ts";
 import type { PackageSchema } from "./types.ts";
 import { decodeIndex, encodeIndex } from "./written-index.ts";
 
-/** A plugin that serves a package. */
 export interface SchemaSource {
   readonly package: string;
-  /** The package's version, where the plugin states one. */
   readonly version?: string;
-  /** @param accepts whether bytes are the schema, and its index to keep; without it a kept schema is not looked at. */
+  /** Returns the schema. `accepts` checks a cached schema and can return an index to cache. Without it, cached schemas are not used. */
   getSchema(accepts?: (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined): Promise<ByteSource>;
 }
 
-/** Schemas of a plugin in Pulumi's home. */
+/** The cached schema of a plugin, in the home directory of Pulumi. */
 export interface KeptSchema {
   readonly package: string;
-  /** The version that the schema must have, where it states one. */
   readonly version?: string;
-  /** Opens the file, which nobody has checked; `undefined`: there is none that counts. */
+  /** Opens the file without checking it, if there is one. */
   read(): Promise<IndexedBytes | undefined>;
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
 
-/** The index of a smaller schema costs more to keep than it saves. */
+/** The minimum size in bytes of a schema whose index is cached. Smaller schemas load as fast without it. */
 const indexedFrom = 2_000_000;
 
 /**
- * Loads the schema. A kept one that is damaged, or that is of another package or version, is not used.
- *
- * @throws ImpError SCHEMA_BROKEN; what `getSchema` throws.
+ * Loads the schema of a plugin. Ignores a cached schema that is damaged, or of another package or version. Throws SCHEMA_BROKEN, and errors of
+ * `getSchema`.
  */
 export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchema> {
   let loaded: PackageSchema | undefined;
   const bytes = await plugin.getSchema((schema) => {
-    const opened = openedIfOf(plugin, schema);
+    const opened = openIfMatching(plugin, schema);
     loaded = opened?.schema;
     return opened;
   });
   return loaded ?? loadSchema(wholeOf(bytes));
 }
 
-/** The bytes of the schema, whether they are one or not. @throws what `getSchema` throws. */
+/** Returns the bytes of the schema, which can be invalid. Throws errors of `getSchema`. */
 export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Array> {
-  return wholeOf(await plugin.getSchema((schema) => openedIfOf(plugin, schema)));
+  return wholeOf(await plugin.getSchema((schema) => openIfMatching(plugin, schema)));
 }
 
-/**
- * Opens the schema that is kept of a plugin that nobody started.
- *
- * @returns `undefined`: none is kept, it is damaged, or that of another package or version.
- */
+/** Opens the cached schema of a plugin without starting the plugin. Ignores a damaged schema, and other packages and versions. */
 export async function openKeptSchema(kept: KeptSchema): Promise<PackageSchema | undefined> {
   const schema = await kept.read();
-  const opened = schema && openedIfOf(kept, schema);
+  const opened = schema && openIfMatching(kept, schema);
   if (schema !== undefined && opened?.index !== undefined) await kept.writeIndex(schema.bytes, opened.index);
   return opened?.schema;
 }
 
 interface Opened {
   readonly schema: PackageSchema;
-  /** To be kept; absent: it is kept already, or would not pay. */
+  /** The index to cache. Omitted if it is cached already, or if the schema is small. */
   readonly index?: Uint8Array;
 }
 
-function openedIfOf(plugin: Pick<SchemaSource, "package" | "version">, bytes: IndexedBytes): Opened | undefined {
+function openIfMatching(plugin: Pick<SchemaSource, "package" | "version">, bytes: IndexedBytes): Opened | undefined {
   try {
     const opened = openIndexed(bytes);
     const { name, version } = opened.schema;
@@ -81,15 +70,19 @@ function openedIfOf(plugin: Pick<SchemaSource, "package" | "version">, bytes: In
 }
 
 function openIndexed({ bytes, index }: IndexedBytes): Opened {
-  const known = index && decodeIndex(index, bytes);
-  if (known !== undefined) return { schema: openSchema(bytes, known) };
+  const cachedIndex = index && decodeIndex(index, bytes);
+  if (cachedIndex !== undefined) return { schema: openSchema(bytes, cachedIndex) };
   const whole = wholeOf(bytes);
   if (bytes.length < indexedFrom || withoutByteOrderMark(whole) !== whole) return { schema: loadSchema(whole) };
-  const found = scanIndex(whole);
-  return { schema: openSchema(bytes, found), index: encodeIndex(found) };
+  const scanned = scanIndex(whole);
+  return { schema: openSchema(bytes, scanned), index: encodeIndex(scanned) };
 }
 
-/** Many schemas have no version, and many plugins state none. Builds do not count, as everywhere in semantic versions. */
-function isSameVersion(own: string | undefined, stated: string | undefined): boolean {
-  return own === undefined || stated === undefined || own.split("+")[0] === stated.split("+")[0];
+/** Compares versions without build metadata. Many schemas and plugins state no version, which matches every version. */
+function isSameVersion(schemaVersion: string | undefined, pluginVersion: string | undefined): boolean {
+  return (
+    schemaVersion === undefined ||
+    pluginVersion === undefined ||
+    schemaVersion.split("+")[0] === pluginVersion.split("+")[0]
+  );
 }

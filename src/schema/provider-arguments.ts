@@ -1,14 +1,11 @@
-/**
- * Reads back the arguments of a provider: SDKs send every one that is no string as JSON text (docs/programs.md#inputs-that-sdks-send), and
- * a state has that text.
- */
 import type { Type } from "../ir/type.ts";
 import { fromPlain, type Plain } from "../value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import type { PropertySchema } from "./types.ts";
 
 /**
- * Returns the arguments as a program sets them, so that the SDK writes the same text again. A value that is no JSON text stays as it is.
+ * Returns provider arguments as a program sets them. SDKs send each argument that is not a string as JSON text
+ * (docs/programs.md#inputs-that-sdks-send), and the state stores that text. Keeps other texts.
  */
 export function argumentsFromTexts(inputs: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): PropertyMap {
   return new Map(
@@ -34,5 +31,5 @@ function takesText(type: Type): boolean {
   return type.kind === "string" || (type.kind === "enum" && type.element === "string");
 }
 
-/** Settings that the engine reads for every provider; no schema has them. */
+/** Settings that the engine reads for every provider. No schema declares them. */
 export const engineSettings: ReadonlySet<string> = new Set(["version", "pluginDownloadURL"]);

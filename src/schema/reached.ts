@@ -1,31 +1,27 @@
-/**
- * Follows the references of a schema's definitions, as text: nothing is bound, and nothing else of the schema is parsed.
- */
+/** Follows the references in the definitions of a schema as text, without binding them or parsing other parts of the schema. */
 import { parseReference, type Reference, tolerantVersion } from "./references.ts";
 import type { PackageSchema } from "./types.ts";
 
 type Part = "resources" | "types";
 
-/** A resource or a type of the schema. */
 export type Member = readonly [part: Part, token: string];
 
-/** A reference into another package, or into another version of this one. */
+/** A reference to another package, or to another version of this package. */
 export type ForeignReference = Reference & { readonly package: string };
 
 export interface Definition {
   readonly member: Member;
-  /** As it stands in the schema. */
   readonly json: unknown;
-  /** The references to definitions of this schema, whether they exist or not. */
-  readonly own: readonly Reference[];
+  /** The references to definitions of this schema, including missing ones. */
+  readonly local: readonly Reference[];
   readonly foreign: readonly ForeignReference[];
 }
 
 /**
- * The definitions of members, and of the types that they reach, each once. Resources that they refer to are not followed.
+ * Returns the definitions of members, and of the types that they reach, each once. Ignores members that are missing or not valid JSON, and does
+ * not follow references to resources.
  *
- * @param start members that the schema does not have are passed over, and so is a definition that is no JSON
- * @param seen members that are passed over, of this schema; those that are reached are added
+ * @param seen members to skip; the function adds the members that it reaches
  */
 export function reachedDefinitions(
   schema: PackageSchema,
@@ -45,15 +41,15 @@ export function reachedDefinitions(
       const reference = parseReference(text);
       return "why" in reference ? [] : [reference];
     });
-    const own = references.filter((reference) => !isForeign(reference, owner));
+    const local = references.filter((reference) => !isForeign(reference, owner));
     const foreign = references.flatMap((reference) => (isForeign(reference, owner) ? [reference] : []));
-    reached.push({ member, json, own, foreign });
-    for (const { section, token: target } of own) if (section === "types") waiting.push(["types", target]);
+    reached.push({ member, json, local: local, foreign });
+    for (const { section, token: target } of local) if (section === "types") waiting.push(["types", target]);
   }
   return reached;
 }
 
-/** Whether a reference leads out of a package; a package without a version has references to any version of itself. */
+/** Returns true if a reference leads out of a package. A package without a version accepts references to any version of itself. */
 export function isForeign(
   reference: Reference,
   { name, version }: { readonly name: string; readonly version?: string | undefined },
@@ -64,7 +60,7 @@ export function isForeign(
 }
 
 function definition(schema: PackageSchema, [part, token]: Member): unknown {
-  const text = schema.textOf(part, token);
+  const text = schema.jsonText(part, token);
   if (text === "") return undefined;
   try {
     return JSON.parse(text);
@@ -73,15 +69,15 @@ function definition(schema: PackageSchema, [part, token]: Member): unknown {
   }
 }
 
-/** In the order of the text. Defaults and what languages keep may be nested without end, so the walk has its own stack. */
+/** Returns references in text order. Uses an explicit stack, because defaults and language data can be nested without limit. */
 function referencesIn(json: unknown): readonly string[] {
-  const found: string[] = [];
+  const references: string[] = [];
   const stack: (readonly [key: string, value: unknown])[] = [["", json]];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [key, value] = next;
-    if (key === "$ref" && typeof value === "string") found.push(value);
+    if (key === "$ref" && typeof value === "string") references.push(value);
     if (typeof value !== "object" || value === null) continue;
     for (const member of Object.entries(value).reverse()) stack.push(member);
   }
-  return found;
+  return references;
 }

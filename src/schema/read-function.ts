@@ -1,6 +1,3 @@
-/**
- * Turns the JSON of a function into its schema. Rules: `FunctionSpec.UnmarshalJSON` and `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema`).
- */
 import type { Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { decodeChecked } from "./check/decode.ts";
@@ -11,39 +8,39 @@ import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type { FunctionResult, FunctionSchema, ResourceSchema } from "./types.ts";
 
 /**
- * @param methodOf the token of the resource that has the function as a method
- * @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong.
+ * Reads a function, as `FunctionSpec.UnmarshalJSON` and `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema`) do. Throws SCHEMA_BROKEN with the
+ * JSON pointer of the invalid part.
  */
 export function readFunction(
   spec: JsonObject,
   name: Token,
   methodOf: string | undefined,
   scope: TypeScope,
-  place: string,
+  pointer: string,
 ): FunctionSchema {
-  const inputs = readMembers(spec, "inputs", scope, place);
-  const returns = readFunctionResult(spec, scope, place);
+  const inputs = readMembers(spec, "inputs", scope, pointer);
+  const returns = readFunctionResult(spec, scope, pointer);
   return {
     name,
     inputs: inputs?.properties,
     requiredInputs: inputs?.required ?? new Set(),
-    arguments: textsField(spec, "multiArgumentInputs", place),
+    arguments: textsField(spec, "multiArgumentInputs", pointer),
     returns,
     methodOf,
-    hasPlainForm: ownMember(spec, "plain") === undefined || flagField(spec, "plain", place),
-    ...readTexts(spec, place),
-    ...readOverlay(spec, place),
-    language: objectField(spec, "language", place),
+    hasPlainForm: ownMember(spec, "plain") === undefined || flagField(spec, "plain", pointer),
+    ...readTexts(spec, pointer),
+    ...readOverlay(spec, pointer),
+    language: objectField(spec, "language", pointer),
   };
 }
 
 /**
- * An object with `properties` is the members that it lists; every other one is a type, and an empty one is nothing. Pulumi reads an object
- * with properties as a type too where a part of it has another JSON type, so its decoder's rule is asked.
+ * Reads `outputs`: the members in `properties`, or a type, or no result. Pulumi also reads `properties` as a type if one of its parts has the
+ * wrong JSON type, so this function calls the same decoder.
  */
-function readFunctionResult(spec: JsonObject, scope: TypeScope, place: string): FunctionResult | undefined {
-  const path = `${place}/outputs`;
-  const decoded = decodeChecked(objectField(spec, "outputs", place), { kind: "outputs" }, new Walk(() => {}), {
+function readFunctionResult(spec: JsonObject, scope: TypeScope, pointer: string): FunctionResult | undefined {
+  const path = `${pointer}/outputs`;
+  const decoded = decodeChecked(objectField(spec, "outputs", pointer), { kind: "outputs" }, new Walk(() => {}), {
     hasLooseTexts: false,
   });
   if (decoded === undefined) return undefined;
@@ -54,11 +51,7 @@ function readFunctionResult(spec: JsonObject, scope: TypeScope, place: string): 
   return { kind: "value", type: resolveType(outputs, scope, path), plain };
 }
 
-/**
- * The resource whose method a function is: its token begins that of the function, and it lists the function.
- *
- * @param resource the resource with exactly this token
- */
+/** Returns the token of the resource that lists the function as a method. The function's token begins with it. */
 export function methodOwner(
   token: string,
   resource: (token: string) => ResourceSchema | undefined,

@@ -1,66 +1,64 @@
-/**
- * Reads which other packages a package is made of, and needs: `parameterization`, `extensionParameterization`, `dependencies`.
- */
 import type { JsonObject } from "../json/object.ts";
 import { asObject, listField, objectField, ownMember, textField } from "./fields.ts";
 import type { ExtensionParameterization, PackageDependency, Parameterization } from "./types.ts";
 
-/** @throws ImpError SCHEMA_BROKEN */
+/** Reads `parameterization`. Throws SCHEMA_BROKEN if it is invalid. */
 export function readParameterization(value: unknown): Parameterization | undefined {
   if (value === undefined) return undefined;
-  const place = "#/parameterization";
-  return readBase(asObject(value, place), "baseProvider", place);
+  const pointer = "#/parameterization";
+  return readBase(asObject(value, pointer), "baseProvider", pointer);
 }
 
-/** As `bindExtensionParameterization` of pulumi/pkg v3 reads it. @throws ImpError SCHEMA_BROKEN */
+/** Reads `extensionParameterization`, as `bindExtensionParameterization` of pulumi/pkg v3 does. Throws SCHEMA_BROKEN if it is invalid. */
 export function readExtension(value: unknown): ExtensionParameterization | undefined {
   if (value === undefined) return undefined;
-  const place = "#/extensionParameterization";
-  const spec = asObject(value, place);
-  const base = objectField(spec, "baseProvider", place);
-  const inner = `${place}/baseProvider/parameterization`;
+  const pointer = "#/extensionParameterization";
+  const spec = asObject(value, pointer);
+  const base = objectField(spec, "baseProvider", pointer);
+  const inner = `${pointer}/baseProvider/parameterization`;
   const parameterization = ownMember(base, "parameterization");
   return {
-    ...readBase(spec, "baseProvider", place),
+    ...readBase(spec, "baseProvider", pointer),
     basePlugin:
       parameterization === undefined ? undefined : readBase(asObject(parameterization, inner), "basePlugin", inner),
   };
 }
 
-function readBase(spec: JsonObject, key: string, place: string): Parameterization {
-  const base = objectField(spec, key, place);
+function readBase(spec: JsonObject, key: string, pointer: string): Parameterization {
+  const base = objectField(spec, key, pointer);
   return {
-    baseProvider: { name: textOrNone(base, "name", place), version: textOrNone(base, "version", place) },
-    parameter: textOrNone(spec, "parameter", place),
+    baseProvider: { name: textOrNone(base, "name", pointer), version: textOrNone(base, "version", pointer) },
+    parameter: textOrNone(spec, "parameter", pointer),
   };
 }
 
-/** @throws ImpError SCHEMA_BROKEN */
+/** Reads `dependencies`. Throws SCHEMA_BROKEN if an entry is invalid. */
 export function readDependencies(value: unknown): readonly PackageDependency[] {
   return listField({ dependencies: value }, "dependencies", "#").map((entry, i) => {
-    const place = `#/dependencies/${i}`;
-    const spec = asObject(entry, place);
-    const version = textField(spec, "version", place);
-    const downloadUrl = textField(spec, "downloadURL", place);
-    const made = ownMember(spec, "parameterization");
+    const pointer = `#/dependencies/${i}`;
+    const spec = asObject(entry, pointer);
+    const version = textField(spec, "version", pointer);
+    const downloadUrl = textField(spec, "downloadURL", pointer);
+    const parameterization = ownMember(spec, "parameterization");
     return {
-      name: textOrNone(spec, "name", place),
+      name: textOrNone(spec, "name", pointer),
       version: version || undefined,
       downloadUrl: downloadUrl || undefined,
-      parameterization: made === undefined ? undefined : readMade(made, `${place}/parameterization`),
+      parameterization:
+        parameterization === undefined ? undefined : readMade(parameterization, `${pointer}/parameterization`),
     };
   });
 }
 
-function readMade(value: unknown, place: string): NonNullable<PackageDependency["parameterization"]> {
-  const spec = asObject(value, place);
+function readMade(value: unknown, pointer: string): NonNullable<PackageDependency["parameterization"]> {
+  const spec = asObject(value, pointer);
   return {
-    name: textOrNone(spec, "name", place),
-    version: textOrNone(spec, "version", place),
-    parameter: textOrNone(spec, "value", place),
+    name: textOrNone(spec, "name", pointer),
+    version: textOrNone(spec, "version", pointer),
+    parameter: textOrNone(spec, "value", pointer),
   };
 }
 
-function textOrNone(spec: JsonObject, key: string, place: string): string {
-  return textField(spec, key, place) ?? "";
+function textOrNone(spec: JsonObject, key: string, pointer: string): string {
+  return textField(spec, key, pointer) ?? "";
 }

@@ -1,6 +1,3 @@
-/**
- * Turns the JSON of a resource or an object type into its schema: properties sorted by name, types resolved. Rules: docs/programs.md#types.
- */
 import type { EnumType, Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import {
@@ -20,43 +17,40 @@ import type {
   ConfigSchema,
   EnumSchema,
   ObjectSchema,
+  ObjectShape,
   Overlay,
   PropertySchema,
   ResourceAlias,
   ResourceSchema,
 } from "./types.ts";
 
-/** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
-export function readResource(spec: JsonObject, name: Token, scope: TypeScope, place: string): ResourceSchema {
-  const texts = readTexts(spec, place);
+/** Reads a resource (docs/programs.md#types). Throws SCHEMA_BROKEN with the JSON pointer of the invalid part. */
+export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pointer: string): ResourceSchema {
+  const texts = readTexts(spec, pointer);
   const example = importExample(texts.description);
-  const stateInputs = readMembers(spec, "stateInputs", scope, place);
-  const listInputs = readMembers(spec, "listInputs", scope, place);
+  const stateInputs = readMembers(spec, "stateInputs", scope, pointer);
+  const listInputs = readMembers(spec, "listInputs", scope, pointer);
   return {
     name,
-    isComponent: flagField(spec, "isComponent", place),
-    inputs: readPropertySchemas(objectField(spec, "inputProperties", place), scope, `${place}/inputProperties`),
-    requiredInputs: new Set(textsField(spec, "requiredInputs", place)),
+    isComponent: flagField(spec, "isComponent", pointer),
+    inputs: readPropertySchemas(objectField(spec, "inputProperties", pointer), scope, `${pointer}/inputProperties`),
+    requiredInputs: new Set(textsField(spec, "requiredInputs", pointer)),
     stateInputs: stateInputs?.properties,
     requiredStateInputs: stateInputs?.required,
     listInputs: listInputs?.properties,
     requiredListInputs: listInputs?.required,
-    outputs: readPropertySchemas(objectField(spec, "properties", place), scope, `${place}/properties`),
-    requiredOutputs: new Set(textsField(spec, "required", place)),
-    aliases: readAliases(spec, place),
-    methods: readMethods(spec, place),
-    ...readOverlay(spec, place),
+    outputs: readPropertySchemas(objectField(spec, "properties", pointer), scope, `${pointer}/properties`),
+    requiredOutputs: new Set(textsField(spec, "required", pointer)),
+    aliases: readAliases(spec, pointer),
+    methods: readMethods(spec, pointer),
+    ...readOverlay(spec, pointer),
     ...texts,
     importExample: example,
-    language: objectField(spec, "language", place),
+    language: objectField(spec, "language", pointer),
   };
 }
 
-/**
- * The provider as a resource. Its inputs fall back to the configuration variables; outputs that are not text do not exist in SDKs.
- *
- * @param config the schema's `config` object; its required list is called `defaults`.
- */
+/** Reads the provider. Its inputs default to the configuration variables. SDKs have only its string outputs. */
 export function readProviderSchema(
   spec: JsonObject,
   config: JsonObject,
@@ -70,7 +64,7 @@ export function readProviderSchema(
   return { ...resource, outputs, inputs: variables, requiredInputs: new Set([...required, ...listed]) };
 }
 
-/** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
+/** Reads the configuration variables. Throws as `readResource` does. */
 export function readConfigSchema(config: JsonObject, scope: TypeScope): ConfigSchema {
   return {
     variables: readPropertySchemas(objectField(config, "variables", "#/config"), scope, "#/config/variables"),
@@ -79,111 +73,123 @@ export function readConfigSchema(config: JsonObject, scope: TypeScope): ConfigSc
   };
 }
 
-/** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
-export function readObjectType(spec: JsonObject, name: Token, scope: TypeScope, place: string): ObjectSchema {
+/** Reads an object type. Throws as `readResource` does. */
+export function readObjectType(spec: JsonObject, name: Token, scope: TypeScope, pointer: string): ObjectSchema {
   return {
     name,
-    ...readShape(spec, scope, place),
-    ...readOverlay(spec, place),
-    ...readTypeTexts(spec, place),
-    language: objectField(spec, "language", place),
+    ...readShape(spec, scope, pointer),
+    ...readOverlay(spec, pointer),
+    ...readTypeTexts(spec, pointer),
+    language: objectField(spec, "language", pointer),
   };
 }
 
-/** Adds what only the definition of an enum has to its type. */
-export function readEnumSchema(type: EnumType, spec: JsonObject, place: string): EnumSchema {
-  const descriptions = listField(spec, "enum", place).flatMap((item, i) => {
-    const { description } = readTexts(asObject(item, `${place}/enum/${i}`), `${place}/enum/${i}`);
+/** Adds the overlay, the texts, and the descriptions of members to an enum type. */
+export function readEnumSchema(type: EnumType, spec: JsonObject, pointer: string): EnumSchema {
+  const descriptions = listField(spec, "enum", pointer).flatMap((item, i) => {
+    const { description } = readTexts(asObject(item, `${pointer}/enum/${i}`), `${pointer}/enum/${i}`);
     const value = type.members[i]?.value;
     return description === undefined || value === undefined ? [] : [[value, description] as const];
   });
-  return { ...type, ...readOverlay(spec, place), ...readTypeTexts(spec, place), descriptions: new Map(descriptions) };
-}
-
-type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
-
-/** The properties of an object type spec; there its `required` stands next to them. */
-export function readShape(spec: JsonObject, scope: TypeScope, place: string): ObjectShape {
   return {
-    properties: readPropertySchemas(objectField(spec, "properties", place), scope, `${place}/properties`),
-    required: new Set(textsField(spec, "required", place)),
+    ...type,
+    ...readOverlay(spec, pointer),
+    ...readTypeTexts(spec, pointer),
+    descriptions: new Map(descriptions),
   };
 }
 
-/** An object type without a name under `key`; `undefined`: there is none. */
-export function readMembers(owner: JsonObject, key: string, scope: TypeScope, place: string): ObjectShape | undefined {
+/** Reads the properties of an object type, and `required` next to them. */
+export function readShape(spec: JsonObject, scope: TypeScope, pointer: string): ObjectShape {
+  return {
+    properties: readPropertySchemas(objectField(spec, "properties", pointer), scope, `${pointer}/properties`),
+    required: new Set(textsField(spec, "required", pointer)),
+  };
+}
+
+/** Reads the unnamed object type at `key`. Returns undefined if there is none. */
+export function readMembers(
+  owner: JsonObject,
+  key: string,
+  scope: TypeScope,
+  pointer: string,
+): ObjectShape | undefined {
   const spec = ownMember(owner, key);
-  const path = `${place}/${key}`;
+  const path = `${pointer}/${key}`;
   return spec === undefined ? undefined : readShape(asObject(spec, path), scope, path);
 }
 
-/** The aliases of a resource spec: texts, or objects of which each member is optional. */
-export function readAliases(spec: JsonObject, place: string): readonly ResourceAlias[] {
-  return listField(spec, "aliases", place).map((alias, i) => {
+/** Reads the aliases of a resource: strings, or objects whose members are all optional. */
+export function readAliases(spec: JsonObject, pointer: string): readonly ResourceAlias[] {
+  return listField(spec, "aliases", pointer).map((alias, i) => {
     if (typeof alias === "string") return alias === "" ? {} : { type: alias };
-    const path = `${place}/aliases/${i}`;
+    const path = `${pointer}/aliases/${i}`;
     const object = asObject(alias, path);
     const [type, name, project] = ["type", "name", "project"].map((key) => textField(object, key, path));
     return { type: type || undefined, name: name || undefined, project: project || undefined };
   });
 }
 
-function readMethods(spec: JsonObject, place: string): ReadonlyMap<string, string> {
-  const methods = objectField(spec, "methods", place);
+function readMethods(spec: JsonObject, pointer: string): ReadonlyMap<string, string> {
+  const methods = objectField(spec, "methods", pointer);
   const names = Object.keys(methods).sort();
-  return new Map(names.map((name) => [name, textField(methods, name, `${place}/methods`) ?? ""]));
+  return new Map(names.map((name) => [name, textField(methods, name, `${pointer}/methods`) ?? ""]));
 }
 
-/** Of a resource, a function or a named type. */
-export function readOverlay(spec: JsonObject, place: string): { readonly overlay?: Overlay } {
-  if (!flagField(spec, "isOverlay", place)) return {};
-  return { overlay: { languages: textsField(spec, "overlaySupportedLanguages", place) } };
+/** Reads the overlay of a resource, a function, or a named type. */
+export function readOverlay(spec: JsonObject, pointer: string): { readonly overlay?: Overlay } {
+  if (!flagField(spec, "isOverlay", pointer)) return {};
+  return { overlay: { languages: textsField(spec, "overlaySupportedLanguages", pointer) } };
 }
 
-/** As `readTexts`, of a named type: Pulumi's binder knows no deprecation of one, so that it may be anything. */
-function readTypeTexts(spec: JsonObject, place: string): ReturnType<typeof readTexts> {
-  const { deprecationMessage, ...known } = spec;
-  return readTexts(typeof deprecationMessage === "string" ? spec : known, place);
+/** Reads the texts of a named type. Pulumi's binder ignores its `deprecationMessage`, so a value that is not a string is ignored too. */
+function readTypeTexts(spec: JsonObject, pointer: string): ReturnType<typeof readTexts> {
+  const { deprecationMessage, ...otherTexts } = spec;
+  return readTexts(typeof deprecationMessage === "string" ? spec : otherTexts, pointer);
 }
 
-/** For people; each is absent where it is empty. */
+/** Reads the texts for users. Omits empty ones. */
 export function readTexts(
   spec: JsonObject,
-  place: string,
+  pointer: string,
 ): { readonly deprecationMessage?: string; readonly description?: string } {
-  const deprecationMessage = textField(spec, "deprecationMessage", place);
-  const description = textField(spec, "description", place);
+  const deprecationMessage = textField(spec, "deprecationMessage", pointer);
+  const description = textField(spec, "description", pointer);
   return { deprecationMessage: deprecationMessage || undefined, description: description || undefined };
 }
 
-function readPropertySchemas(specs: JsonObject, scope: TypeScope, place: string): ReadonlyMap<string, PropertySchema> {
+function readPropertySchemas(
+  specs: JsonObject,
+  scope: TypeScope,
+  pointer: string,
+): ReadonlyMap<string, PropertySchema> {
   const properties = new Map<string, PropertySchema>();
   for (const name of Object.keys(specs).sort()) {
-    const path = `${place}/${name}`;
+    const path = `${pointer}/${name}`;
     properties.set(name, readProperty(name, asObject(ownMember(specs, name), path), scope, path));
   }
   return properties;
 }
 
-function readProperty(name: string, spec: JsonObject, scope: TypeScope, place: string): PropertySchema {
+function readProperty(name: string, spec: JsonObject, scope: TypeScope, pointer: string): PropertySchema {
   const constant = constantField(spec, "const");
   const fallback = constantField(spec, "default");
-  const texts = readTexts(spec, place);
-  const named = namedDefault(texts.description);
-  const info = objectField(spec, "defaultInfo", place);
+  const texts = readTexts(spec, pointer);
+  const described = namedDefault(texts.description);
+  const info = objectField(spec, "defaultInfo", pointer);
   return {
     name,
-    type: resolveType(spec, scope, place),
-    secret: flagField(spec, "secret", place),
-    plain: flagField(spec, "plain", place),
+    type: resolveType(spec, scope, pointer),
+    secret: flagField(spec, "secret", pointer),
+    plain: flagField(spec, "plain", pointer),
     const: constant,
     default: fallback,
-    namedDefault: named,
-    environment: textsField(info, "environment", `${place}/defaultInfo`),
-    replaceOnChanges: flagField(spec, "replaceOnChanges", place),
-    willReplaceOnChanges: flagField(spec, "willReplaceOnChanges", place),
+    namedDefault: described,
+    environment: textsField(info, "environment", `${pointer}/defaultInfo`),
+    replaceOnChanges: flagField(spec, "replaceOnChanges", pointer),
+    willReplaceOnChanges: flagField(spec, "willReplaceOnChanges", pointer),
     ...texts,
-    language: objectField(spec, "language", place),
+    language: objectField(spec, "language", pointer),
   };
 }
 

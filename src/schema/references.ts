@@ -1,32 +1,31 @@
-/**
- * Reads a `$ref` as Pulumi's binder does: a URL of a schema, and what it names there.
- */
+/** Parses a `$ref` as Pulumi's binder does. */
 
 export interface Reference {
   readonly section: "types" | "resources" | "functions" | "provider";
-  /** Absent: this package. */
+  /** Defaults to this package. */
   readonly package?: string;
   readonly version?: string;
   readonly token: string;
 }
 
-/** A `$ref` that cannot be read, with the reason. */
+/** The reason why a `$ref` cannot be read. */
 export interface Unreadable {
   readonly why: string;
 }
 
-/** Nearly all references: to a member of this package, as it is written. */
+/** Matches nearly all references: to a member of this package, without escapes. */
 const localReference = /^#\/(types|resources)\/([-\w:]+(?:\/[-\w:]+)*)$/;
 
-/** `[http[s]://host][/]pkg/vX.Y.Z/schema.json#/(types|resources)/<token>` or `…#/provider`; tokens are percent-encoded or not. */
+/** Parses `[http[s]://host][/]pkg/vX.Y.Z/schema.json#/(types|resources)/<token>` or `…#/provider`. Tokens can be percent-encoded. */
 export function parseReference(text: string): Reference | Unreadable {
-  const [, own, ownToken] = localReference.exec(text) ?? [];
-  if (own !== undefined && ownToken !== undefined) return { section: own as "types" | "resources", token: ownToken };
+  const [, localSection, localToken] = localReference.exec(text) ?? [];
+  if (localSection !== undefined && localToken !== undefined)
+    return { section: localSection as "types" | "resources", token: localToken };
   const hash = text.indexOf("#");
   const document = hash < 0 ? text : text.slice(0, hash);
   const fragment = hash < 0 ? "" : text.slice(hash + 1);
   if (/[\x00-\x1f\x7f]/.test(text)) return { why: "has a control character" };
-  if (isBadlyEscaped(document) || isBadlyEscaped(fragment)) return { why: "has a % that escapes nothing" };
+  if (isBadlyEscaped(document) || isBadlyEscaped(fragment)) return { why: "has an invalid % escape" };
   const source = readPackageReference(document);
   if ("why" in source) return source;
   const path = cleanFragment(fragment);
@@ -35,7 +34,7 @@ export function parseReference(text: string): Reference | Unreadable {
   const section = slash < 0 ? path : path.slice(0, slash);
   const token = slash < 0 ? "" : unescaped(path.slice(slash + 1));
   if (section === "types" || section === "resources" || section === "functions") return { section, ...source, token };
-  return { why: "names neither a type, a resource nor the provider" };
+  return { why: "names neither a type, a resource, nor the provider" };
 }
 
 function readPackageReference(document: string): { readonly package?: string; readonly version?: string } | Unreadable {
@@ -43,12 +42,12 @@ function readPackageReference(document: string): { readonly package?: string; re
   if (path === "") return {};
   const parts = /^\/?([-\w]+)\/(v[^/]*)\/schema\.json$/.exec(path);
   const [, name = "", text = ""] = parts ?? [];
-  if (parts === null) return { why: "does not lead to a schema" };
+  if (parts === null) return { why: "is not the URL of a schema" };
   const version = tolerantVersion(text);
-  return version === undefined ? { why: `has ${text}, which is no version` } : { package: name, version };
+  return version === undefined ? { why: `has the invalid version ${text}` } : { package: name, version };
 }
 
-/** As Go's semver reads a version tolerantly: a `v` in front, leading zeros and missing parts are allowed. */
+/** Parses a version as tolerantly as Go's semver: with a `v` prefix, leading zeros, or missing parts. */
 export function tolerantVersion(text: string): string | undefined {
   const [core = "", ...rest] = text
     .trim()
@@ -60,14 +59,14 @@ export function tolerantVersion(text: string): string | undefined {
   const suffix = rest.join("");
   const isSuffix = /^(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/.test(suffix);
   if (!isSuffix) return undefined;
-  return [0, 1, 2].map((at) => String(BigInt(numbers[at] ?? "0"))).join(".") + suffix;
+  return [0, 1, 2].map((index) => String(BigInt(numbers[index] ?? "0"))).join(".") + suffix;
 }
 
 function isBadlyEscaped(text: string): boolean {
   return /%(?![0-9A-Fa-f]{2})/.test(text);
 }
 
-/** The text without percent-encoding; the same text where it is badly encoded. */
+/** Returns the text without percent-encoding, or unchanged if it is badly encoded. */
 export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -76,7 +75,7 @@ export function unescaped(text: string): string {
   }
 }
 
-/** Go's `path.Clean` of a fragment, without the slash in front. */
+/** Cleans a fragment as Go's `path.Clean` does, and removes the leading slash. */
 function cleanFragment(fragment: string): string {
   const kept: string[] = [];
   for (const part of fragment.split("/")) {

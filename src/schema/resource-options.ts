@@ -1,11 +1,9 @@
-/**
- * Resource options that generated SDKs send from the schema by themselves: secret outputs and properties whose change replaces.
- */
+/** Resource options that generated SDKs derive from the schema: secret outputs, and properties whose change replaces the resource. */
 import { formatPattern, type Path } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
-/** `additionalSecretOutputs`: names of the outputs that the schema calls secret, sorted. */
+/** Returns `additionalSecretOutputs`: the sorted names of the outputs that are secret in the schema. */
 export function secretOutputsOf(resource: ResourceSchema): readonly string[] {
   return [...resource.outputs.values()]
     .filter(({ secret }) => secret)
@@ -13,14 +11,14 @@ export function secretOutputsOf(resource: ResourceSchema): readonly string[] {
     .sort();
 }
 
-/** True when SDKs know the value at the path of an output as a secret. */
+/** Returns true if SDKs treat the output at the path as a secret. */
 export function isSecretOutput(resource: ResourceSchema | undefined, [name]: Path): boolean {
   return resource?.outputs.get(String(name))?.secret === true;
 }
 
-/** `replaceOnChanges`: paths of the outputs that the schema marks so, through named types, lists (`[*]`) and maps (`.*`). */
+/** Returns `replaceOnChanges`: the paths of marked outputs, through named types, lists (`[*]`), and maps (`.*`). */
 export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSchema): readonly string[] {
-  const found: Path[] = [];
+  const paths: Path[] = [];
   const visit = (type: Type, path: Path, open: ReadonlySet<string>): void => {
     if (type.kind === "list" || type.kind === "map") visit(type.element, [...path, "*"], open);
     if (type.kind !== "object" || open.has(type.name.token)) return;
@@ -36,15 +34,15 @@ export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSche
     open: ReadonlySet<string>,
   ) => {
     for (const property of list) {
-      if (property.replaceOnChanges) found.push([...path, property.name, ...elementPath(property.type)]);
+      if (property.replaceOnChanges) paths.push([...path, property.name, ...elementPath(property.type)]);
       else visit(property.type, [...path, property.name], open);
     }
   };
   properties(resource.outputs.values(), [], new Set());
-  return found.map(formatPattern).sort();
+  return paths.map(formatPattern).sort();
 }
 
-/** A marked list or map stands for its elements: that is how the SDK generators print it. */
+/** Returns the path to the elements of a marked list or map, because SDK generators print that path. */
 function elementPath(type: Type): Path {
   return type.kind === "list" || type.kind === "map" ? ["*", ...elementPath(type.element)] : [];
 }

@@ -1,23 +1,19 @@
-/**
- * Finds the byte ranges of the members of a JSON object, so that a 60 MB schema is read by slices and never built as a whole tree.
- */
 import { ImpError } from "../errors.ts";
 import { findSyntaxError, openBrace, type Member as ScannedMember, scanMembers, skipSpace } from "../json/scan.ts";
 
-/** A member of a JSON object. */
 export interface Member extends ScannedMember {
-  /** The members of the value, where it is an object and was to be opened. */
+  /** The members of the value, if it is an object and its key is in `open`. */
   readonly members?: readonly ScannedMember[];
 }
 
-/** A value may be nested as it likes: each resource and type is checked when it is read. */
+/** Nesting is not limited here, because each resource and type is checked when it is read. */
 const deepestMember = Number.POSITIVE_INFINITY;
 
 /**
- * The members of the object in the bytes (blanks before it are skipped), in their order.
+ * Returns the members of the JSON object in the bytes, in order. A 60 MB schema is read in slices and never parsed as a whole.
  *
- * @param open keys of members whose own members are wanted too, found in the same pass.
- * @throws ImpError SCHEMA_BROKEN, with the place where the bytes stop being an object.
+ * @param open keys whose members are scanned in the same pass
+ * @throws ImpError SCHEMA_BROKEN with the position of the syntax error
  */
 export function scanObject(bytes: Uint8Array, open: ReadonlySet<string>): readonly Member[] {
   const inner = new Map<string, readonly ScannedMember[]>();
@@ -34,7 +30,7 @@ export function scanObject(bytes: Uint8Array, open: ReadonlySet<string>): readon
   });
 }
 
-/** The bytes without a byte order mark. */
+/** Returns the bytes without a byte order mark. */
 export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

@@ -1,42 +1,37 @@
-/**
- * The index of a package schema: the byte ranges of its parts, so that a resource of a schema of 60 MB is read alone.
- */
+/** The index of a package schema: the byte ranges of its parts. One resource of a 60 MB schema can be read without the rest. */
 import { upperFirst } from "../ir/upper-first.ts";
 import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
 import { type Member, scanObject } from "./scan-members.ts";
 
-/** The parts whose members have ranges of their own. */
+/** The parts whose members are indexed separately. */
 export const indexedParts = ["resources", "functions", "types"] as const;
 
 export type IndexedPart = (typeof indexedParts)[number];
 
 export interface SchemaIndex {
-  /** The members of the schema itself. */
   readonly root: Section;
-  /** Absent: the schema has no such part, or it is no object. */
+  /** A part is missing if the schema does not have it, or if it is not an object. */
   readonly parts: ReadonlyMap<IndexedPart, Section>;
 }
 
-/** Keys, each with the range of its value. Of a key that stands twice the last value counts. */
+/** Keys and the ranges of their values. For a duplicate key, the last value counts. */
 export interface Section {
-  /** In the order of the schema. */
+  /** Returns the keys in schema order. */
   keys(): readonly string[];
   has(key: string): boolean;
   range(key: string): Range | undefined;
-  /** The keys whose last part, behind the last colon, is this name with a capital letter first. */
+  /** Returns the keys whose member, written with a capital first letter, is `member`. */
   called(member: string): readonly string[];
 }
 
 export const emptySection: Section = { keys: () => [], has: () => false, range: () => undefined, called: () => [] };
 
-/** An index that was made in one pass over the bytes. */
 export interface ScannedIndex extends SchemaIndex {
-  /** All members, for an index that is written down. */
   readonly members: ReadonlyMap<IndexedPart | "root", ReadonlyMap<string, Member>>;
 }
 
-/** @throws ImpError SCHEMA_BROKEN, with the place where the bytes stop being an object. */
+/** Indexes a schema in one pass. Throws SCHEMA_BROKEN with the position of the syntax error. */
 export function scanIndex(bytes: Uint8Array): ScannedIndex {
   const root = lastOfEach(scanObject(bytes, new Set(indexedParts)));
   const inner = indexedParts.flatMap((name) => {
@@ -75,23 +70,23 @@ function indexSection(members: ByKey): Section {
   };
 }
 
-/** A schema may have 60,000 names, and few twice: no list for each. */
+/** Groups keys by member. Only members with several keys have a list, because a schema can have 60,000 keys. */
 function byMember(keys: Iterable<string>): ReadonlyMap<string, string | readonly string[]> {
   const index = new Map<string, string | readonly string[]>();
   for (const key of keys) {
     const name = capitalMember(key);
-    const known = index.get(name);
-    index.set(name, known === undefined ? key : [known, key].flat());
+    const existing = index.get(name);
+    index.set(name, existing === undefined ? key : [existing, key].flat());
   }
   return index;
 }
 
-/** The last part of a token, with a capital letter first. */
+/** Returns the member of a token with a capital first letter. */
 export function capitalMember(token: string): string {
   return upperFirst(token.slice(token.lastIndexOf(":") + 1));
 }
 
-/** A key as JSON text has it. */
+/** Parses the key in a range of JSON text. */
 export function keyIn(bytes: ByteSource, { start, end }: Range): string {
   return JSON.parse(new TextDecoder().decode(bytes.slice(start, end))) as string;
 }

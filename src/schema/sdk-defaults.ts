@@ -1,6 +1,4 @@
-/**
- * Turns the inputs of a program into those that a generated Node.js SDK sends. Rules: docs/programs.md#inputs-that-sdks-send.
- */
+/** Computes the inputs that a generated Node.js SDK sends for program inputs. Rules: docs/programs.md#inputs-that-sdks-send. */
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Type } from "../ir/type.ts";
 import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
@@ -9,16 +7,16 @@ import { sentAsSet } from "./sent-as-set.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
- * The inputs that reach the engine for program inputs `inputs`, in the schema's order:
+ * Returns the inputs that the engine receives for program inputs, in schema order:
  *
- * - only declared properties are sent; a resource-level `const` is always set;
- * - absent or null: the first non-empty environment variable, else `default` (an environment value of false or 0 counts as none
- *   next to a `default`), also in objects of a named type directly below, but not in lists, maps and unions;
- * - `secret: true` wraps the given value, never the default; a bare `false`, `0` or `""` there is not sent at all (wrap it as a secret
- *   to keep it);
- * - of a provider, every argument that is not text becomes JSON text.
+ * - Only declared properties are sent. A `const` of the resource is always set.
+ * - A missing or null input becomes the first non-empty environment variable, or `default`. `default` also replaces an environment value of
+ *   false or 0. This applies to objects of a named type directly below too, but not inside lists, maps, and unions.
+ * - `secret: true` wraps the program's value, but not the default. It drops a bare `false`, `0`, or `""`; wrap the value as a secret to keep
+ *   it.
+ * - Every provider argument that is not a string becomes JSON text.
  *
- * Where there is no SDK, nothing of the kind happens: `sentAsSaid`.
+ * Packages without an SDK use `sentAsSet` instead.
  */
 export function applySdkDefaults(
   inputs: PropertyMap,
@@ -43,16 +41,16 @@ export function applySdkDefaults(
 
 function argument(
   property: PropertySchema,
-  given: Value | undefined,
+  input: Value | undefined,
   schema: PackageSchema,
   env: EnvironmentVariables,
 ): Value | undefined {
-  const value = given === undefined ? undefined : withNestedDefaults(given, property.type, schema, env);
+  const value = input === undefined ? undefined : withNestedDefaults(input, property.type, schema, env);
   const wrapped = property.secret && value !== undefined ? (isFalsy(value) ? undefined : secretValue(value)) : value;
   return wrapped === undefined || wrapped.kind === "null" ? (sdkDefault(property, env) ?? wrapped) : wrapped;
 }
 
-/** Generated `…ProvideDefaults` functions: defaults only, neither constants nor secrets. */
+/** Applies the generated `…ProvideDefaults` functions: only defaults, without constants and secrets. */
 function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env: EnvironmentVariables): Value {
   if (value.kind === "secret") return secretValue(withNestedDefaults(value.value, type, schema, env));
   const object = type.kind === "object" && value.kind === "map" ? schema.objectType(type.name.token) : undefined;
@@ -67,7 +65,7 @@ function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env
   return { kind: "map", entries };
 }
 
-/** `(getEnv…(…) || default)`: the SDK's own precedence, falsy environment values included. */
+/** Returns the default by the precedence of the SDK, `(getEnv…(…) || default)`, including its treatment of falsy environment values. */
 function sdkDefault(property: PropertySchema, env: EnvironmentVariables): Value | undefined {
   const fallback = property.default === undefined ? undefined : constantValue(property.default);
   const text = property.environment.map((name) => env[name]).find((found) => found !== undefined && found !== "");
@@ -102,14 +100,14 @@ function fromEnvironment(text: string, type: Type): Value | undefined {
   }
 }
 
-/** True for values that JavaScript takes for false; an output (a secret) never is. */
+/** Returns true for values that are falsy in JavaScript. An output (a secret) never is. */
 function isFalsy(value: Value): boolean {
   if (value.kind === "null") return true;
   if (value.kind === "number") return value.value === 0 || Number.isNaN(value.value);
   return (value.kind === "boolean" || value.kind === "string") && !value.value;
 }
 
-/** Text to a Node SDK: also enums of text, and unions whose last member is one of them. */
+/** Returns true if a Node SDK takes the type as a string: also for string enums, and unions whose last member is one. */
 function isTextType(type: Type): boolean {
   if (type.kind === "union") {
     const last = type.members.at(-1);
@@ -118,7 +116,7 @@ function isTextType(type: Type): boolean {
   return type.kind === "string" || (type.kind === "enum" && type.element === "string");
 }
 
-/** `JSON.stringify` of an output: one secret inside makes the whole text a secret. */
+/** Applies `JSON.stringify` to an output. A secret inside makes the whole text a secret. */
 function toJsonText(value: Value): Value {
   const seen = { secret: false };
   const plain = toPlain(value, seen);
@@ -127,7 +125,7 @@ function toJsonText(value: Value): Value {
   return seen.secret ? secretValue(text) : text;
 }
 
-/** `undefined` for what has no JSON form (assets, references, unknowns): such an argument stays as it is. */
+/** Returns undefined for values without a JSON form (assets, references, unknowns), which the SDK sends unchanged. */
 function toPlain(value: Value, seen: { secret: boolean }): unknown {
   switch (value.kind) {
     case "null":

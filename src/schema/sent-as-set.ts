@@ -1,21 +1,17 @@
-/**
- * Turns the inputs of a program into those that Pulumi YAML sends: it has no SDK that would add anything
- * (docs/programs.md#inputs-that-sdks-send).
- */
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { constantValue } from "./constant-value.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
-/** The schema of a package whose programs have no SDK. */
+/** Returns the schema for programs without an SDK. */
 export function withoutSdk(schema: PackageSchema): PackageSchema {
-  // The parts of a schema are parsed when they are read first: a copy would read all.
+  // Each part of a schema is parsed when it is first read. A copy would read all parts.
   return Object.create(schema, { sdk: { value: "none", enumerable: true } }) as PackageSchema;
 }
 
 /**
- * The inputs that reach the engine, in the schema's order: constants and the inputs that are set, unchanged; no defaults, no JSON text. A
- * property that is secret in the schema is a secret; nulls are left out, except those in lists.
+ * Returns the inputs that the engine receives from Pulumi YAML, which has no SDK (docs/programs.md#inputs-that-sdks-send): constants and set
+ * inputs in schema order, without defaults and JSON text. Wraps properties that are secret in the schema. Drops nulls, except inside lists.
  */
 export function sentAsSet(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const sent = new Map<string, Value>();

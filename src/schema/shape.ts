@@ -1,28 +1,20 @@
-/**
- * Compares values with the input shape of a resource: which of them a program may set, and which are secret.
- */
+/** Projects values onto the input shape of a resource, and marks secrets. */
 import { anyType, type Type } from "../ir/type.ts";
 import { mapEntries, mapInside, withEntries } from "../value/map-inside.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { dataEntries, filledMembers, untypedData, untypedWithoutFilled } from "./bookkeeping.ts";
 import { objectTypesOf, unionMemberOf } from "./judge/judge.ts";
-import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
+import type { ObjectShape, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 import { hideAt } from "./with-claims.ts";
 
 export { applySdkDefaults } from "./sdk-defaults.ts";
 
-/**
- * Returns the part of `values` that the input shape knows: at every level, objects keep their declared members, maps and untyped values
- * keep their data. Secrets are looked through and kept.
- */
+/** Returns the declared values. At every level, objects keep declared members; maps and untyped values keep their data. */
 export function projectToInputs(values: PropertyMap, resource: ResourceSchema, schema: PackageSchema): PropertyMap {
   return keepDeclared(values, resource.inputs, schema);
 }
 
-/**
- * Returns the stored inputs that the program itself set: at every level without the members that a bridged provider filled in. Required
- * members stay, because the program has to set them all the same.
- */
+/** Returns the stored inputs that the program set. Drops members that a bridged provider filled in, unless they are required. */
 export function withoutFilled(
   values: PropertyMap,
   { inputs: properties, requiredInputs: required }: Pick<ResourceSchema, "inputs" | "requiredInputs">,
@@ -31,12 +23,7 @@ export function withoutFilled(
   return dropFilled(values, { properties, required }, schema);
 }
 
-/**
- * Every value that the schema calls secret, at any depth of named object types, or that is claimed to be, is wrapped; what is a secret
- * already stays as it is.
- *
- * @param wrap makes a secret of one such value
- */
+/** Wraps every value that the schema or a claim calls secret, at any depth of named object types. `wrap` makes one value a secret. */
 export function wrapSecrets(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -67,19 +54,16 @@ function keepDeclared(
     map: dataEntries,
     untyped: untypedData,
   };
-  const kept = new Map<string, Value>();
+  const result = new Map<string, Value>();
   for (const [returned, value] of values) {
     const name = declaredName(returned, values, properties);
     const property = properties.get(name);
-    if (property !== undefined) kept.set(name, reshape(value, property.type, schema, change));
+    if (property !== undefined) result.set(name, reshape(value, property.type, schema, change));
   }
-  return kept;
+  return result;
 }
 
-/**
- * Returns the name by which a program sets a returned value. Names in programs have no dashes, so a provider may declare `x_order` for
- * what its API calls `x-order`, and return it by the name that its API has.
- */
+/** Returns the declared name of a returned value. A provider can declare `x_order` for `x-order`, because program names have no dashes. */
 function declaredName(returned: string, values: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): string {
   if (properties.has(returned) || !returned.includes("-")) return returned;
   const name = returned.replaceAll("-", "_");
@@ -93,25 +77,23 @@ function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, 
     map: dataEntries,
     untyped: untypedWithoutFilled,
   };
-  const kept = new Map<string, Value>();
+  const result = new Map<string, Value>();
   for (const [name, value] of values) {
     if (filled.has(name) && !required.has(name)) continue;
-    kept.set(name, reshape(value, properties.get(name)?.type ?? anyType, schema, change));
+    result.set(name, reshape(value, properties.get(name)?.type ?? anyType, schema, change));
   }
-  return kept;
+  return result;
 }
 
-type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
-
-/** How to rebuild a value; what is inside of objects is left to `object`, and elements of lists and maps are rebuilt afterwards. */
+/** The way to rebuild a value. `object` rebuilds the members of objects; elements of lists and maps are rebuilt afterwards. */
 interface Change {
   readonly object: (entries: PropertyMap, object: ObjectShape) => PropertyMap;
   readonly map: (entries: PropertyMap) => PropertyMap;
-  /** Values of which the schema knows no parts: untyped ones, objects of an unknown type, and values that have another form than their type. */
+  /** Rebuilds a value without known parts: an untyped value, an object of an unknown type, or a value that does not match its type. */
   readonly untyped: (value: Value) => Value;
 }
 
-/** Rebuilds a value by its type. The same value if nothing changes. */
+/** Rebuilds a value by its type. Returns the same value if nothing changes. */
 function reshape(value: Value, type: Type, schema: PackageSchema, change: Change): Value {
   if (value.kind === "secret") return mapInside(value, (inner) => reshape(inner, type, schema, change));
   if (value.kind === "output") {

@@ -1,22 +1,19 @@
-/**
- * The interface of a package schema: resources, input shapes and named types, resolved on demand.
- */
+/** A package schema: resources, functions, input shapes, and named types, which are resolved on demand. */
 import type { Path } from "../ir/path.ts";
 import type { EnumType, LanguageData, Rival, Token, Type } from "../ir/type.ts";
 import type { ResourceClaims } from "./claims.ts";
 
-/** A package schema, indexed once by byte ranges; resources and types are parsed when asked for. */
+/** A package schema, indexed by byte ranges. Its members are parsed when they are first read. */
 export interface PackageSchema {
   readonly name: string;
-  /** The version that the schema states, without a leading `v`; absent when it states none. */
+  /** The version without a leading `v`, if the schema states one. */
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: Parameterization;
-  /** `extensionParameterization`: the package extends the provider of another one, and has none of its own. */
+  /** `extensionParameterization`: the package extends the provider of another package. */
   readonly extension?: ExtensionParameterization;
-  /** Other packages that its SDKs need. */
+  /** Other packages that the SDKs need. */
   readonly dependencies: readonly PackageDependency[];
-  /** For people: `displayName`, `description`, `publisher`, `license` and `homepage`. */
   readonly about: PackageTexts;
   /** Replaces the owner `pulumi` in the names of SDKs. */
   readonly namespace?: string;
@@ -24,42 +21,42 @@ export interface PackageSchema {
   /** `meta.supportPack`. */
   readonly supportPack?: true;
   readonly language: LanguageData;
-  /** Programs have no SDK, so nothing is added to their inputs. */
+  /** Set if programs do not use an SDK, which would add values to their inputs. */
   readonly sdk?: "none";
-  /** The provider resource: its inputs are the provider's configuration. */
+  /** The provider resource. Its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;
-  /** The variables that a stack configures the package by. */
+  /** The configuration variables of the package. */
   readonly config: ConfigSchema;
-  /** Every resource token in the schema, in its order. */
+  /** Returns the tokens of all resources in schema order. */
   resourceTokens(): readonly string[];
-  /** The tokens of all functions, those of methods too, in their order. */
+  /** Returns the tokens of all functions, including methods, in schema order. */
   functionTokens(): readonly string[];
-  /** The tokens of all named types, in their order. */
+  /** Returns the tokens of all named types in schema order. */
   typeTokens(): readonly string[];
   /**
-   * The resource with this token. Accepts the canonical token, the short forms `pkg:Member`, `pkg::Member` and
-   * `pkg:module:Member` after `moduleFormat`, and old tokens that a resource lists as aliases.
+   * Returns the resource with this token: the canonical token, a short form `pkg:Member`, `pkg::Member`, or `pkg:module:Member` (after
+   * `moduleFormat`), or an old token that a resource lists as an alias.
    */
   resource(token: string): ResourceSchema | undefined;
-  /** The object type with this token, for types of kind "object". */
+  /** Returns the object type with exactly this token. */
   objectType(token: string): ObjectSchema | undefined;
-  /** The enum with exactly this token. */
+  /** Returns the enum with exactly this token. */
   enumType(token: string): EnumSchema | undefined;
-  /** The function with exactly this token. */
+  /** Returns the function with exactly this token. */
   function(token: string): FunctionSchema | undefined;
-  /** The parts of a token of this package. */
+  /** Parses a token of this package. */
   token(token: string): Token;
-  /** The JSON text of a resource, function or type, for a search of all of them; `""`: there is none with exactly this token. */
-  textOf(part: "resources" | "functions" | "types", token: string): string;
-  /** Resources and types whose names are near to the names in use, so that SDKs may rename one of them; empty where there are none. */
+  /** Returns the JSON text of a resource, function, or type, for text searches. Returns `""` if none has exactly this token. */
+  jsonText(part: "resources" | "functions" | "types", token: string): string;
+  /** Returns the resources and types whose names are so near to the names in use that SDKs may rename one of them. */
   rivals(used: Iterable<Token>): readonly Rival[];
-  /** The resources that a person may mean by a token or a short form of one: `TokenFinder.meant`. Several are equally near. */
+  /** Returns the resources that a token or short form can mean (`TokenFinder.meant`). Several results are equally good. */
   meantResources(word: string): readonly string[];
-  /** The nearest resource tokens to one that is not there (for "did you mean"), best first, at most three. */
+  /** Returns up to three resource tokens near an unknown token, best first. */
   suggestResources(token: string): readonly string[];
 }
 
-/** Each is absent where it is empty. */
+/** Informational texts. Empty texts are omitted. */
 export interface PackageTexts {
   readonly displayName?: string;
   readonly description?: string;
@@ -76,7 +73,7 @@ export interface Parameterization {
 
 export interface ExtensionParameterization {
   readonly baseProvider: { readonly name: string; readonly version: string };
-  /** How the base provider is itself made of a plugin, where it is. */
+  /** The plugin of the base provider, if the base provider is parameterized too. */
   readonly basePlugin?: Parameterization;
   /** Base64 of the parameter bytes. */
   readonly parameter: string;
@@ -87,26 +84,26 @@ export interface PackageDependency {
   readonly name: string;
   readonly version?: string;
   readonly downloadUrl?: string;
-  /** The package that the plugin named above is made into. */
+  /** The package that results from a parameterization of the plugin named above. */
   readonly parameterization?: { readonly name: string; readonly version: string; readonly parameter: string };
 }
 
 /** `config` of a schema. */
 export interface ConfigSchema {
   readonly variables: ReadonlyMap<string, PropertySchema>;
-  /** Listed in `defaults`: Pulumi's binder reads this list as that of required variables (`ConfigSpec` of pulumi/pkg). */
+  /** Variables in `defaults`, which Pulumi's binder reads as the required variables (`ConfigSpec` of pulumi/pkg). */
   readonly required: ReadonlySet<string>;
-  /** Listed in `required`, as Pulumi's metaschema calls the list. */
+  /** Variables in `required`, the name of the list in Pulumi's metaschema. */
   readonly listed: ReadonlySet<string>;
 }
 
-/** Code that SDKs have and that is not generated from the schema: `isOverlay`. */
+/** Handwritten code of the SDKs: `isOverlay`. */
 export interface Overlay {
-  /** `overlaySupportedLanguages`; empty: the schema states none. */
+  /** `overlaySupportedLanguages`. Empty if the schema does not state them. */
   readonly languages: readonly string[];
 }
 
-/** An entry of `aliases`: a text is its type. Pulumi's binder reads the type alone; older schemas have the others too. */
+/** An entry of `aliases`. A string is its type. Pulumi's binder reads only the type; older schemas have the other members too. */
 export interface ResourceAlias {
   readonly type?: string;
   readonly name?: string;
@@ -116,30 +113,29 @@ export interface ResourceAlias {
 export interface ResourceSchema {
   readonly name: Token;
   readonly isComponent: boolean;
-  /** It takes inputs of any name besides: `openedFor`. */
+  /** Inputs of other names are allowed too (`openedFor`). */
   readonly isOpen?: true;
   readonly inputs: ReadonlyMap<string, PropertySchema>;
   readonly requiredInputs: ReadonlySet<string>;
-  /** The state that a program may give to `get`, next to the id; absent: none. */
+  /** The state that a program can pass to `get` in addition to the id. */
   readonly stateInputs?: ReadonlyMap<string, PropertySchema>;
-  /** SDKs take every state input for optional. */
+  /** Required by the schema. SDKs treat all state inputs as optional. */
   readonly requiredStateInputs?: ReadonlySet<string>;
-  /** By which resources of this type are listed; absent: the schema does not know of lists. */
+  /** The inputs for listing resources of this type. Omitted if the schema does not support lists. */
   readonly listInputs?: ReadonlyMap<string, PropertySchema>;
   readonly requiredListInputs?: ReadonlySet<string>;
   readonly outputs: ReadonlyMap<string, PropertySchema>;
   readonly requiredOutputs: ReadonlySet<string>;
   /** Earlier identities of this resource. */
   readonly aliases: readonly ResourceAlias[];
-  /** The name of each method -> the token of its function, whose first argument is `__self__`. */
+  /** The token of the function of each method, by method name. The first argument of the function is `__self__`. */
   readonly methods: ReadonlyMap<string, string>;
   readonly overlay?: Overlay;
   readonly deprecationMessage?: string;
   readonly description?: string;
-  /** An id that its description imports such a resource by. */
+  /** The id in the import example of the description. */
   readonly importExample?: string;
   readonly language: LanguageData;
-  /** Absent: nobody claims anything about it. */
   readonly claims?: ResourceClaims;
 }
 
@@ -154,27 +150,30 @@ export interface ObjectSchema {
   readonly language: LanguageData;
 }
 
+/** An object whose properties are read, compared, or shown. */
+export type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
+
 export type EnumSchema = EnumType & {
   readonly overlay?: Overlay;
   readonly deprecationMessage?: string;
   readonly description?: string;
-  /** Of the values that have one, by value. */
+  /** The descriptions of values, by value. */
   readonly descriptions: ReadonlyMap<string | number | boolean, string>;
 };
 
-/** A function of a package, as `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema/bind.go`) reads it. */
+/** A function of a package, read as `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema/bind.go`) reads it. */
 export interface FunctionSchema {
   readonly name: Token;
-  /** Absent: it takes no arguments. */
+  /** Omitted if the function takes no arguments. */
   readonly inputs?: ReadonlyMap<string, PropertySchema>;
   readonly requiredInputs: ReadonlySet<string>;
-  /** `multiArgumentInputs`: the order in which programs give the inputs one by one; empty: as one object. */
+  /** `multiArgumentInputs`: the order of positional arguments. Empty if programs pass one object. */
   readonly arguments: readonly string[];
-  /** Absent: it returns nothing. */
+  /** Omitted if the function returns nothing. */
   readonly returns?: FunctionResult;
-  /** The token of the resource that has it as a method. */
+  /** The token of the resource that has the function as a method. */
   readonly methodOf?: string;
-  /** False: SDKs have only the form that returns an Output. */
+  /** False if SDKs have only the form that returns an Output. */
   readonly hasPlainForm: boolean;
   readonly deprecationMessage?: string;
   readonly description?: string;
@@ -182,7 +181,7 @@ export interface FunctionSchema {
   readonly language: LanguageData;
 }
 
-/** `outputs` of a function: the members of an object, or a value of any type. `plain`: the value itself, not an Output of it. */
+/** `outputs` of a function: the members of an object, or a value of any type. `plain`: the value is returned without an Output. */
 export type FunctionResult =
   | {
       readonly kind: "object";
@@ -196,15 +195,15 @@ export interface PropertySchema {
   readonly name: string;
   readonly type: Type;
   readonly secret: boolean;
-  /** Paths inside that are claimed to be secret, as `ResourceClaims` has them; an empty one means all of it. SDKs do not know of it. */
+  /** Paths of secret values inside the property, from `ResourceClaims`. An empty path is the whole value. SDKs do not know about them. */
   readonly claimedSecret?: readonly Path[];
-  /** True when the value itself (not its elements) takes no Output in SDKs. */
+  /** True if SDKs accept no Output for the value itself. Elements can be Outputs. */
   readonly plain: boolean;
   readonly const?: string | number | boolean;
   readonly default?: string | number | boolean;
-  /** The default of the provider, where the description names it in words and it is `false` or 0. */
+  /** The provider's default that the description names, if it is `false` or 0. */
   readonly namedDefault?: false | 0;
-  /** Names of environment variables that SDKs read a default from, in order. */
+  /** Environment variables with a default for SDKs, in order. */
   readonly environment: readonly string[];
   readonly replaceOnChanges: boolean;
   readonly willReplaceOnChanges: boolean;

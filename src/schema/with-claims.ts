@@ -1,6 +1,4 @@
-/**
- * A package schema with claims about its resources, and the values that a claim hides.
- */
+/** Adds claims about resources to a package schema, and marks the values that they hide. */
 import type { Path } from "../ir/path.ts";
 import { holdsAsset } from "../value/assets.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
@@ -9,25 +7,21 @@ import type { PropertyMap, Value } from "../value/value.ts";
 import type { ResourceClaims } from "./claims.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
-/**
- * The schema with the claims about its resources, and about the provider's configuration (`provider`).
- *
- * @param claims of a resource by its canonical token; `undefined`: none.
- */
+/** Returns the schema with claims about its resources and the configuration of its provider. */
 export function withClaims(
   schema: PackageSchema,
   claims: (resource: ResourceSchema) => ResourceClaims | undefined,
 ): PackageSchema {
   const claimed = new WeakMap<ResourceSchema, ResourceSchema>();
   const over = (resource: ResourceSchema): ResourceSchema => {
-    const known = claimed.get(resource);
-    if (known !== undefined) return known;
-    const own = claims(resource);
-    const made = own === undefined ? resource : claimedResource(resource, own);
+    const cached = claimed.get(resource);
+    if (cached !== undefined) return cached;
+    const resourceClaims = claims(resource);
+    const made = resourceClaims === undefined ? resource : claimedResource(resource, resourceClaims);
     claimed.set(resource, made);
     return made;
   };
-  // The parts of a schema are parsed when they are read first: a copy would read all.
+  // Each part is parsed when it is first read. A copy would read all parts.
   return Object.create(schema, {
     provider: { get: () => over(schema.provider), enumerable: true },
     resource: {
@@ -43,9 +37,9 @@ export function withClaims(
 function claimedResource(resource: ResourceSchema, claims: ResourceClaims): ResourceSchema {
   const hidden = new Map<string, Path[]>();
   for (const [name, ...inside] of claims.secret) {
-    const known = hidden.get(String(name));
-    if (known === undefined) hidden.set(String(name), [inside]);
-    else known.push(inside);
+    const paths = hidden.get(String(name));
+    if (paths === undefined) hidden.set(String(name), [inside]);
+    else paths.push(inside);
   }
   const inputs = new Map([...resource.inputs].map(([name, property]) => [name, withReplacement(property, claims)]));
   return { ...resource, claims, inputs: hiding(inputs, hidden), outputs: hiding(resource.outputs, hidden) };
@@ -68,12 +62,12 @@ function hiding(
   );
 }
 
-/** True where the schema or a claim calls the whole property secret. SDKs know the schema alone. */
+/** Returns true if the schema or a claim calls the whole property secret. SDKs know only the schema. */
 export function isHidden({ secret, claimedSecret = [] }: PropertySchema): boolean {
   return secret || claimedSecret.some((path) => path.length === 0);
 }
 
-/** The outputs that SDKs do not know as secrets: a program has to name them (`additionalSecretOutputs`). Sorted. */
+/** Returns the sorted names of outputs that are secret only by claims. A program lists them in `additionalSecretOutputs`. */
 export function claimedSecretOutputs({ outputs }: ResourceSchema, values: PropertyMap): readonly string[] {
   return [...outputs.values()]
     .filter(({ name, secret, claimedSecret }) => {
@@ -95,12 +89,9 @@ function reachesValue(value: Value, path: Path): boolean {
   return isReached;
 }
 
-/**
- * The value with what is at the path wrapped, but for assets, which no program can make secret; a text on the way, which may be all of it in
- * another form, is wrapped too.
- */
+/** Wraps the value at the path, but not assets, which cannot be secret. Wraps a string on the path, which can contain the whole value. */
 export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value): Value {
-  const [key, ...rest] = path;
+  const [key, ...innerPath] = path;
   if (key === undefined) {
     if (value.kind === "secret") return value;
     return holdsAsset(value) ? mapInside(value, (inner) => hideAt(inner, path, wrap)) : wrap(value);
@@ -109,10 +100,11 @@ export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value):
     case "list":
       return { kind: "list", items: value.items.map((item) => hideAt(item, path, wrap)) };
     case "map": {
-      if (key === "*") return { kind: "map", entries: mapEntries(value.entries, (inner) => hideAt(inner, rest, wrap)) };
+      if (key === "*")
+        return { kind: "map", entries: mapEntries(value.entries, (inner) => hideAt(inner, innerPath, wrap)) };
       const inner = value.entries.get(String(key));
       if (inner === undefined) return value;
-      return { kind: "map", entries: new Map(value.entries).set(String(key), hideAt(inner, rest, wrap)) };
+      return { kind: "map", entries: new Map(value.entries).set(String(key), hideAt(inner, innerPath, wrap)) };
     }
     case "output":
       return value.value === undefined ? value : { ...value, value: hideAt(value.value, path, wrap) };

@@ -1,14 +1,9 @@
-/**
- * A package schema that knows the types of other packages which its properties have.
- */
 import type { Type } from "../ir/type.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
- * Each schema with the definitions of the others, which may refer to each other in circles: `objectType` has their object types too, and a
- * property whose type is an enum of another package has that enum. The names of these types are read by the rules of their own package.
- *
- * @param schemas by package; a type of a package that is not there, or that this one does not have, stays as the schema has it, a token
+ * Adds to each schema the types of the others, which can refer to each other in circles. `objectType` also finds object types of other packages,
+ * and enums replace tokens. Types that none of the schemas defines stay tokens.
  */
 export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): ReadonlyMap<string, PackageSchema> {
   const all = new Map<string, PackageSchema>();
@@ -16,54 +11,51 @@ export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): Rea
   return all;
 }
 
-/**
- * @param others as they are read: a type of theirs that refers back is not resolved for its name
- * @param all the same with the types of others
- */
+/** Adds the types of `originals`, which are not resolved further, to a schema. `all` has the extended schemas. */
 function withOthers(
   schema: PackageSchema,
-  others: ReadonlyMap<string, PackageSchema>,
+  originals: ReadonlyMap<string, PackageSchema>,
   all: ReadonlyMap<string, PackageSchema>,
 ): PackageSchema {
-  const known = (type: Type): Type => {
+  const resolveForeign = (type: Type): Type => {
     switch (type.kind) {
       case "list":
       case "map":
-        return sameOr(type, "element", known(type.element));
+        return sameOr(type, "element", resolveForeign(type.element));
       case "union": {
-        const members = type.members.map(known);
-        return members.every((member, at) => member === type.members[at]) ? type : { ...type, members };
+        const members = type.members.map(resolveForeign);
+        return members.every((member, index) => member === type.members[index]) ? type : { ...type, members };
       }
       case "object":
-        return type.name.package === schema.name ? type : (foreignType(type, others.get(type.name.package)) ?? type);
+        return type.name.package === schema.name ? type : (foreignType(type, originals.get(type.name.package)) ?? type);
       default:
         return type;
     }
   };
   const properties = (map: ReadonlyMap<string, PropertySchema>): ReadonlyMap<string, PropertySchema> =>
-    new Map([...map].map(([name, property]) => [name, sameOr(property, "type", known(property.type))]));
-  const resource = remembered((found: ResourceSchema): ResourceSchema => {
-    const { stateInputs, listInputs } = found;
+    new Map([...map].map(([name, property]) => [name, sameOr(property, "type", resolveForeign(property.type))]));
+  const resource = remembered((original: ResourceSchema): ResourceSchema => {
+    const { stateInputs, listInputs } = original;
     return {
-      ...found,
-      inputs: properties(found.inputs),
-      outputs: properties(found.outputs),
+      ...original,
+      inputs: properties(original.inputs),
+      outputs: properties(original.outputs),
       stateInputs: stateInputs && properties(stateInputs),
       listInputs: listInputs && properties(listInputs),
     };
   });
   const object = remembered(
-    (found: ObjectSchema): ObjectSchema => ({ ...found, properties: properties(found.properties) }),
+    (original: ObjectSchema): ObjectSchema => ({ ...original, properties: properties(original.properties) }),
   );
-  // The parts of a schema are parsed when they are read first: a copy would read all.
+  // Each part is parsed when it is first read. A copy would read all parts.
   const linked: PackageSchema = Object.create(schema, {
     provider: { get: () => resource(schema.provider), enumerable: true },
     resource: { value: (token: string) => ifDefined(schema.resource(token), resource), enumerable: true },
     objectType: {
       value: (token: string) => {
-        const own = ifDefined(schema.objectType(token), object);
+        const localType = ifDefined(schema.objectType(token), object);
         const owner = all.get(packageOfToken(token));
-        return own ?? (owner === linked ? undefined : owner?.objectType(token));
+        return localType ?? (owner === linked ? undefined : owner?.objectType(token));
       },
       enumerable: true,
     },
@@ -71,19 +63,19 @@ function withOthers(
   return linked;
 }
 
-/** The type as its own package defines it; `undefined`: the package has no such type. */
+/** Returns the type as its package defines it, or undefined if the package has no such type. */
 function foreignType(type: Type & { readonly kind: "object" }, owner: PackageSchema | undefined): Type | undefined {
   const { token } = type.name;
-  const found = owner?.enumType(token);
-  if (found !== undefined) {
-    const { kind, name, element, members, language } = found;
+  const enumType = owner?.enumType(token);
+  if (enumType !== undefined) {
+    const { kind, name, element, members, language } = enumType;
     return { kind, name, element, members, language };
   }
   const object = owner?.objectType(token);
   return object === undefined ? undefined : { ...type, name: object.name, language: object.language };
 }
 
-/** Tokens of a package begin with its name, but for few that lend their types. */
+/** Returns the package in a token. Few packages have tokens that begin with another name. */
 function packageOfToken(token: string): string {
   return token.slice(0, Math.max(token.indexOf(":"), 0));
 }
@@ -92,16 +84,16 @@ function sameOr<T, K extends keyof T>(object: T, key: K, value: T[K]): T {
   return object[key] === value ? object : { ...object, [key]: value };
 }
 
-function ifDefined<T>(found: T | undefined, make: (found: T) => T): T | undefined {
-  return found === undefined ? undefined : make(found);
+function ifDefined<T>(value: T | undefined, make: (value: T) => T): T | undefined {
+  return value === undefined ? undefined : make(value);
 }
 
-/** A schema is the same object however often it is asked for. */
-function remembered<T extends object>(make: (found: T) => T): (found: T) => T {
+/** Caches results, because a schema must be the same object every time. */
+function remembered<T extends object>(make: (value: T) => T): (value: T) => T {
   const made = new WeakMap<T, T>();
-  return (found) => {
-    const known = made.get(found) ?? make(found);
-    made.set(found, known);
-    return known;
+  return (value) => {
+    const cached = made.get(value) ?? make(value);
+    made.set(value, cached);
+    return cached;
   };
 }

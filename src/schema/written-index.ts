@@ -1,6 +1,6 @@
 /**
- * An index of a package schema that is written down next to it. It has numbers alone, and the keys stay in the schema: a schema of 60 MB may
- * have 20 MB of them. A key is found by its hash, and compared with the schema's own text.
+ * The serialized index of a package schema. It has numbers only, because the keys of a 60 MB schema can take 20 MB. A key is found by its hash
+ * and compared with the text of the schema.
  */
 import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
@@ -15,95 +15,95 @@ import {
   type Section,
 } from "./schema-index.ts";
 
-/** The first number of an index; another one for every other form, and where numbers have their bytes in another order. */
+/** The first number of an index. It differs for other formats and for another byte order. */
 const indexForm = 0x696d_7002;
 
 const writtenSections: readonly (IndexedPart | "root")[] = ["root", ...indexedParts];
 
-/** Numbers of an entry, each in a column: hashes of key and name, where the key and the value begin and end. */
+/** The columns of an entry: hashes of key and name, and the starts and ends of key and value. */
 const entryColumns = 6;
 
-/** Besides, a column with the entries in the order of the hashes of keys, and one of those of names. */
+/** Two more columns: the entries sorted by the hash of the key, and by the hash of the name. */
 const orders = 2;
 
+/** Serializes an index. */
 export function encodeIndex({ members }: ScannedIndex): Uint8Array {
   const all = writtenSections.map((name) => members.get(name));
   const size = all.reduce((sum, part) => sum + 1 + (part?.size ?? 0) * (entryColumns + orders), 1);
   const numbers = new Uint32Array(size);
   numbers[0] = indexForm;
-  let at = 1;
+  let offset = 1;
   for (const part of all) {
-    numbers[at] = part?.size ?? absent;
-    at += 1;
+    numbers[offset] = part?.size ?? absent;
+    offset += 1;
     if (part === undefined) continue;
-    const end = at + part.size * (entryColumns + orders);
-    fillTable(numbers.subarray(at, end), part);
-    at = end;
+    const end = offset + part.size * (entryColumns + orders);
+    fillTable(numbers.subarray(offset, end), part);
+    offset = end;
   }
   return new Uint8Array(numbers.buffer);
 }
 
-/** Stands for the number of entries of a part that the schema does not have. */
 const absent = 0xffff_ffff;
 
-/** Fills the columns in place: as lists of numbers they would take 40 MB for a schema of 60 MB. */
+/** Fills the columns in place. Lists of numbers would take 40 MB for a schema of 60 MB. */
 function fillTable(table: Uint32Array, members: ReadonlyMap<string, Member>): void {
   const count = members.size;
   const column = (which: number): Uint32Array => table.subarray(which * count, (which + 1) * count);
   const [keys, names, keyStarts, keyEnds] = [column(0), column(1), column(2), column(3)];
   const [starts, ends, byKey, byName] = [column(4), column(5), column(6), column(7)];
-  let place = 0;
+  let entry = 0;
   for (const { key, keyStart, keyEnd, value } of members.values()) {
-    keys[place] = textHash(key);
-    names[place] = textHash(capitalMember(key));
-    keyStarts[place] = keyStart;
-    keyEnds[place] = keyEnd;
-    starts[place] = value.start;
-    ends[place] = value.end;
-    place += 1;
+    keys[entry] = textHash(key);
+    names[entry] = textHash(capitalMember(key));
+    keyStarts[entry] = keyStart;
+    keyEnds[entry] = keyEnd;
+    starts[entry] = value.start;
+    ends[entry] = value.end;
+    entry += 1;
   }
   fillOrder(byKey, keys);
   fillOrder(byName, names);
 }
 
 function fillOrder(order: Uint32Array, hashes: Uint32Array): void {
-  for (let place = 0; place < order.length; place += 1) order[place] = place;
+  for (let entry = 0; entry < order.length; entry += 1) order[entry] = entry;
   order.sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || a - b);
 }
 
-/** @returns `undefined` for bytes that are no index of such a source. */
+/** Parses a serialized index. Returns undefined if the bytes are not an index of the source. */
 export function decodeIndex(bytes: Uint8Array, source: ByteSource): SchemaIndex | undefined {
   if (bytes.length % 4 !== 0) return undefined;
   const numbers = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   if (numbers[0] !== indexForm) return undefined;
-  const found = new Map<IndexedPart | "root", Section>();
-  let at = 1;
+  const sections = new Map<IndexedPart | "root", Section>();
+  let offset = 1;
   for (const name of writtenSections) {
-    const count = numbers[at] ?? 0;
-    at += 1;
+    const count = numbers[offset] ?? 0;
+    offset += 1;
     if (count === absent) continue;
-    const end = at + count * (entryColumns + orders);
-    const table = end > numbers.length ? undefined : numbers.subarray(at, end);
+    const end = offset + count * (entryColumns + orders);
+    const table = end > numbers.length ? undefined : numbers.subarray(offset, end);
     if (table === undefined || !isSound(table, count, source.length)) return undefined;
-    found.set(name, writtenSection(table, count, source));
-    at = end;
+    sections.set(name, writtenSection(table, count, source));
+    offset = end;
   }
-  const root = found.get("root");
-  if (root === undefined || at !== numbers.length) return undefined;
-  return { root, parts: new Map(indexedParts.flatMap((name) => sectionPair(name, found.get(name)))) };
+  const root = sections.get("root");
+  if (root === undefined || offset !== numbers.length) return undefined;
+  return { root, parts: new Map(indexedParts.flatMap((name) => sectionPair(name, sections.get(name)))) };
 }
 
 function sectionPair(name: IndexedPart, section: Section | undefined): readonly (readonly [IndexedPart, Section])[] {
   return section === undefined ? [] : [[name, section]];
 }
 
-/** All ranges are ranges of the source, and all orders name entries. */
+/** Returns true if all ranges are inside the source and all orders refer to entries. */
 function isSound(table: Uint32Array, count: number, length: number): boolean {
-  const column = (which: number, place: number): number => table[which * count + place] ?? 0;
-  for (let place = 0; place < count; place += 1) {
-    const isRange = column(2, place) < column(3, place) && column(4, place) < column(5, place);
-    const isInside = column(3, place) <= length && column(5, place) <= length;
-    if (!isRange || !isInside || column(6, place) >= count || column(7, place) >= count) return false;
+  const column = (which: number, entry: number): number => table[which * count + entry] ?? 0;
+  for (let entry = 0; entry < count; entry += 1) {
+    const isRange = column(2, entry) < column(3, entry) && column(4, entry) < column(5, entry);
+    const isInside = column(3, entry) <= length && column(5, entry) <= length;
+    if (!isRange || !isInside || column(6, entry) >= count || column(7, entry) >= count) return false;
   }
   return true;
 }
@@ -112,48 +112,49 @@ function writtenSection(table: Uint32Array, count: number, source: ByteSource): 
   const column = (which: number) => table.subarray(which * count, (which + 1) * count);
   const [keys, names, keyStarts, keyEnds] = [column(0), column(1), column(2), column(3)];
   const [starts, ends, byKey, byName] = [column(4), column(5), column(6), column(7)];
-  const keyAt = (place: number): string => keyIn(source, { start: keyStarts[place] ?? 0, end: keyEnds[place] ?? 0 });
-  const placeOf = (key: string): number | undefined =>
-    placesWithHash(textHash(key), keys, byKey).find((place) => keyAt(place) === key);
+  const keyAt = (entry: number): string => keyIn(source, { start: keyStarts[entry] ?? 0, end: keyEnds[entry] ?? 0 });
+  const findEntry = (key: string): number | undefined =>
+    entriesWithHash(textHash(key), keys, byKey).find((entry) => keyAt(entry) === key);
   let all: readonly string[] | undefined;
   return {
     keys: () => {
-      all ??= Array.from({ length: count }, (_, place) => keyAt(place));
+      all ??= Array.from({ length: count }, (_, entry) => keyAt(entry));
       return all;
     },
-    has: (key) => placeOf(key) !== undefined,
+    has: (key) => findEntry(key) !== undefined,
     range: (key): Range | undefined => {
-      const place = placeOf(key);
-      return place === undefined ? undefined : { start: starts[place] ?? 0, end: ends[place] ?? 0 };
+      const entry = findEntry(key);
+      return entry === undefined ? undefined : { start: starts[entry] ?? 0, end: ends[entry] ?? 0 };
     },
     called: (member) =>
-      placesWithHash(textHash(member), names, byName)
+      entriesWithHash(textHash(member), names, byName)
         .sort((a, b) => a - b)
         .map(keyAt)
         .filter((key) => capitalMember(key) === member),
   };
 }
 
-/** The entries with a hash, by the order of the hashes. */
-function placesWithHash(hash: number, hashes: Uint32Array, order: Uint32Array): number[] {
+/** Returns the entries with a hash by binary search. */
+function entriesWithHash(hash: number, hashes: Uint32Array, order: Uint32Array): number[] {
   let [low, high] = [0, order.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((hashes[order[middle] ?? 0] ?? 0) < hash) low = middle + 1;
     else high = middle;
   }
-  const places: number[] = [];
-  for (let at = low; at < order.length; at += 1) {
-    const place = order[at] ?? 0;
-    if (hashes[place] !== hash) break;
-    places.push(place);
+  const entries: number[] = [];
+  for (let position = low; position < order.length; position += 1) {
+    const entry = order[position] ?? 0;
+    if (hashes[entry] !== hash) break;
+    entries.push(entry);
   }
-  return places;
+  return entries;
 }
 
-/** FNV-1a over the text's UTF-16 units. */
+/** Computes FNV-1a over the UTF-16 units of a text. */
 function textHash(text: string): number {
   let hash = 0x811c_9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
+  for (let position = 0; position < text.length; position += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(position), 0x0100_0193);
   return hash >>> 0;
 }

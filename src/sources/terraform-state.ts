@@ -49,7 +49,7 @@ export const terraformState: ImportSource = {
       open: async (io, { host, given, sdks }) => {
         const state = await readNamedState(name, io);
         const packages = await openTerraformPackages(packagesOfState(state), given, sdks, host);
-        const mapped = specsOfState(state, { packages, tokens, given });
+        const mapped = specsOfState(state, { packages, tokens, otherSpecs: given });
         return {
           specs: mapped.specs,
           notes: terraformNotes(state, mapped),

@@ -1,6 +1,4 @@
-/**
- * The entry of the room: a state of Terraform, read and mapped to what imp imports; a provider specification, judged. Files are opened outside.
- */
+/** The interface of this directory: Terraform states, provider specifications, conversions, and overlays. It opens no files. */
 
 export { type Conversion, type ConversionRequest, convertDocument } from "./conversion/convert.ts";
 export type { DocumentKind } from "./conversion/documents.ts";

@@ -33,7 +33,9 @@ export function measureTerraformState(
   for (let turn = 0; turn < runs; turn += 1) {
     times.parse.push(seconds(() => JSON.parse(bytes.toString("utf8"))));
     times.mapped.push(
-      seconds(() => specsOfState(readTerraformState(bytes, "it.tfstate"), { packages, tokens: new Map(), given })),
+      seconds(() =>
+        specsOfState(readTerraformState(bytes, "it.tfstate"), { packages, tokens: new Map(), otherSpecs: given }),
+      ),
     );
   }
   return { resources, bytes: bytes.length, parse: median(times.parse), mapped: median(times.mapped) };

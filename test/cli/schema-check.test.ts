@@ -50,21 +50,21 @@ describe("imp schema check", () => {
 
 Warning at line 4, column 3: unknown-key
   path  colour
-  why   "colour" is no key of a package: Pulumi overlooks it.
-  hint  Remove it. Known are name, displayName, version, description, homepage,
-        license, attribution, repository, logoUrl, pluginDownloadURL, publisher,
-        namespace, keywords, meta, allowedPackageNames, language, config, types,
-        provider, resources, functions, dependencies, parameterization,
-        extensionParameterization.
+  why   "colour" is not a key of a package. Pulumi ignores it.
+  hint  Remove it. Known keys: name, displayName, version, description,
+        homepage, license, attribution, repository, logoUrl, pluginDownloadURL,
+        publisher, namespace, keywords, meta, allowedPackageNames, language,
+        config, types, provider, resources, functions, dependencies,
+        parameterization, extensionParameterization.
 
 Fault at line 7, column 48: type-kind
   path  resources["orchard:index:Tree"].inputProperties.height.type
-  why   "banana" is none of boolean, integer, number, string, array, object.
+  why   "banana" is not one of boolean, integer, number, string, array, object.
   hint  Write one of boolean, integer, number, string, array, object.
 
 Fault at line 8, column 26: required
   path  resources["orchard:index:Tree"].requiredInputs[0]
-  why   "heigth" is required, but is no property of \`inputProperties\`.
+  why   "heigth" is required, but is not a property of \`inputProperties\`.
   hint  Did you mean \`height\`?
 `,
     );

@@ -25,7 +25,7 @@ describe("imp terraform convert", () => {
     assert.equal(ran.code, 0, ran.output);
     assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
     assert.match(ran.stderr, /^schema\.json: Pulumi package schema to Provider Code Specification\.\nLost: \d+ facts/);
-    assert.match(ran.stderr, /\n *\d+ {2}named-type: Names of types,/);
+    assert.match(ran.stderr, /\n *\d+ {2}named-type: Names of types/);
     for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
   });
 
@@ -110,9 +110,9 @@ describe("imp terraform convert", () => {
         '{"version": 4, "terraform_version": "1.11.4", "resources": []}',
         "CONVERSION_SOURCE",
         1,
-        "none of the",
+        "not a document that",
       ],
-      ["list.json", "[1]", "CONVERSION_SOURCE", 1, "none of the"],
+      ["list.json", "[1]", "CONVERSION_SOURCE", 1, "not a document that"],
       ["empty.json", "", "CONVERSION_SOURCE", 1, "empty.json:1:1"],
       ["deep.json", "[".repeat(300_000), "CONVERSION_SOURCE", 1, "deep.json:1:"],
       ["none.json", '{"format_version": "1.0", "provider_schemas": {}}', "CONVERSION_PROVIDER", 2, "no provider"],

@@ -146,5 +146,5 @@ export const tiny: PackageSchema = {
   meantResources: () => [],
   suggestResources: () => [],
   token: (token) => ({ token, package: "tiny", module: "", member: token }),
-  textOf: () => "",
+  jsonText: () => "",
 };

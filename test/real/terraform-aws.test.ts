@@ -116,7 +116,7 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
     const where = { file: "providers.json", line: 1, column: 1 };
     const urn = "urn:pulumi:dev::orchard::pulumi:providers:aws::west";
     const given = { nameTable: new Map([["west", { urn, where }]]), resources: [] };
-    return specsOfState(state, { packages, tokens: new Map(), given });
+    return specsOfState(state, { packages, tokens: new Map(), otherSpecs: given });
   }
 
   function assertListed(state: TerraformState, aliased: readonly string[]): void {

@@ -238,6 +238,6 @@ function specsOf(state: TerraformState) {
   return specsOfState(state, {
     packages: new Map([["cloud", { schema: loadSchema(Buffer.from(JSON.stringify(schema))) }]]),
     tokens: new Map([["terraform_data", "cloud:index/disk:Disk"]]),
-    given: { nameTable: new Map([["west", { urn, where }]]), resources: [] },
+    otherSpecs: { nameTable: new Map([["west", { urn, where }]]), resources: [] },
   });
 }

@@ -23,12 +23,12 @@ describe("a $ref", () => {
   }
 
   for (const [text, why] of [
-    ["#/nothing/x", "names neither a type, a resource nor the provider"],
-    ["", "names neither a type, a resource nor the provider"],
-    ["#/types/%zz", "has a % that escapes nothing"],
+    ["#/nothing/x", "names neither a type, a resource, nor the provider"],
+    ["", "names neither a type, a resource, nor the provider"],
+    ["#/types/%zz", "has an invalid % escape"],
     ["#/types/a\nb", "has a control character"],
-    ["/aws/6.0.0/schema.json#/provider", "does not lead to a schema"],
-    ["/aws/vlatest/schema.json#/provider", "has vlatest, which is no version"],
+    ["/aws/6.0.0/schema.json#/provider", "is not the URL of a schema"],
+    ["/aws/vlatest/schema.json#/provider", "has the invalid version vlatest"],
   ] as const) {
     it(`is refused: ${JSON.stringify(text)}`, () => assert.deepEqual(parseReference(text), { why }));
   }

@@ -473,7 +473,7 @@ export const samples: Samples = {
     {
       package: "simcloud",
       place: "#/resources/simcloud:network:Subnet/inputProperties/tags",
-      message: "an object must stand here",
+      message: "expected an object",
     },
     { place: "#/name", message: "a package schema must have a name" },
     { document: "schema.json", place: "its end", message: "the text is not a JSON object" },

@@ -47,8 +47,8 @@ export const ordersLeftOut = [
   ["aws_vpc.replaced", "it is deposed"],
   ["data.aws_region.here", "a data"],
   ['module.net["us"].aws_security_group.web', "it is tainted"],
-  ["terraform_data.deposed", "it is of"],
-  ["terraform_data.marker", "it is of"],
+  ["terraform_data.deposed", "it is built"],
+  ["terraform_data.marker", "it is built"],
   ["terraform_data.tainted", "it is tainted"],
 ];
 

@@ -70,7 +70,7 @@ describe("a damaged state of Terraform", function () {
     try {
       const state = readTerraformState(bytes, "it.tfstate");
       importFileOf(state, { packages, tokens: new Map() });
-      const { specs, leftOut } = specsOfState(state, { packages, tokens: new Map(), given: nothing });
+      const { specs, leftOut } = specsOfState(state, { packages, tokens: new Map(), otherSpecs: nothing });
       removalOf(state, new Set(specs.resources.map(({ name }) => name)), leftOut, String);
       for (const { where, source } of specs.resources) {
         assert.ok(where.line >= 1 && where.column >= 1);

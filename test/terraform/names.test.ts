@@ -24,7 +24,7 @@ function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
   const { specs } = specsOfState(readTerraformState(Buffer.from(text), "it"), {
     packages: new Map(),
     tokens: new Map(),
-    given: { nameTable: new Map(), resources: [] },
+    otherSpecs: { nameTable: new Map(), resources: [] },
   });
   const logical = new Map(specs.resources.map((entry) => [entry.name, entry.logicalName]));
   return Object.fromEntries(

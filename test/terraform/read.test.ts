@@ -58,9 +58,9 @@ describe("the reader of states of Terraform", () => {
     ],
     ["a configuration that begins with settings", "terraform {\n}\n", /HCL/, /terraform state pull/],
     ["the file of a plan", "PK\u0003\u0004hunter2", /plan/, /terraform state pull/],
-    ["a list", [whole], /no state of Terraform/, /version 4/],
-    ["an import file", { resources: [] }, /no state of Terraform/, /terraform show -json/],
-    ["a state of Pulumi", { version: 3, deployment: { resources: [] } }, /state of Pulumi/, /--from-stack/],
+    ["a list", [whole], /not a Terraform state/, /version 4/],
+    ["an import file", { resources: [] }, /not a Terraform state/, /terraform show -json/],
+    ["a state of Pulumi", { version: 3, deployment: { resources: [] } }, /Pulumi state/, /--from-stack/],
     [
       "the pointer to a backend",
       { version: 3, serial: 1, lineage: "x", backend: { type: "s3", config: { secret_key: "hunter2" }, hash: 1 } },
@@ -81,7 +81,7 @@ describe("the reader of states of Terraform", () => {
     ],
     ["version 1", { version: 1, serial: 1, modules: [] }, /version 1/, /newer Terraform/],
     ["version 2", { version: 2, serial: 1, modules: [] }, /version 2/, /newer Terraform/],
-    ["version 5", { ...whole, version: 5 }, /version 5/, /newer imp/],
+    ["version 5", { ...whole, version: 5 }, /version 5/, /Update imp/],
     [
       "an encrypted state",
       {
@@ -100,8 +100,13 @@ describe("the reader of states of Terraform", () => {
       /plan/,
       /terraform show -json/,
     ],
-    ["schemas", { format_version: "1.0", provider_schemas: {} }, /schemas of providers/, /terraform show -json/],
-    ["a future form", { format_version: "2.0", terraform_version: "3.0.0", values: {} }, /newer/, /newer imp/],
+    ["schemas", { format_version: "1.0", provider_schemas: {} }, /provider schemas/, /terraform show -json/],
+    [
+      "a future form",
+      { format_version: "2.0", terraform_version: "3.0.0", values: {} },
+      /format_version/,
+      /Update imp/,
+    ],
     ["an empty state, shown", { format_version: "1.0" }, /no values/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)
@@ -128,10 +133,10 @@ describe("the reader of states of Terraform", () => {
   });
 
   const mistakes: readonly (readonly [what: string, content: unknown, where: string, why: RegExp])[] = [
-    ["text that ends too early", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /ends too early|stops being JSON/],
-    ["text that is no JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /stops being JSON/],
+    ["text that ends too early", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /Unexpected end|Invalid JSON/],
+    ["text that is no JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /Invalid JSON/],
     ["a resource without a type", withResource({ type: undefined }), "8:5", /`type` is missing/],
-    ["a resource that is a text", { ...whole, resources: ["hunter2"] }, "8:5", /no object/],
+    ["a resource that is a text", { ...whole, resources: ["hunter2"] }, "8:5", /Expected an object/],
     ["a mode that nobody knows", withResource({ mode: "hunter2" }), "9:15", /`mode`/],
     ["a provider that is no address", withResource({ provider: "hunter2" }), "12:19", /`provider`/],
     ["a module that is no address", withResource({ module: "net.hunter2" }), "23:17", /`module`/],

@@ -39,7 +39,7 @@ describe("a state of the real Terraform", function () {
     packages = new Map([["aws", { schema: loadSchema(readAwsSchema()), mapping }]]);
   });
 
-  const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), given });
+  const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), otherSpecs: given });
 
   it("has an entry for every managed object, with its address, type, name and component", () => {
     const { specs, guessed } = specsOf("orders.tfstate");
@@ -67,7 +67,7 @@ describe("a state of the real Terraform", function () {
 
   it("refuses a state whose explicit provider nobody gives, and says how to give it", () => {
     assert.throws(
-      () => specsOfState(stateOf("orders.tfstate"), { packages, tokens: new Map(), given: nothing }),
+      () => specsOfState(stateOf("orders.tfstate"), { packages, tokens: new Map(), otherSpecs: nothing }),
       (error) =>
         error instanceof ImpError &&
         error.code === "TERRAFORM_PROVIDERS" &&
@@ -83,7 +83,11 @@ describe("a state of the real Terraform", function () {
 
   it("finds the same types by the names in the schema, where the provider serves no mapping", () => {
     const bare = new Map([["aws", { schema: loadSchema(readAwsSchema()) }]]);
-    const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), { packages: bare, tokens: new Map(), given });
+    const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
+      packages: bare,
+      tokens: new Map(),
+      otherSpecs: given,
+    });
     const typesIn = (all: typeof specs) => all.resources.map(({ name, type }) => [name, type]);
     assert.deepEqual(typesIn(specs), typesIn(specsOf("orders.tfstate").specs));
     assert.equal(guessed.size, 0);
@@ -93,7 +97,7 @@ describe("a state of the real Terraform", function () {
     const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
       packages: new Map(),
       tokens: new Map([["aws_vpc", "aws:ec2/vpc:Vpc"]]),
-      given,
+      otherSpecs: given,
     });
     const typeOf = (name: string) => specs.resources.find((entry) => entry.name === name)?.type;
     assert.equal(typeOf("aws_vpc.replaced"), "aws:ec2/vpc:Vpc");
@@ -120,7 +124,7 @@ describe("a state of the real Terraform", function () {
 
   it("report 12: takes a release of Helm to the package of Kubernetes, with the id that its import takes", () => {
     const state = one("helm_release", "helm", { id: "web", name: "web", namespace: "shop", values: ["a: 1"] });
-    const { specs, guessed } = specsOfState(state, { ...unknown, given: nothing });
+    const { specs, guessed } = specsOfState(state, { ...unknown, otherSpecs: nothing });
     const [entry] = specs.resources;
     assert.deepEqual([entry?.type, entry?.id], ["kubernetes:helm.sh/v3:Release", "shop/web"]);
     assert.equal(entry?.source, undefined, "the values have another shape there");

@@ -1,6 +1,3 @@
-/**
- * The resources that an import uses -> the faults of their definitions for which Pulumi's binder refuses the schema.
- */
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { reachedDefinitions } from "../reached.ts";
 import { tolerantVersion } from "../references.ts";
@@ -13,15 +10,11 @@ import type { Scope } from "./scope.ts";
 import { complexType, resourceStruct } from "./shapes.ts";
 import { localType } from "./type-rules.ts";
 
-/** The definitions of a schema are written as JSON. */
 const asJson = { hasLooseTexts: false };
 
 /**
- * Checks the resources and the types that they reach by the rules of Pulumi's decoder and of its binder; nothing else of the schema is
- * parsed. Neither the metaschema nor what a package has as a whole (tokens, modules, methods, texts) is looked at: `imp schema check` does.
- *
- * @param tokens resources of the schema; others are passed over
- * @returns in the order in which the definitions are reached
+ * Checks used resources, and the types that they reach, by the rules of Pulumi's decoder and binder. Returns only faults for which Pulumi
+ * refuses the schema. `imp schema check` also applies the metaschema and the rules of the whole package.
  */
 export function checkUsed(schema: PackageSchema, tokens: readonly string[]): readonly SchemaFault[] {
   const faults = new Map<string, SchemaFault>();
@@ -33,7 +26,7 @@ export function checkUsed(schema: PackageSchema, tokens: readonly string[]): rea
   const used = readUsed(schema, tokens, walk);
   const scope: Scope = {
     walk,
-    // The rules of a definition ask for no more of the package than whether there is a provider.
+    // The rules of definitions only need to know that there is a provider.
     spec: { provider: {} },
     ...owner,
     types: used.types,
@@ -51,20 +44,20 @@ export function checkUsed(schema: PackageSchema, tokens: readonly string[]): rea
 interface Used {
   readonly resources: Map<string, JsonObject>;
   readonly types: Map<string, JsonObject>;
-  /** Resources that are referred to; their definitions are not looked at. */
+  /** Referenced resources. Their definitions are not checked. */
   readonly named: Map<string, JsonObject>;
 }
 
 function readUsed(schema: PackageSchema, tokens: readonly string[], walk: Walk): Used {
   const used: Used = { resources: new Map(), types: new Map(), named: new Map() };
   const start = tokens.map((token) => ["resources", token] as const);
-  for (const { member, json, own } of reachedDefinitions(schema, start)) {
+  for (const { member, json, local } of reachedDefinitions(schema, start)) {
     const [part, token] = member;
     const shape = part === "resources" ? resourceStruct : complexType;
     const spec = walk.in([part, token], () => decodeChecked(json, shape, walk, asJson));
     if (isJsonObject(spec)) used[part].set(token, spec);
-    for (const { section, token: target } of own) {
-      if (section === "resources" && schema.textOf("resources", target) !== "") used.named.set(target, {});
+    for (const { section, token: target } of local) {
+      if (section === "resources" && schema.jsonText("resources", target) !== "") used.named.set(target, {});
     }
   }
   return used;

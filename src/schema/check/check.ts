@@ -1,6 +1,3 @@
-/**
- * The bytes of a package schema -> its faults, all at once.
- */
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
@@ -16,28 +13,26 @@ import { entriesIn, type PlacedReference, type Scope, stringOrEmpty } from "./sc
 import { packageShape } from "./shapes.ts";
 import { checkProperties, localType } from "./type-rules.ts";
 
-/** So many faults are kept; the rest is counted. */
+/** The maximum number of reported faults. Further faults are only counted. */
 const faultsKept = 1_000;
 
-/** The tokens of another package. */
 export interface OtherPackage {
   hasType(token: string): boolean;
   hasResource(token: string): boolean;
 }
 
-/** Loads another package; `undefined`: it is not there to be looked into. */
+/** Loads another package. Returns undefined if it cannot be loaded. */
 export type LoadOther = (name: string, version: string) => Promise<OtherPackage | undefined>;
 
 export interface CheckedSchema {
-  /** In the order of the text; no more than 1,000. */
+  /** The first 1,000 faults, in the order of the text. */
   readonly faults: readonly PlacedSchemaFault[];
-  /** Faults that were found and are not kept. */
+  /** The number of further faults. */
   readonly more: number;
-  /** How many of all are errors. */
   readonly errors: number;
-  /** True where Pulumi's own binder refuses the schema. */
+  /** True if Pulumi's binder refuses the schema. */
   readonly isRefused: boolean;
-  /** Absent: the file cannot be read as an object. */
+  /** Omitted if the file is not an object. */
   readonly package?: {
     readonly name: string;
     readonly version: string;
@@ -48,10 +43,8 @@ export interface CheckedSchema {
 }
 
 /**
- * Checks a schema by Pulumi's metaschema and by the rules of its binder (`schema.BindSpec` of pulumi/pkg v3), and by a few own ones; see
- * the README of this folder. Every fault says whether Pulumi refuses the schema for it.
- *
- * @param load other packages that the schema refers to
+ * Checks a schema by Pulumi's metaschema, by the rules of its binder (`schema.BindSpec` of pulumi/pkg v3), and by the additional rules in the
+ * README of this directory. Each fault says whether Pulumi refuses the schema because of it.
  */
 export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadOther): Promise<CheckedSchema> {
   const faults = new FaultList();
@@ -78,7 +71,7 @@ export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadO
   };
 }
 
-/** Faults as they are found: one for a rule at a place. */
+/** The faults so far: one per rule and path. */
 class FaultList {
   readonly list: SchemaFault[] = [];
   readonly #known = new Set<string>();
@@ -121,7 +114,7 @@ function packageCounts({ name, spec, resources, functions, types }: Scope): NonN
   };
 }
 
-/** Part by part: a large schema is sound nearly everywhere, and its parts are quick to pass. */
+/** Validates the schema part by part, because valid parts are validated fast. */
 function checkMetaschema(scope: Scope, metaschema: Metaschema): void {
   const { walk, spec } = scope;
   const { resources: _, functions: __, types: ___, ...header } = spec;
@@ -134,7 +127,7 @@ function checkMetaschema(scope: Scope, metaschema: Metaschema): void {
   for (const [section, part, tokenPart] of parts) {
     for (const [token, member] of scope[section]) {
       if (!metaschema.isToken(tokenPart, token)) {
-        const why = `${quote(token)} is no token: it has the form package:module:Name, and no part begins with a digit.`;
+        const why = `${quote(token)} is not a token. A token has the form package:module:Name, and no part begins with a digit.`;
         walk.refuse(
           { rule: "token", at: "key", why, hint: `Write it like ${scope.name}:index:Thing.` },
           section,
@@ -176,7 +169,7 @@ function checkBinding(scope: Scope): void {
   checkDocReferences(scope);
 }
 
-/** References into other packages; each package is loaded once. */
+/** Checks references to other packages. Loads each package once. */
 async function checkForeign({ walk, foreign }: Scope, load: LoadOther): Promise<void> {
   const loaded = new Map<string, OtherPackage | undefined>();
   for (const { reference, path } of foreign) {
@@ -193,7 +186,7 @@ async function checkForeign({ walk, foreign }: Scope, load: LoadOther): Promise<
 }
 
 function warnOfPackage(name: string, version: string, path: Path, walk: Walk): void {
-  const why = `The package ${name} ${version} cannot be loaded: references into it are not checked.`;
+  const why = `The package ${name} ${version} cannot be loaded, so references to it are not checked.`;
   walk.warn(
     { rule: "package-not-loaded", why, hint: `Install it: pulumi plugin install resource ${name} ${version}` },
     ...path,
@@ -210,5 +203,5 @@ function checkInside(
   if (isType ? other.hasType(token) : other.hasResource(token)) return;
   const noun = isType ? "type" : "resource";
   const why = `The package ${reference.package} has no ${noun} ${quote(token)}.`;
-  walk.refuse({ rule: "reference", why, hint: `Name a ${noun} of the package.` }, ...path);
+  walk.refuse({ rule: "reference", why, hint: `Refer to a ${noun} of the package.` }, ...path);
 }

@@ -1,6 +1,4 @@
-/**
- * References in descriptions: `{{% ref #/resources/pkg:index:Thing %}}` must lead to something.
- */
+/** Checks that references in descriptions, such as `{{% ref #/resources/pkg:index:Thing %}}`, have a target. */
 import type { JsonObject } from "../../json/object.ts";
 import { objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
@@ -58,7 +56,7 @@ function checkTexts(owner: JsonObject, scope: Scope): void {
   for (const key of ["description", "deprecationMessage"]) {
     const text = stringOrEmpty(owner, key);
     if (!text.includes("{{%")) continue;
-    // Code is not read: fences, indented blocks and spans.
+    // Code is ignored: fences, indented blocks, and spans.
     const prose = text
       .replace(/^(```|~~~)[\s\S]*?(?:^\1|$(?![\s\S]))/gm, "")
       .replace(/^(?: {4}|\t).*$/gm, "")
@@ -67,7 +65,7 @@ function checkTexts(owner: JsonObject, scope: Scope): void {
       const why = whyNowhere(destination, scope);
       if (why !== undefined) {
         const hint =
-          "Write #/resources/<token>, #/functions/<token> or #/types/<token>, and /properties/<name> behind it; / in a token is %2F.";
+          "Write #/resources/<token>, #/functions/<token>, or #/types/<token>, optionally with /properties/<name> after it. Encode / in a token as %2F.";
         scope.walk.refuse({ rule: "doc-reference", why: `${quote(destination)} ${why}.`, hint }, key);
       }
     }
@@ -76,15 +74,15 @@ function checkTexts(owner: JsonObject, scope: Scope): void {
 
 const memberReference = /^#\/(resources|functions|types)\/([^/]+)(?:\/(.+))?$/;
 
-/** References into other packages are not followed. */
+/** Returns why a reference has no target. Does not follow references to other packages. */
 function whyNowhere(destination: string, scope: Scope): string | undefined {
   if (/^\/?[-\w]+\/v[^/]*\/schema\.json#/.test(destination)) return undefined;
   const [, section = "", encoded = "", rest] = memberReference.exec(destination) ?? [];
-  if (section === "") return "is no reference";
+  if (section === "") return "is not a reference";
   const token = unescaped(encoded);
   const members = scope[section as "resources" | "functions" | "types"];
   const isProvider = section === "resources" && token === `pulumi:providers:${scope.name}`;
-  if (!isProvider && !members.has(token)) return `leads to none of the ${section} of this package`;
+  if (!isProvider && !members.has(token)) return `does not refer to one of the ${section} of this package`;
   if (rest === undefined) return undefined;
   const steps = rest.split("/").map(unescaped);
   const name = steps.pop() ?? "";
@@ -93,7 +91,7 @@ function whyNowhere(destination: string, scope: Scope): string | undefined {
     types: ["properties"],
     functions: ["inputs/properties", "outputs/properties"],
   };
-  if (!allowed[section]?.includes(steps.join("/"))) return "is no reference";
+  if (!allowed[section]?.includes(steps.join("/"))) return "is not a reference";
   const owner = isProvider ? scope.spec.provider : members.get(token);
-  return Object.hasOwn(objectAt(owner, ...steps), name) ? undefined : `leads to no property of ${quote(token)}`;
+  return Object.hasOwn(objectAt(owner, ...steps), name) ? undefined : `does not refer to a property of ${quote(token)}`;
 }

@@ -1,6 +1,4 @@
-/**
- * The bytes of a schema, in JSON or YAML -> its value, and the places of what is wrong in it.
- */
+/** Parses a schema in JSON or YAML, and locates faults in the text. */
 import { isAscii, isUtf8 } from "node:buffer";
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { Path } from "../../ir/path.ts";
@@ -13,17 +11,15 @@ import { repeatedKeys } from "./repeated-keys.ts";
 
 export type Format = "json" | "yaml";
 
-/** A schema file that was read. */
 export interface SchemaDocument extends DecodeOptions {
-  /** Absent: the text is neither JSON nor YAML. */
+  /** Omitted if the text is neither JSON nor YAML. */
   readonly value?: unknown;
-  /** The faults with their places, in the order of the text. */
   placed(faults: readonly SchemaFault[]): readonly PlacedSchemaFault[];
 }
 
 type Position = PlacedSchemaFault["position"];
 
-/** Reports what of the text is wrong before its form counts. */
+/** Parses a schema file. Reports errors of encoding and syntax, and duplicate keys. */
 export function readSchemaDocument(bytes: Uint8Array, format: Format, report: ReportFault): SchemaDocument {
   return format === "json" ? readJson(bytes, report) : readYaml(bytes, report);
 }
@@ -39,7 +35,7 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
     report(
       fileFault(
         "byte-order-mark",
-        "The file begins with a byte order mark, which JSON has not.",
+        "The file begins with a byte order mark, which JSON does not allow.",
         "Save it without one.",
       ),
     );
@@ -51,26 +47,26 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
     value = JSON.parse(text);
   } catch {
     const { line, column, isEnd } = findSyntaxError(bytes);
-    const why = isEnd ? "The file ends too early." : "It stops being JSON here.";
+    const why = isEnd ? "Unexpected end of file." : "Invalid JSON.";
     report(fileFault("json-syntax", why, "A schema is JSON, or YAML in a file that ends in .yaml."));
     return { hasLooseTexts: false, placed: (faults) => faults.map((fault) => placedAt(fault, { line, column })) };
   }
   for (const { path, offset } of repeatedKeys(bytes, value)) {
-    const why = `The key ${quote(String(path.at(-1)))} stands here a second time: Pulumi reads the last one, or both.`;
+    const why = `Duplicate key ${quote(String(path.at(-1)))}. Pulumi reads the last one, or both.`;
     const fault = { severity: "error", rule: "duplicate-key", path, at: "key", pulumi: "accepts", why } as const;
     offsets.set(faultId(fault), offset);
     report({ ...fault, hint: "Keep one of them." });
   }
-  const places = jsonPlaces(bytes);
+  const offsetAt = jsonOffsets(bytes);
   return {
     value,
     hasLooseTexts: false,
     placed: (faults) => {
-      const found = faults.map((fault) => ({
+      const located = faults.map((fault) => ({
         fault,
-        offset: offsets.get(faultId(fault)) ?? places(fault.path, fault.at),
+        offset: offsets.get(faultId(fault)) ?? offsetAt(fault.path, fault.at),
       }));
-      const sorted = found.sort((a, b) => a.offset - b.offset);
+      const sorted = located.sort((a, b) => a.offset - b.offset);
       const position = positionsIn(bytes, hasMark ? 1 : 0);
       return sorted.map(({ fault, offset }) => placedAt(fault, position(offset)));
     },
@@ -87,7 +83,7 @@ function placedAt({ at: _, ...fault }: SchemaFault, position: Position): PlacedS
 
 function decodeOrReport(bytes: Uint8Array, report: ReportFault, decode = decodedBytes): string {
   if (!isUtf8(bytes)) {
-    report({ ...fileFault("encoding", "The file is no UTF-8.", "Save it as UTF-8."), pulumi: "accepts" });
+    report({ ...fileFault("encoding", "The file is not UTF-8.", "Save it as UTF-8."), pulumi: "accepts" });
   }
   return decode(bytes);
 }
@@ -96,13 +92,9 @@ function decodedBytes(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** Of these bytes all are escaped, or none. */
 const escapedAtOnce = 1 << 16;
 
-/**
- * The same JSON in ASCII, other characters escaped. A text in which one character does not fit into a byte takes two bytes for each, and is
- * slower to make and to parse: a large schema has a few.
- */
+/** Escapes other characters than ASCII. A string with one character beyond a byte takes twice the memory and is slower to parse. */
 function escapedToAscii(bytes: Uint8Array): string {
   const chunks: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -117,12 +109,12 @@ function escapedToAscii(bytes: Uint8Array): string {
   return Buffer.concat(chunks).toString("latin1");
 }
 
-/** Whether a byte goes on with a character of UTF-8. */
+/** Returns true for a continuation byte of UTF-8. */
 function isInside(byte = 0): boolean {
   return byte >= 0x80 && byte < 0xc0;
 }
 
-/** `undefined`: a backslash stands before one of the characters, where JSON has none. */
+/** Returns undefined if a backslash precedes one of the characters, which is invalid in JSON. */
 function escapedChunk(chunk: Uint8Array, before: number | undefined): Uint8Array | undefined {
   const text = decodedBytes(chunk);
   if (/\\[^\0-\x7f]/.test(before === 0x5c ? `\\${text}` : text)) return undefined;
@@ -130,19 +122,19 @@ function escapedChunk(chunk: Uint8Array, before: number | undefined): Uint8Array
   return Buffer.from(ascii, "latin1");
 }
 
-/** Finds keys and values in the bytes; the members of the large sections are found once. */
-function jsonPlaces(bytes: Uint8Array): (path: Path, at: "key" | "value") => number {
-  const known = new Map<string, ReadonlyMap<string, { readonly keyStart: number; readonly start: number }>>();
+/** Finds the offsets of keys and values in the bytes, and caches the members of objects. */
+function jsonOffsets(bytes: Uint8Array): (path: Path, part: "key" | "value") => number {
+  const cache = new Map<string, ReadonlyMap<string, { readonly keyStart: number; readonly start: number }>>();
   const membersAt = (path: Path, start: number) => {
     const id = JSON.stringify(path);
-    const found = known.get(id);
-    if (found !== undefined) return found;
+    const cached = cache.get(id);
+    if (cached !== undefined) return cached;
     const members = scanMembers(bytes, start, { deepest: Number.POSITIVE_INFINITY })?.items ?? [];
     const table = new Map(members.map(({ key, keyStart, value }) => [key, { keyStart, start: value.start }]));
-    known.set(id, table);
+    cache.set(id, table);
     return table;
   };
-  return (path, at) => {
+  return (path, part) => {
     let start = skipSpace(bytes, 0);
     for (const [index, key] of path.entries()) {
       if (typeof key === "number") {
@@ -153,14 +145,14 @@ function jsonPlaces(bytes: Uint8Array): (path: Path, at: "key" | "value") => num
       }
       const member = membersAt(path.slice(0, index), start).get(key);
       if (member === undefined) return start;
-      if (at === "key" && index === path.length - 1) return member.keyStart;
+      if (part === "key" && index === path.length - 1) return member.keyStart;
       start = member.start;
     }
     return start;
   };
 }
 
-/** Lines and columns of offsets that only grow; columns in UTF-16 units. */
+/** Converts increasing offsets to lines and columns, in UTF-16 units. */
 function positionsIn(bytes: Uint8Array, firstColumn: number): (offset: number) => Position {
   let [line, start] = [1, 0];
   return (offset) => {
@@ -179,7 +171,7 @@ function readYaml(bytes: Uint8Array, report: ReportFault): SchemaDocument {
   const offsets = new Map<string, number>();
   for (const { code, pos, message } of document.errors) {
     const isTwice = code === "DUPLICATE_KEY";
-    const why = isTwice ? "A key stands here a second time." : `It stops being YAML here: ${message.split("\n")[0]}`;
+    const why = isTwice ? "Duplicate key." : `Invalid YAML: ${message.split("\n")[0]}`;
     const fault = fileFault(
       isTwice ? "duplicate-key" : "yaml-syntax",
       why,
@@ -209,24 +201,24 @@ function readYaml(bytes: Uint8Array, report: ReportFault): SchemaDocument {
   };
 }
 
-/** `{}`: aliases of aliases make more than can be read. */
+/** Returns `{}` if nested aliases expand to too many values. */
 function yamlValue(document: Document, report: ReportFault): { readonly value?: unknown } {
   try {
     return { value: document.toJS({ maxAliasCount: 1_000 }) as unknown };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    report(fileFault("yaml-aliases", "Aliases repeat more of the text than is read.", "Write the values out."));
+    report(fileFault("yaml-aliases", "Aliases expand to too many values.", "Write the values out."));
     return {};
   }
 }
 
-function yamlOffset(document: Document, path: Path, at: "key" | "value"): number {
+function yamlOffset(document: Document, path: Path, part: "key" | "value"): number {
   let node: unknown = document.contents;
   for (const [index, key] of path.entries()) {
     if (isMap(node)) {
       const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
       if (pair === undefined) break;
-      if (at === "key" && index === path.length - 1) return (pair.key as Node).range?.[0] ?? 0;
+      if (part === "key" && index === path.length - 1) return (pair.key as Node).range?.[0] ?? 0;
       node = pair.value ?? pair.key;
     } else if (isSeq(node)) node = node.items[Number(key)];
     else break;

@@ -1,16 +1,11 @@
-/**
- * The faults of a package schema, by rule.
- */
 import type { Path } from "../../ir/path.ts";
 import { nearestKey } from "./nearest-key.ts";
 
-/** Whether Pulumi's own binder (`pulumi schema check`) refuses a schema for this fault. */
+/** Whether Pulumi's binder (`pulumi schema check`) refuses a schema because of a fault. */
 export type PulumiVerdict = "refuses" | "accepts";
 
-/** A fault at a path of the document; `at` says whether the key or its value is wrong. */
 export interface SchemaFault {
   readonly severity: "error" | "warning";
-  /** A rule of `rules.ts`. */
   readonly rule: string;
   readonly path: Path;
   readonly at: "key" | "value";
@@ -19,25 +14,24 @@ export interface SchemaFault {
   readonly hint: string;
 }
 
-/** A fault with its place; lines and columns count from 1, columns in UTF-16 units. */
+/** A fault with its position. Lines and columns start at 1; columns are in UTF-16 units. */
 export interface PlacedSchemaFault extends Omit<SchemaFault, "at"> {
   readonly position: { readonly line: number; readonly column: number };
 }
 
 export type ReportFault = (fault: SchemaFault) => void;
 
-/** The words of a fault; Pulumi refuses the schema for it unless something else is said. */
-interface Words {
+export interface FaultText {
   readonly rule: string;
   readonly why: string;
   readonly hint: string;
   readonly at?: "key" | "value";
 }
 
-/** So many names are compared in a check: a schema may have 60,000 types and as many references to none. */
+/** The maximum number of name comparisons. A schema can have 60,000 types and as many broken references. */
 const mostLooks = 5_000_000;
 
-/** Walks a document: knows where it is, and reports faults there. */
+/** Tracks the current path in a document and reports faults there. */
 export class Walk {
   readonly #steps: (string | number)[];
   readonly #report: ReportFault;
@@ -49,7 +43,7 @@ export class Walk {
     this.#steps = [...start];
   }
 
-  /** A walk that begins here and changes the faults that it reports. */
+  /** Returns a walk that starts here and changes the reported faults. */
   withReport(change: (fault: SchemaFault) => SchemaFault): Walk {
     return new Walk((fault) => this.#report(change(fault)), this.#steps, this.#looks);
   }
@@ -58,7 +52,7 @@ export class Walk {
     return [...this.#steps];
   }
 
-  /** Runs `visit` below the present place. */
+  /** Runs `visit` below the current path. */
   in<T>(steps: Path, visit: () => T): T {
     for (const step of steps) this.#steps.push(step);
     const result = visit();
@@ -66,7 +60,7 @@ export class Walk {
     return result;
   }
 
-  /** Descends one step without a list of steps; `leave` returns. */
+  /** Descends one step without allocating a list. `leave` goes back. */
   enter(step: string | number): void {
     this.#steps.push(step);
   }
@@ -75,30 +69,30 @@ export class Walk {
     this.#steps.pop();
   }
 
-  /** The name that a person meant; `undefined` too where many were looked for already. */
-  nearest(given: string, names: Iterable<string>): string | undefined {
+  /** Suggests the nearest name. Returns undefined after too many comparisons. */
+  nearest(name: string, names: Iterable<string>): string | undefined {
     if (this.#looks.left <= 0) return undefined;
-    return nearestKey(given, names, this.#looks);
+    return nearestKey(name, names, this.#looks);
   }
 
-  /** Pulumi refuses the schema. */
-  refuse(words: Words, ...below: Path): void {
+  /** Reports an error that makes Pulumi refuse the schema. */
+  refuse(words: FaultText, ...below: Path): void {
     this.#fault("error", "refuses", words, below);
   }
 
-  /** An error that Pulumi overlooks: the schema cannot mean what it has. */
-  overlooked(words: Words, ...below: Path): void {
+  /** Reports an error that Pulumi ignores, although it cannot be intended. */
+  overlooked(words: FaultText, ...below: Path): void {
     this.#fault("error", "accepts", words, below);
   }
 
-  warn(words: Words, ...below: Path): void {
+  warn(words: FaultText, ...below: Path): void {
     this.#fault("warning", "accepts", words, below);
   }
 
   #fault(
     severity: SchemaFault["severity"],
     pulumi: PulumiVerdict,
-    { rule, why, hint, at = "value" }: Words,
+    { rule, why, hint, at = "value" }: FaultText,
     below: Path,
   ): void {
     this.#report({ severity, rule, path: [...this.#steps, ...below], at, pulumi, why, hint });

@@ -1,17 +1,14 @@
-/**
- * A regular expression of Go (RE2) as one of JavaScript. The two differ in little that a `moduleFormat` has.
- */
+/** Converts a regular expression of Go (RE2) to JavaScript. The two hardly differ in the features that a `moduleFormat` uses. */
 
 export type GoExpression =
   | { readonly kind: "read"; readonly expression: RegExp; readonly groups: number }
-  /** Go refuses it. */
   | { readonly kind: "wrong"; readonly why: string }
-  /** Go may take it, and JavaScript does not. */
+  /** Go may accept the expression, but JavaScript does not. */
   | { readonly kind: "unknown" };
 
 export function goExpression(pattern: string): GoExpression {
   const plain = pattern.replace(/\\[\s\S]/g, "--").replace(/\[\^?\]?[^\]]*\]/g, "-");
-  if (/\(\?(?:[=!]|<[=!])/.test(plain)) return { kind: "wrong", why: "it looks ahead or behind" };
+  if (/\(\?(?:[=!]|<[=!])/.test(plain)) return { kind: "wrong", why: "it has a lookahead or lookbehind" };
   const escaped = [...pattern.matchAll(/\\([\s\S]?)/g)].map(([, letter = ""]) => letter);
   if (escaped.includes("")) return { kind: "wrong", why: "it ends with a backslash" };
   const unknown = escaped.find((letter) => /[A-Za-z1-9]/.test(letter) && !/[AbBCdDsSwWzQEpPafnrtvx]/.test(letter));

@@ -1,6 +1,4 @@
-/**
- * The rules of resources, functions, methods and named types that Pulumi's binder has beyond the metaschema.
- */
+/** The rules of Pulumi's binder for resources, functions, methods, and named types, in addition to the metaschema. */
 import type { JsonObject } from "../../json/object.ts";
 import { objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
@@ -15,7 +13,7 @@ import {
   refuseReserved,
 } from "./type-rules.ts";
 
-/** A resource at the walk's place. */
+/** Checks a resource at the current path. */
 export function checkResourceMember(token: string, spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
   const isProvider = token === `pulumi:providers:${scope.name}`;
@@ -44,35 +42,37 @@ export function checkResourceMember(token: string, spec: JsonObject, scope: Scop
   }
 }
 
-/** The methods of a resource at the walk's place; a function is the method of one resource. */
-export function checkMethods(token: string, spec: JsonObject, taken: Set<string>, scope: Scope): void {
+/** Checks the methods of a resource at the current path. A function can be a method of only one resource. */
+export function checkMethods(token: string, spec: JsonObject, usedFunctions: Set<string>, scope: Scope): void {
   const methods = objectAt(spec, "methods");
   for (const name of Object.keys(methods).sort()) {
-    scope.walk.in(["methods", name], () => checkMethod(token, name, stringOrEmpty(methods, name), taken, scope));
+    scope.walk.in(["methods", name], () =>
+      checkMethod(token, name, stringOrEmpty(methods, name), usedFunctions, scope),
+    );
     if (!Object.hasOwn(objectAt(spec, "properties"), name)) continue;
     const why = `The resource has a property ${quote(name)} too.`;
     scope.walk.refuse({ rule: "method-name", at: "key", why, hint: "Give the method another name." }, "methods", name);
   }
 }
 
-function checkMethod(token: string, name: string, method: string, taken: Set<string>, scope: Scope): void {
+function checkMethod(token: string, name: string, method: string, usedFunctions: Set<string>, scope: Scope): void {
   const { walk, functions } = scope;
   const spec = functions.get(method);
   if (spec === undefined) {
     const near = walk.nearest(method, functions.keys());
-    const why = `${quote(method)} is no function of this package.`;
+    const why = `${quote(method)} is not a function of this package.`;
     const hint = near === undefined ? "Define it in `functions`." : `Did you mean \`${near}\`?`;
     walk.refuse({ rule: "method-function", why, hint });
     return;
   }
-  if (taken.has(method)) {
+  if (usedFunctions.has(method)) {
     const why = `The function ${quote(method)} is a method already.`;
     walk.refuse({ rule: "method-twice", why, hint: "Make a function for each method." });
     return;
   }
   const slash = method.lastIndexOf("/");
   if (slash < 0 || method.slice(0, slash) !== token) {
-    const why = `${quote(method)} is no token of a method of this resource.`;
+    const why = `${quote(method)} is not the token of a method of this resource.`;
     walk.refuse({ rule: "method-token", why, hint: `Write it like ${token}/${name}.` });
     return;
   }
@@ -81,10 +81,10 @@ function checkMethod(token: string, name: string, method: string, taken: Set<str
     walk.refuse({ rule: "method-self", why, hint: "Add `__self__`, a reference to the resource, to its inputs." });
     return;
   }
-  taken.add(method);
+  usedFunctions.add(method);
 }
 
-/** Pulumi looks at the first input, in the order of names or, where they are listed, of arguments. */
+/** Returns true if the first input is `__self__`, in the order of `multiArgumentInputs` if it is set, otherwise of names. */
 function startsWithSelf(spec: JsonObject): boolean {
   const properties = Object.keys(objectAt(spec, "inputs", "properties"));
   const order = itemsAt(spec, "multiArgumentInputs").map(String);
@@ -95,12 +95,12 @@ function startsWithSelf(spec: JsonObject): boolean {
   return sorted[0] === "__self__";
 }
 
-/** Go compares texts by their bytes. */
+/** Compares texts by their bytes, as Go does. */
 function byBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** A function at the walk's place. */
+/** Checks a function at the current path. */
 export function checkFunction(token: string, spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
   checkToken("function", token, scope);
@@ -126,7 +126,7 @@ function checkArguments(spec: JsonObject, { walk }: Scope): void {
   const properties = Object.keys(objectAt(spec, "inputs", "properties"));
   names.forEach((name, index) => {
     if (properties.includes(name)) return;
-    const why = `${quote(name)} is no input of the function.`;
+    const why = `${quote(name)} is not an input of the function.`;
     walk.refuse({ rule, why, hint: "List the names of the inputs." }, "multiArgumentInputs", index);
   });
   for (const name of properties) {
@@ -136,7 +136,7 @@ function checkArguments(spec: JsonObject, { walk }: Scope): void {
   }
 }
 
-/** A named type at the walk's place. */
+/** Checks a named type at the current path. */
 export function checkNamedType(token: string, spec: JsonObject, scope: Scope): void {
   checkToken("type", token, scope);
   if (stringOrEmpty(spec, "type") === "object") checkObjectType(spec, scope);
@@ -150,10 +150,10 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
     walk.refuse({
       rule: "type-missing",
       why: "The type is missing.",
-      hint: 'Write "type": "object", or that of an enum.',
+      hint: 'Write "type": "object", or the type of an enum.',
     });
   } else if (!["string", "integer", "number", "boolean"].includes(element)) {
-    const why = `${quote(element)} is none of boolean, integer, number, string.`;
+    const why = `${quote(element)} is not one of boolean, integer, number, string.`;
     walk.refuse({ rule: "type-kind", why, hint: "Write one of boolean, integer, number, string." }, "type");
   }
   const names = new Map<unknown, Set<string>>();
@@ -161,16 +161,16 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
     const member = objectAt({ item: itemsAt(spec, "enum")[index] }, "item");
     walk.in(["enum", index], () => checkMember(member.value, element, scope));
     const [value, name] = [JSON.stringify(member.value), stringOrEmpty(member, "name")];
-    const others = names.get(member.value);
-    if (others === undefined) names.set(member.value, new Set([name]));
-    else if (others.has(name)) {
-      const why = `The value ${value} stands here a second time.`;
+    const valueNames = names.get(member.value);
+    if (valueNames === undefined) names.set(member.value, new Set([name]));
+    else if (valueNames.has(name)) {
+      const why = `Duplicate value ${value}.`;
       walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of them." }, "enum", index, "value");
     } else {
-      // SDKs that were published with both names keep both.
-      const why = `The value ${value} has another name in this enum.`;
+      // Published SDKs with both names keep both.
+      const why = `The value ${value} already has another name in this enum.`;
       walk.warn({ rule: "enum-alias", why, hint: "Remove one of them, unless both names are meant." }, "enum", index);
-      others.add(name);
+      valueNames.add(name);
     }
   });
 }

@@ -1,26 +1,18 @@
-/**
- * Words what the metaschema finds wrong.
- */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { jsonKind } from "./decode.ts";
+import type { FaultText } from "./faults.ts";
 
-interface Words {
-  readonly rule: string;
-  readonly why: string;
-  readonly hint: string;
-}
-
-export const discriminatorWords: Words = {
+export const discriminatorWords: FaultText = {
   rule: "discriminator-name",
-  why: "A discriminator names no property.",
+  why: "The discriminator does not name a property.",
   hint: "Write the name of the property that distinguishes the types in `propertyName`.",
 };
 
-/** @param value what stands at the path */
-export function metaschemaWords(error: ErrorObject, path: Path, value: unknown): Words {
+/** Describes an error about the value at the path. */
+export function metaschemaWords(error: ErrorObject, path: Path, value: unknown): FaultText {
   const key = String(path.at(-1) ?? "");
   switch (error.keyword) {
     case "pattern":
@@ -33,7 +25,7 @@ export function metaschemaWords(error: ErrorObject, path: Path, value: unknown):
     case "minItems":
       return {
         rule: "union-members",
-        why: "A union of fewer than two types is none.",
+        why: "A union needs at least two types.",
         hint: "List two types, or write the type itself.",
       };
     case "minLength":
@@ -41,14 +33,14 @@ export function metaschemaWords(error: ErrorObject, path: Path, value: unknown):
     case "false schema":
       return {
         rule: "type-conflict",
-        why: `\`${key}\` does not go with the other keys of this type.`,
+        why: `\`${key}\` cannot be combined with the other keys of this type.`,
         hint: "A type is one of: a `$ref`; `oneOf`; an array with `items`; an object with `additionalProperties`; a primitive.",
       };
     case "type":
       return {
         rule: key === "value" ? "enum-value" : "constant-kind",
         why: `Expected ${allowedTypes(error.params.type)}, found ${jsonKind(value)}.`,
-        hint: "Write a constant: true or false, a number or a string.",
+        hint: "Write a constant: true or false, a number, or a string.",
       };
     default:
       return {
@@ -59,34 +51,38 @@ export function metaschemaWords(error: ErrorObject, path: Path, value: unknown):
   }
 }
 
-const patterns: Readonly<Record<string, Words>> = {
+const patterns: Readonly<Record<string, FaultText>> = {
   name: {
     rule: "package-name",
-    why: "is no name of a package: it begins with a letter, and has letters, digits, - and _.",
+    why: "is not a package name. A name begins with a letter and has letters, digits, -, and _.",
     hint: "Write it like `aws` or `azure-native`.",
   },
-  version: { rule: "version", why: "is no semantic version.", hint: "Write it like 1.2.3." },
+  version: { rule: "version", why: "is not a semantic version.", hint: "Write it like 1.2.3." },
   namespace: {
     rule: "namespace",
-    why: "is no namespace: it has lower-case letters and digits, in parts joined by -.",
+    why: "is not a namespace. A namespace has lowercase letters and digits, in parts joined by -.",
     hint: "Write it like `my-company`.",
   },
 };
 
-function ofPattern(key: string, value: unknown): Words {
-  const { rule, why, hint } = patterns[key] ?? { rule: "pattern", why: "has not the form it must have.", hint: "" };
+function ofPattern(key: string, value: unknown): FaultText {
+  const { rule, why, hint } = patterns[key] ?? {
+    rule: "pattern",
+    why: "does not match the required pattern.",
+    hint: "",
+  };
   return { rule, why: `${quote(String(value))} ${why}`, hint };
 }
 
-function ofWord(key: string, value: unknown, words: readonly unknown[]): Words {
+function ofWord(key: string, value: unknown, words: readonly unknown[]): FaultText {
   const list = words.join(", ");
   const rule = key === "type" ? "type-kind" : "overlay-language";
-  const why = `${jsonKind(value).replace(/^the string /, "")} is none of ${list}.`;
+  const why = `${jsonKind(value).replace(/^the string /, "")} is not one of ${list}.`;
   return { rule, why: why.charAt(0).toUpperCase() + why.slice(1), hint: `Write one of ${list}.` };
 }
 
-/** The words for a key that must be there. */
-export function missingWords(key: string, value?: unknown): Words {
+/** Describes a missing key. */
+export function missingWords(key: string, value?: unknown): FaultText {
   switch (key) {
     case "items":
       return {
@@ -112,7 +108,7 @@ export function missingWords(key: string, value?: unknown): Words {
   }
 }
 
-/** The types that a rule of the metaschema allows, one or several. */
+/** Formats the types that a rule of the metaschema allows. */
 function allowedTypes(types: unknown): string {
   const names = [types].flat().map(String);
   const [only = ""] = names;

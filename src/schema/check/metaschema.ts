@@ -1,6 +1,4 @@
-/**
- * Holds a decoded schema against Pulumi's metaschema with ajv, and words what fails by the kind of type that was meant.
- */
+/** Validates a decoded schema against Pulumi's metaschema with ajv. Reports errors for the kind of type that was intended. */
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, memberAt } from "../../json/object.ts";
@@ -16,20 +14,19 @@ type Part =
   | "#/$defs/token"
   | "#/$defs/functionToken";
 
-/** Holds values against parts of the metaschema. */
 export interface Metaschema {
-  /** Reports everything that is wrong with a value which stands where the walk is. */
+  /** Reports all errors of a value at the current path. */
   check(part: Part, value: unknown, walk: Walk): void;
-  /** Whether nothing is wrong with a value. */
+  /** Returns true if a value is valid. */
   passes(part: Part, value: unknown): boolean;
-  /** Whether a key is a token of this kind. */
+  /** Returns true if a key is a token of this kind. */
   isToken(part: "#/$defs/token" | "#/$defs/functionToken", key: string): boolean;
 }
 
-/** Compiled once in a process: ajv takes longer for the metaschema than for most schemas that are held against it. */
+/** Compiled once per process, because compiling the metaschema takes longer than validating most schemas. */
 let opened: Promise<Metaschema> | undefined;
 
-/** Loads ajv with the first call: a run without `imp schema check` never needs it. */
+/** Loads ajv with the first call, because only `imp schema check` needs it. */
 export function openMetaschema(): Promise<Metaschema> {
   opened ??= compileMetaschema();
   return opened;
@@ -38,18 +35,18 @@ export function openMetaschema(): Promise<Metaschema> {
 async function compileMetaschema(): Promise<Metaschema> {
   const { Ajv2020 } = await import("ajv/dist/2020.js");
   const open = (allErrors: boolean) => {
-    // As in Pulumi's binder, formats are not held against values.
+    // Pulumi's binder does not validate formats either.
     const ajv = new Ajv2020({ allErrors, strict: false, validateFormats: false });
     ajv.addSchema(metaschema);
-    const known = new Map<Part, ValidateFunction>();
+    const cache = new Map<Part, ValidateFunction>();
     return (part: Part): ValidateFunction => {
-      const made = known.get(part) ?? ajv.getSchema(`${metaschema.$id}${part}`);
-      if (made === undefined) throw new Error(`the metaschema has no ${part}`);
-      known.set(part, made);
-      return made;
+      const validate = cache.get(part) ?? ajv.getSchema(`${metaschema.$id}${part}`);
+      if (validate === undefined) throw new Error(`the metaschema has no ${part}`);
+      cache.set(part, validate);
+      return validate;
     };
   };
-  // The first is quick and stops at the first error; the second only sees what is wrong.
+  // The first one is fast and stops at the first error. The second one runs only for invalid values.
   const [first, all] = [open(false), open(true)];
   return {
     isToken: (part, key) => first(part)(key),
@@ -63,7 +60,6 @@ async function compileMetaschema(): Promise<Metaschema> {
   };
 }
 
-/** One of the alternatives of a type in the metaschema. */
 const typeAlternatives = ["primitive", "array", "map", "named", "union"] as const;
 
 function meantAlternative(spec: unknown): (typeof typeAlternatives)[number] {
@@ -77,21 +73,21 @@ function meantAlternative(spec: unknown): (typeof typeAlternatives)[number] {
 function reportError(error: ErrorObject, part: Part, root: unknown, walk: Walk): void {
   if (["oneOf", "anyOf", "allOf", "if"].includes(error.keyword)) return;
   const path = pointerPath(error.instancePath, root);
-  // Pulumi's binder overlooks what is wrong with the document as a whole, and has rules of its own for it.
+  // Pulumi's binder ignores these errors about the document as a whole, and has other rules for it.
   if (path.length === 0 && walk.path.length === 0) return;
   if (isOfOther(error, part, path, root)) return;
   const value = valueAtPath(root, path);
   walk.refuse(metaschemaWords(allTypes(error), path, value), ...path);
 }
 
-/** The metaschema has an alternative for each kind of type; a type that is none of the primitive ones may have been another. */
+/** Adds array and object to the allowed types of a primitive, because the metaschema has separate alternatives for them. */
 function allTypes(error: ErrorObject): ErrorObject {
   const isPrimitive = /^#(?:\/\$defs\/typeSpec)?\/oneOf\/0\/properties\/type\/enum$/.test(error.schemaPath);
   if (!isPrimitive) return error;
   return { ...error, params: { allowedValues: [...error.params.allowedValues, "array", "object"] } };
 }
 
-/** True for an error of an alternative that was not meant. ajv gives places of the schema from the function that it compiled. */
+/** Returns true for an error of an alternative that was not intended. ajv reports schema paths relative to the compiled part. */
 function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): boolean {
   if (part === "#/$defs/complexTypeSpec" && path.length <= 1) {
     const [key = "type"] = path;
@@ -99,7 +95,7 @@ function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): b
   }
   const ofType = /^#(?:\/\$defs\/typeSpec)?\/oneOf\/(\d)\/(.*)$/.exec(error.schemaPath);
   if (ofType === null) return false;
-  const owner = path.slice(0, path.length - stepsOf(ofType[2] ?? ""));
+  const owner = path.slice(0, path.length - countSteps(ofType[2] ?? ""));
   const spec = valueAtPath(root, owner);
   if (owner.at(-1) === "outputs" && owner.length === 1 && isJsonObject(spec) && spec.properties !== undefined)
     return true;
@@ -111,13 +107,13 @@ function isEnumSpec(spec: unknown): boolean {
   return memberAt(spec, "enum") !== undefined || ["string", "integer", "number", "boolean"].includes(String(kind));
 }
 
-/** How many steps of a value's path the rest of a schema's path makes. */
-function stepsOf(rest: string): number {
+/** Returns how many steps of a value's path the rest of a schema path covers. */
+function countSteps(rest: string): number {
   const words = rest.split("/");
   let steps = 0;
-  for (let at = 0; at < words.length - 1; at += 1) {
-    if (words[at] === "properties") at += 1;
-    else if (words[at] !== "additionalProperties" && words[at] !== "items") continue;
+  for (let index = 0; index < words.length - 1; index += 1) {
+    if (words[index] === "properties") index += 1;
+    else if (words[index] !== "additionalProperties" && words[index] !== "items") continue;
     steps += 1;
   }
   return steps;

@@ -1,30 +1,27 @@
-/**
- * The key that a person meant by another.
- */
 import { distance } from "fastest-levenshtein";
 
-/** The nearest of `names` that differs by a letter, or by two in one place; `undefined` where none is near. */
+/** Returns the nearest of `names` that differs in one letter, or in two adjacent ones. Returns undefined if none is near. */
 export function nearestKey(
-  given: string,
+  key: string,
   names: Iterable<string>,
   looks = { left: Number.POSITIVE_INFINITY },
 ): string | undefined {
-  if (given.length > 100) return undefined;
-  const wanted = given.toLowerCase();
+  if (key.length > 100) return undefined;
+  const lowerKey = key.toLowerCase();
   let best: { readonly name: string; readonly score: number } | undefined;
   for (const name of names) {
     looks.left -= 1;
-    // A schema may have 60,000 names and a thousand faults: most names are passed without a distance.
-    if (Math.abs(name.length - given.length) > 1 || !hasSameEnds(given, name)) continue;
-    const score = distance(wanted, name.toLowerCase());
+    // A schema can have 60,000 names and a thousand faults, so most names are skipped without computing a distance.
+    if (Math.abs(name.length - key.length) > 1 || !hasSameEnds(key, name)) continue;
+    const score = distance(lowerKey, name.toLowerCase());
     const isNear =
-      wanted.length > 2 && (score <= 1 || (score === 2 && name.length === wanted.length && wanted.length > 4));
+      lowerKey.length > 2 && (score <= 1 || (score === 2 && name.length === lowerKey.length && lowerKey.length > 4));
     if (isNear && (best === undefined || score < best.score)) best = { name, score };
   }
   return best?.name;
 }
 
-/** True where two texts are alike but for two characters in one place. Letter case counts in no place. */
+/** Returns true if two texts differ in at most two characters at one position, ignoring case. */
 function hasSameEnds(left: string, right: string): boolean {
   const least = Math.min(left.length, right.length) - 2;
   let [start, end] = [0, 0];
@@ -37,7 +34,6 @@ function hasSameEnds(left: string, right: string): boolean {
   return start + end >= least;
 }
 
-/** Compares ASCII letters without their case; other characters may be alike. */
 function isSameLetter(left: number, right: number): boolean {
   return left === right || left > 0x7f || right > 0x7f || (left | 0x20) === (right | 0x20);
 }

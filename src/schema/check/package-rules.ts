@@ -1,7 +1,4 @@
-/**
- * The rules of a package as a whole that Pulumi's binder has beyond the metaschema: its name and version, where tokens may stand, what
- * must not be there twice.
- */
+/** The rules of Pulumi's binder for a package as a whole, in addition to the metaschema: name, version, tokens, and duplicates. */
 import type { Path } from "../../ir/path.ts";
 import { memberAt, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
@@ -21,7 +18,7 @@ export function checkHeader(scope: Scope): void {
   const version = stringOrEmpty(spec, "version");
   if (version !== "" && tolerantVersion(version) === undefined) {
     walk.refuse(
-      { rule: "version", why: `${quote(version)} is no semantic version.`, hint: "Write it like 1.2.3." },
+      { rule: "version", why: `${quote(version)} is not a semantic version.`, hint: "Write it like 1.2.3." },
       "version",
     );
   }
@@ -49,40 +46,37 @@ function checkParameterization({ walk, spec }: Scope): void {
     if (stringOrEmpty(base, "name") === "") {
       walk.refuse({ rule: "parameterization", why: "The base has no name.", hint: 'Add "name".' }, ...path);
     } else if (!semver.test(stringOrEmpty(base, "version"))) {
-      const why = `${quote(stringOrEmpty(base, "version"))} is no semantic version.`;
+      const why = `${quote(stringOrEmpty(base, "version"))} is not a semantic version.`;
       walk.refuse({ rule: "parameterization", why, hint: "Write it like 1.2.3." }, ...path, "version");
     }
   }
   if (spec.extensionParameterization !== undefined && spec.provider !== undefined) {
-    const why = "An extension has no provider of its own.";
+    const why = "An extension cannot have a provider.";
     walk.refuse({ rule: "parameterization", at: "key", why, hint: "Remove `provider`." }, "provider");
   }
 }
 
-/** Reports what is wrong with `meta.moduleFormat`. */
+/** Checks `meta.moduleFormat`. Returns the expression if it is valid. */
 export function checkModuleFormat({ walk, spec }: Scope): RegExp | undefined {
   const pattern = stringOrEmpty(spec, "meta", "moduleFormat");
   if (pattern === "") return /(.*)/;
   const expression = goExpression(pattern);
-  const place = ["meta", "moduleFormat"];
+  const path = ["meta", "moduleFormat"];
   switch (expression.kind) {
     case "wrong": {
-      const why = `${quote(pattern)} is no regular expression of Go: ${expression.why}.`;
-      walk.refuse(
-        { rule: "module-format", why, hint: "Write an expression of RE2, such as (.*)(?:/[^/]*)." },
-        ...place,
-      );
+      const why = `${quote(pattern)} is not a regular expression of Go: ${expression.why}.`;
+      walk.refuse({ rule: "module-format", why, hint: "Write an expression of RE2, such as (.*)(?:/[^/]*)." }, ...path);
       return undefined;
     }
     case "unknown":
       return undefined;
     case "read":
       if (expression.groups === 0) {
-        const why = `${quote(pattern)} has no group: every token is of the root module.`;
-        walk.overlooked({ rule: "module-group", why, hint: "Put the module in a group: (.*)(?:/[^/]*)." }, ...place);
+        const why = `${quote(pattern)} has no group, so every token is in the root module.`;
+        walk.overlooked({ rule: "module-group", why, hint: "Put the module in a group: (.*)(?:/[^/]*)." }, ...path);
       } else if (expression.groups > 1) {
-        const why = `${quote(pattern)} has ${expression.groups} groups: the first is the module.`;
-        walk.warn({ rule: "module-group", why, hint: "Make the others (?:…)." }, ...place);
+        const why = `${quote(pattern)} has ${expression.groups} groups. The first one is the module.`;
+        walk.warn({ rule: "module-group", why, hint: "Make the others (?:…)." }, ...path);
       }
       return expression.expression;
   }
@@ -90,17 +84,18 @@ export function checkModuleFormat({ walk, spec }: Scope): RegExp | undefined {
 
 const memberSections = ["resources", "types", "functions"] as const;
 
-/** The tokens under which resources, types and functions stand. */
+/** Checks the tokens of resources, types, and functions. */
 export function checkTokens(scope: Scope, format: RegExp | undefined): void {
   const { walk, spec, name } = scope;
   const extended = objectAt(spec, "extensionParameterization");
-  const own = spec.extensionParameterization === undefined ? name : stringOrEmpty(extended, "baseProvider", "name");
-  const allowed = new Set([own, ...itemsAt(spec, "allowedPackageNames").map(String)]);
+  const packageName =
+    spec.extensionParameterization === undefined ? name : stringOrEmpty(extended, "baseProvider", "name");
+  const allowed = new Set([packageName, ...itemsAt(spec, "allowedPackageNames").map(String)]);
   for (const section of memberSections) {
     for (const token of scope[section].keys()) {
-      const why = whyNotToken(token, section, allowed, own, format);
+      const why = whyNotToken(token, section, allowed, packageName, format);
       if (why === undefined) continue;
-      const hint = `Write it like ${own}:index:${section === "functions" ? "getThing" : "Thing"}.`;
+      const hint = `Write it like ${packageName}:index:${section === "functions" ? "getThing" : "Thing"}.`;
       walk.refuse({ rule: "token", at: "key", why, hint }, section, token);
     }
   }
@@ -110,30 +105,29 @@ function whyNotToken(
   token: string,
   section: string,
   allowed: ReadonlySet<string>,
-  own: string,
+  packageName: string,
   format: RegExp | undefined,
 ): string | undefined {
   const end = token.indexOf(":");
   const start = token.indexOf(":", end + 1) + 1;
-  if (end < 0 || start === 0 || token.includes(":", start)) return `${quote(token)} has not three parts.`;
+  if (end < 0 || start === 0 || token.includes(":", start)) return `${quote(token)} does not have three parts.`;
   const [first, middle] = [token.slice(0, end), token.slice(end + 1, start - 1)];
   const isMethod = section === "functions" && first === "pulumi" && !allowed.has("pulumi");
   if (isMethod && middle !== "providers")
-    return `${quote(token)} is of the package pulumi, where only methods of providers may stand.`;
-  if (!isMethod && !allowed.has(first)) return `${quote(token)} is of another package than ${quote(own)}.`;
+    return `${quote(token)} is in the package pulumi, which can only have methods of providers.`;
+  if (!isMethod && !allowed.has(first)) return `${quote(token)} is not in the package ${quote(packageName)}.`;
   const isRoot = middle === "" || middle.toLowerCase() === "index";
   if (isRoot && token.slice(start).toLowerCase() === "provider")
     return "`provider` is a reserved name of the root module.";
-  // The format takes the module out of the middle.
+  // The format extracts the module from the middle part.
   if (!middle.includes("index/")) return undefined;
   const module = format?.exec(middle)?.[1] ?? middle;
   return module.startsWith("index/") ? "A module below `index` is not allowed." : undefined;
 }
 
-/** So many tokens that are one name are named in a message. */
 const shownOthers = 3;
 
-/** Tokens of resources and functions that Pulumi cannot tell apart, and those that are modules too. */
+/** Reports tokens of resources and functions that Pulumi cannot distinguish from each other, or from modules. */
 export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   const { walk } = scope;
   const names = new Map<string, Path[]>();
@@ -141,10 +135,10 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
     ...[...scope.resources.keys()].map((token) => ["resources", token] as const),
     ...[...scope.functions.keys()].map((token) => ["functions", token] as const),
   ];
-  const known = new Map<string, string>();
-  const moduleOf = (token: string): string => {
-    const module = known.get(token) ?? readModule(token);
-    known.set(token, module);
+  const moduleCache = new Map<string, string>();
+  const moduleName = (token: string): string => {
+    const module = moduleCache.get(token) ?? readModule(token);
+    moduleCache.set(token, module);
     return module;
   };
   const readModule = (token: string): string => {
@@ -155,44 +149,44 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   };
   const normal = (token: string): string => {
     const [first, middle, last] = token.split(":");
-    return token.split(":").length === 3 ? `${first}:${moduleOf(token) || middle}:${last}`.toLowerCase() : token;
+    return token.split(":").length === 3 ? `${first}:${moduleName(token) || middle}:${last}`.toLowerCase() : token;
   };
   const modules = new Set<string>();
   for (const [, token] of paths) {
-    const parts = moduleOf(normal(token)).split("/");
+    const parts = moduleName(normal(token)).split("/");
     if (parts[0] === "" && parts.length === 1) continue;
-    for (const at of parts.keys()) modules.add(parts.slice(0, at + 1).join("/"));
+    for (const end of parts.keys()) modules.add(parts.slice(0, end + 1).join("/"));
   }
   const collisions = new Map<string, Path>();
   for (const path of paths) {
     for (const name of new Set([path[1].toLowerCase(), normal(path[1])])) {
-      const same = names.get(name) ?? [];
-      same.push(path);
-      names.set(name, same);
+      const sharedPaths = names.get(name) ?? [];
+      sharedPaths.push(path);
+      names.set(name, sharedPaths);
       const [, middle = "", last = "", ...more] = name.split(":");
       if (name.split(":").length !== 3 || more.length > 0) continue;
-      const place = middle === "index" ? last : `${middle}/${last}`;
-      if (modules.has(place)) collisions.set(place, path);
+      const member = middle === "index" ? last : `${middle}/${last}`;
+      if (modules.has(member)) collisions.set(member, path);
     }
   }
-  for (const [name, same] of names) {
-    if (same.length < 2) continue;
-    for (const path of same) {
-      const others = same.slice(0, shownOthers + 1).filter((other) => other !== path);
+  for (const [name, sharedPaths] of names) {
+    if (sharedPaths.length < 2) continue;
+    for (const path of sharedPaths) {
+      const others = sharedPaths.slice(0, shownOthers + 1).filter((other) => other !== path);
       const shown = others.slice(0, shownOthers).map(([section, token]) => `${section} ${token}`);
-      const more = same.length - 1 - shown.length;
+      const more = sharedPaths.length - 1 - shown.length;
       const list = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
       const why = `Pulumi cannot distinguish it from ${list}: ${quote(name)} is the name of all of them.`;
       walk.refuse({ rule: "token-twice", at: "key", why, hint: "Give one of them another token." }, ...path);
     }
   }
   for (const [module, path] of collisions) {
-    const why = `${quote(module)} is the name of a module too.`;
+    const why = `${quote(module)} is also the name of a module.`;
     walk.refuse({ rule: "token-module", at: "key", why, hint: "Give one of them another name." }, ...path);
   }
 }
 
-/** Object types that hold themselves through required properties: no value of them is finite. */
+/** Reports object types that contain themselves through required properties, because they have no finite values. */
 export function checkCycles(scope: Scope, targetOf: (ref: string) => string | undefined): void {
   const { walk, types } = scope;
   const edges = new Map<string, readonly string[]>();
@@ -209,7 +203,7 @@ export function checkCycles(scope: Scope, targetOf: (ref: string) => string | un
   for (const token of [...edges.keys()].sort()) {
     const cycle = cycleFrom(token, edges, done);
     if (cycle === undefined) continue;
-    const why = `The type holds itself through required properties: ${cycle.join(" -> ")}.`;
+    const why = `The type contains itself through required properties: ${cycle.join(" -> ")}.`;
     walk.refuse(
       { rule: "required-cycle", at: "key", why, hint: "Make one of the properties optional." },
       "types",
@@ -218,7 +212,7 @@ export function checkCycles(scope: Scope, targetOf: (ref: string) => string | un
   }
 }
 
-/** The first circle that is reached; types that were seen to the end are not followed again. */
+/** Returns the first cycle that `start` reaches. Skips types that are already done. */
 function cycleFrom(
   start: string,
   edges: ReadonlyMap<string, readonly string[]>,
@@ -237,9 +231,9 @@ function cycleFrom(
       path.pop();
       continue;
     }
-    const at = path.findIndex(({ token }) => token === target);
-    if (at >= 0) {
-      const cycle = path.slice(at).map(({ token }) => token);
+    const cycleStart = path.findIndex(({ token }) => token === target);
+    if (cycleStart >= 0) {
+      const cycle = path.slice(cycleStart).map(({ token }) => token);
       for (const token of path.map((step) => step.token)) done.add(token);
       return [...cycle, target];
     }

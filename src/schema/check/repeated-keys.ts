@@ -1,48 +1,47 @@
-/**
- * Keys that stand twice in an object of a JSON text. A text without any is passed by counting: JSON.parse keeps one member for each.
- */
+/** Finds duplicate keys in JSON text. JSON.parse keeps one member per key, so counting detects a text without duplicates. */
 import type { Path } from "../../ir/path.ts";
 import { type JsonNode, parseTree } from "../../json/tree.ts";
 
 export interface RepeatedKey {
   readonly path: Path;
-  /** In bytes. */
+  /** Offset in bytes. */
   readonly offset: number;
 }
 
-/** @param value the parsed text */
+/** Returns the duplicate keys in the text of `value`. */
 export function repeatedKeys(bytes: Uint8Array, value: unknown): readonly RepeatedKey[] {
   if (colonsIn(bytes) === countMembers(value)) return [];
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  const found: RepeatedKey[] = [];
+  const repeated: RepeatedKey[] = [];
   const visit = (node: JsonNode, path: Path): void => {
     if (node.kind === "list") for (const [index, item] of node.items.entries()) visit(item, [...path, index]);
     if (node.kind !== "map") return;
     for (const { key, offset } of node.repeated) {
-      found.push({ path: [...path, key], offset: Buffer.byteLength(text.slice(0, offset)) });
+      repeated.push({ path: [...path, key], offset: Buffer.byteLength(text.slice(0, offset)) });
     }
     for (const entry of node.entries.values()) visit(entry.value, [...path, entry.key]);
   };
   visit(parseTree(text, { depth: 10_000, values: 100_000_000 }), []);
-  return found;
+  return repeated;
 }
 
-/** Outside of texts a colon stands behind each key, and nowhere else. */
+/** Counts the colons outside of strings. There is one after each key. */
 function colonsIn(bytes: Uint8Array): number {
   let count = 0;
   const { length } = bytes;
-  for (let at = 0; at < length; at += 1) {
-    const byte = bytes[at];
+  for (let position = 0; position < length; position += 1) {
+    const byte = bytes[position];
     if (byte === 0x3a) count += 1;
     if (byte !== 0x22) continue;
-    const near = at + 32;
-    for (at += 1; at < near && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
-    if (at >= near) at = endOfText(bytes, at);
+    const near = position + 32;
+    for (position += 1; position < near && bytes[position] !== 0x22; position += 1)
+      if (bytes[position] === 0x5c) position += 1;
+    if (position >= near) position = endOfText(bytes, position);
   }
   return count;
 }
 
-/** The quote at `from` or behind it that ends a text; the length of the bytes where none does. */
+/** Returns the offset of the quote that ends a string, at `from` or later, or the length of the bytes if there is none. */
 function endOfText(bytes: Uint8Array, from: number): number {
   for (let end = bytes.indexOf(0x22, from); end >= 0; end = bytes.indexOf(0x22, end + 1)) {
     let first = end;

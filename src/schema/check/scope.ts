@@ -1,12 +1,10 @@
-/**
- * The decoded schema that the binding rules are held against.
- */
+/** The decoded schema that the binding rules check. */
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../json/object.ts";
 import type { ForeignReference } from "../reached.ts";
 import type { Walk } from "./faults.ts";
 
-/** A reference into another package, which is looked at when that package was loaded. */
+/** A reference to another package. It is checked after that package is loaded. */
 export interface PlacedReference {
   readonly reference: ForeignReference;
   readonly path: Path;
@@ -16,7 +14,7 @@ export interface Scope {
   readonly walk: Walk;
   readonly spec: JsonObject;
   readonly name: string;
-  /** Absent: the schema states none, so that references to any version of its package are its own. */
+  /** Undefined if the schema states no version. References to any version of the package are local then. */
   readonly version: string | undefined;
   readonly types: Section;
   readonly resources: Section;
@@ -24,7 +22,7 @@ export interface Scope {
   readonly foreign: PlacedReference[];
 }
 
-/** Specs by their tokens, in their order: one of the largest schemas has 60,000 types, and each is looked up and visited often. */
+/** Specs by token, in schema order. A large schema has 60,000 types, which are looked up often. */
 type Section = ReadonlyMap<string, JsonObject>;
 
 export function stringOrEmpty(json: unknown, ...keys: readonly string[]): string {
@@ -41,7 +39,7 @@ function objectOrNothing(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The own entries of an object of specs. */
+/** Returns the entries of an object of specs. */
 export function entriesIn(json: unknown, ...keys: readonly string[]): readonly (readonly [string, JsonObject])[] {
   const object = objectAt(json, ...keys);
   return Object.keys(object).map((key) => [key, objectOrNothing(object[key])] as const);

@@ -1,11 +1,8 @@
-/**
- * The form of a package schema as Pulumi decodes it: which keys an object has, and of which JSON type their values are. Limits on values
- * (patterns, words, required keys) are those of the metaschema.
- */
+/** The form of a package schema as Pulumi decodes it. The metaschema restricts the values further (patterns, enums, required keys). */
 
 export type Shape =
   | { readonly kind: "text" | "flag" | "value" | "alias" | "outputs" | "bytes" | "version" }
-  /** An object whose members are nobody's but a language's. */
+  /** An object with data for one language. */
   | { readonly kind: "language" }
   | { readonly kind: "list"; readonly item: () => Shape }
   | { readonly kind: "map"; readonly item: () => Shape }
@@ -13,20 +10,20 @@ export type Shape =
 
 export interface Struct {
   readonly kind: "struct";
-  /** The words for it in a message. */
+  /** The name of the struct in messages. */
   readonly noun: string;
   readonly fields: Readonly<Record<string, Shape>>;
-  /** Keys that are kept where their value is empty: Pulumi's encoder writes them. */
+  /** Keys that Pulumi's encoder writes even if their value is empty. */
   readonly kept?: readonly string[];
   /** The metaschema allows no other key. */
   readonly isClosed?: true;
-  /** Keys are compared letter by letter. */
+  /** Keys are case-sensitive. */
   readonly isExact?: true;
 }
 
 const textValue: Shape = { kind: "text" };
 const flagValue: Shape = { kind: "flag" };
-const value: Shape = { kind: "value" };
+const anyValue: Shape = { kind: "value" };
 const language: Shape = { kind: "language" };
 const textItems: Shape = { kind: "list", item: () => textValue };
 const textMap: Shape = { kind: "map", item: () => textValue };
@@ -40,7 +37,7 @@ const discriminator: Struct = {
   kept: ["propertyName"],
 };
 
-/** Its own members are types again, so it is read when it is first asked for. */
+/** A type can contain types, so getters resolve its fields. */
 export const typeStruct: Struct = {
   kind: "struct",
   noun: "a type",
@@ -69,8 +66,8 @@ const propertyStruct: Struct = {
     additionalProperties: typeStruct,
     items: typeStruct,
     description: textValue,
-    const: value,
-    default: value,
+    const: anyValue,
+    default: anyValue,
     defaultInfo: {
       kind: "struct",
       noun: "a defaultInfo",
@@ -97,10 +94,10 @@ const objectFields = {
 
 export const objectStruct: Struct = { kind: "struct", noun: "an object type", fields: objectFields };
 
-/** The outputs of a function as an object: `plain` is of any type there. */
+/** The outputs of a function as an object. Its `plain` can have any type. */
 export const outputsObject: Struct = {
   ...objectStruct,
-  fields: { ...objectFields, plain: value },
+  fields: { ...objectFields, plain: anyValue },
   kept: ["properties"],
 };
 
@@ -114,7 +111,7 @@ export const complexType: Struct = {
       item: () => ({
         kind: "struct",
         noun: "a value of an enum",
-        fields: { name: textValue, description: textValue, value, deprecationMessage: textValue },
+        fields: { name: textValue, description: textValue, value: anyValue, deprecationMessage: textValue },
         kept: ["value"],
       }),
     },

@@ -1,6 +1,4 @@
-/**
- * The rules of types, constants and property lists that Pulumi's binder has beyond the metaschema.
- */
+/** The rules of Pulumi's binder for types, constants, and property lists, in addition to the metaschema. */
 import { type JsonObject, memberAt, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { isForeign } from "../reached.ts";
@@ -9,24 +7,24 @@ import { jsonKind, tooFewMembers } from "./decode.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 
-/** As much of a type as its constants need; `unknown` is wrong already, or of another package. */
-export type Known =
+/** The parts of a type that constants are checked against. `unknown`: the type is invalid, or of another package. */
+export type ConstantType =
   | { readonly kind: "boolean" | "integer" | "number" | "string" | "other" | "unknown" }
-  | { readonly kind: "enum"; readonly element: Known }
-  | { readonly kind: "union"; readonly fallback?: Known; readonly members: readonly Known[] };
+  | { readonly kind: "enum"; readonly element: ConstantType }
+  | { readonly kind: "union"; readonly fallback?: ConstantType; readonly members: readonly ConstantType[] };
 
 const primitives: ReadonlySet<string> = new Set(["boolean", "integer", "number", "string"]);
 const builtInReferences: ReadonlySet<string> = new Set(
   ["Archive", "Asset", "Json", "Any"].map((name) => `pulumi.json#/${name}`),
 );
 
-/** The type at the walk's place, and everything below it. */
-export function checkTypeSpec(spec: JsonObject, scope: Scope): Known {
+/** Checks the type at the current path, and everything below it. */
+export function checkTypeSpec(spec: JsonObject, scope: Scope): ConstantType {
   const { walk } = scope;
   if (spec.$ref !== undefined) return checkReference(spec, scope);
   if (spec.oneOf !== undefined) return checkUnion(spec, scope);
   const kind = stringOrEmpty(spec, "type");
-  if (primitives.has(kind)) return { kind } as Known;
+  if (primitives.has(kind)) return { kind } as ConstantType;
   if (kind === "array") {
     if (spec.items === undefined) walk.refuse(missingWords("items"));
     else walk.in(["items"], () => checkTypeSpec(objectAt(spec, "items"), scope));
@@ -44,11 +42,11 @@ export function checkTypeSpec(spec: JsonObject, scope: Scope): Known {
 }
 
 function refuseKind(kind: string, words: readonly string[], { walk }: Scope): void {
-  const why = `${quote(kind)} is none of ${words.join(", ")}.`;
+  const why = `${quote(kind)} is not one of ${words.join(", ")}.`;
   walk.refuse({ rule: "type-kind", why, hint: `Write one of ${words.join(", ")}.` }, "type");
 }
 
-function checkUnion(spec: JsonObject, scope: Scope): Known {
+function checkUnion(spec: JsonObject, scope: Scope): ConstantType {
   const { walk } = scope;
   const specs = itemsAt(spec, "oneOf");
   if (specs.length < 2) tooFewMembers(walk, "oneOf");
@@ -62,14 +60,14 @@ function checkUnion(spec: JsonObject, scope: Scope): Known {
     walk.in(["discriminator"], () => checkDiscriminator(discriminator, specs, scope));
   }
   const isKnown = primitives.has(kind);
-  return { kind: "union", members, fallback: isKnown ? ({ kind } as Known) : undefined };
+  return { kind: "union", members, fallback: isKnown ? ({ kind } as ConstantType) : undefined };
 }
 
 function unionMemberAt(list: readonly unknown[], index: number): JsonObject {
   return objectAt({ item: list[index] }, "item");
 }
 
-/** The property of the discriminator is one of each member, and the mapping leads to members: Pulumi's binder looks at neither. */
+/** Checks that each member has the property of the discriminator, and that the mapping refers to members. Pulumi's binder checks neither. */
 function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[], scope: Scope): void {
   const { walk } = scope;
   const property = stringOrEmpty(discriminator, "propertyName");
@@ -88,8 +86,8 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     walk.overlooked({ rule: "discriminator-property", why, hint }, "propertyName");
   }
   for (const [value, target] of Object.entries(objectAt(discriminator, "mapping"))) {
-    const named = String(target);
-    const token = named.includes("#") ? localType(named, scope) : named;
+    const targetText = String(target);
+    const token = targetText.includes("#") ? localType(targetText, scope) : targetText;
     if (token === undefined || tokens.includes(token)) continue;
     const isForeign = !token.startsWith(`${scope.name}:`) && !scope.types.has(token);
     if (isForeign && specs.some((_, index) => stringOrEmpty(unionMemberAt(specs, index), "$ref").startsWith("/")))
@@ -97,16 +95,16 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     const isSuffix =
       tokens.filter((member) => member.endsWith(`:${token.slice(token.lastIndexOf(":") + 1)}`)).length === 1;
     if (scope.types.has(token) || isSuffix) {
-      const why = `${quote(named)} is no type of this union.`;
+      const why = `${quote(targetText)} is not a type of this union.`;
       walk.warn({ rule: "mapping", why, hint: "Map the value to one of the types of `oneOf`." }, "mapping", value);
     } else {
-      const why = `${quote(named)} leads to no type of this package.`;
+      const why = `${quote(targetText)} does not refer to a type of this package.`;
       walk.overlooked({ rule: "mapping", why, hint: `Write one of ${tokens.join(", ")}.` }, "mapping", value);
     }
   }
 }
 
-/** The token of a reference to a type of this package, whether it exists or not. */
+/** Returns the token of a reference to a type of this package, even if the type does not exist. */
 export function localType(ref: string, scope: Pick<Scope, "name" | "version">): string | undefined {
   if (ref === "" || builtInReferences.has(ref)) return undefined;
   const reference = parseReference(ref);
@@ -115,16 +113,16 @@ export function localType(ref: string, scope: Pick<Scope, "name" | "version">): 
     : reference.token;
 }
 
-function checkReference(spec: JsonObject, scope: Scope): Known {
+function checkReference(spec: JsonObject, scope: Scope): ConstantType {
   const { walk } = scope;
   const ref = stringOrEmpty(spec, "$ref");
   if (builtInReferences.has(ref)) return { kind: "other" };
   const reference = parseReference(ref);
   if ("why" in reference || reference.section === "functions") {
     const why =
-      "why" in reference ? `${quote(ref)} ${reference.why}.` : `${quote(ref)} names a function, which is no type.`;
+      "why" in reference ? `${quote(ref)} ${reference.why}.` : `${quote(ref)} names a function, which is not a type.`;
     const hint =
-      "Write #/types/<token>, #/resources/<token>, #/provider or /<package>/v<version>/schema.json#/types/<token>.";
+      "Write #/types/<token>, #/resources/<token>, #/provider, or /<package>/v<version>/schema.json#/types/<token>.";
     walk.refuse({ rule: "reference", why, hint }, "$ref");
     return { kind: "unknown" };
   }
@@ -137,21 +135,20 @@ function checkReference(spec: JsonObject, scope: Scope): Known {
   return { kind: "other" };
 }
 
-function checkTypeReference(ref: string, token: string, scope: Scope): Known {
-  const found = scope.types.get(token);
-  if (found !== undefined) return definedTypeKind(found);
+function checkTypeReference(ref: string, token: string, scope: Scope): ConstantType {
+  const definition = scope.types.get(token);
+  if (definition !== undefined) return definedTypeKind(definition);
   const near = scope.walk.nearest(token, scope.types.keys());
-  const why = `${quote(ref)} leads to no type of this package.`;
+  const why = `${quote(ref)} does not refer to a type of this package.`;
   const hint = near === undefined ? "Define the type in `types`." : `Did you mean \`#/types/${near}\`?`;
   scope.walk.refuse({ rule: "reference", why, hint }, "$ref");
   return { kind: "unknown" };
 }
 
-/** The type that a definition makes. */
-function definedTypeKind(definition: JsonObject): Known {
+function definedTypeKind(definition: JsonObject): ConstantType {
   const kind = stringOrEmpty(definition, "type");
   if (kind === "object") return { kind: "other" };
-  return { kind: "enum", element: (primitives.has(kind) ? { kind } : { kind: "unknown" }) as Known };
+  return { kind: "enum", element: (primitives.has(kind) ? { kind } : { kind: "unknown" }) as ConstantType };
 }
 
 function checkResourceReference(ref: string, reference: Reference, { walk, name, spec, resources }: Scope): void {
@@ -167,20 +164,20 @@ function checkResourceReference(ref: string, reference: Reference, { walk, name,
       : resources.has(token);
   if (isThere) return;
   const near = walk.nearest(token, resources.keys());
-  const why = `${quote(ref)} leads to no resource of this package.`;
+  const why = `${quote(ref)} does not refer to a resource of this package.`;
   const hint = near === undefined ? "Define the resource in `resources`." : `Did you mean \`#/resources/${near}\`?`;
   walk.refuse({ rule: "reference", why, hint }, "$ref");
 }
 
 const constantWords: Readonly<Record<"boolean" | "integer" | "number" | "string", string>> = {
   boolean: "true or false",
-  integer: "a whole number of 32 bits",
+  integer: "a 32-bit integer",
   number: "a number",
   string: "a string",
 };
 
-/** Why a constant does not fit a type; `undefined`: it does. */
-function whyNotConstant(value: unknown, type: Known): string | undefined {
+/** Returns why a constant does not fit a type, or undefined if it fits. */
+function whyNotConstant(value: unknown, type: ConstantType): string | undefined {
   switch (type.kind) {
     case "unknown":
       return undefined;
@@ -195,27 +192,27 @@ function whyNotConstant(value: unknown, type: Known): string | undefined {
     case "other":
     case "enum":
     case "union":
-      return "Only booleans, integers, numbers and strings may have a constant.";
+      return "Only boolean, integer, number, and string properties can have a constant.";
   }
 }
 
-function whyNotDefault(value: unknown, type: Known): string | undefined {
+function whyNotDefault(value: unknown, type: ConstantType): string | undefined {
   if (type.kind === "enum") return whyNotDefault(value, type.element);
   if (type.kind !== "union") return whyNotConstant(value, type);
   if (type.fallback !== undefined) return whyNotDefault(value, type.fallback);
   if (type.members.some((member) => whyNotDefault(value, member) === undefined)) return undefined;
-  return `${jsonKind(value)} fits none of the types of this union.`.replace(/^./, (first) => first.toUpperCase());
+  return `${jsonKind(value)} does not fit any type of this union.`.replace(/^./, (first) => first.toUpperCase());
 }
 
-/** A constant of an enum's members. */
+/** Checks the constant of an enum member. */
 export function checkMember(value: unknown, element: string, scope: Scope): void {
-  const type = (primitives.has(element) ? { kind: element } : { kind: "unknown" }) as Known;
+  const type = (primitives.has(element) ? { kind: element } : { kind: "unknown" }) as ConstantType;
   const why = value === null || value === undefined ? undefined : whyNotConstant(value, type);
   if (why === undefined) return;
   scope.walk.refuse({ rule: "enum-value", why, hint: `The values of this enum are of the type ${element}.` }, "value");
 }
 
-/** One property at the walk's place. */
+/** Checks a property at the current path. */
 function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
   checkVisibleName("property", name, scope);
@@ -234,21 +231,21 @@ function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
   }
 }
 
-/** Names end up in programs: they have no blanks and nothing that cannot be seen. */
+/** Reports whitespace and invisible characters in a name, which becomes part of programs. */
 export function checkVisibleName(noun: string, name: string, { walk }: Scope): void {
   if (/^[!-~]*$/.test(name)) return;
-  const [found] = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/u.exec(name) ?? [];
-  if (found === undefined) return;
-  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  const why = `The name of the ${noun} has the character U+${code}, which is a blank or cannot be seen.`;
-  walk.refuse({ rule: "printable-name", at: "key", why, hint: "Take the character out." });
+  const [character] = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/u.exec(name) ?? [];
+  if (character === undefined) return;
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const why = `The name of the ${noun} has the character U+${code}, which is whitespace or invisible.`;
+  walk.refuse({ rule: "printable-name", at: "key", why, hint: "Remove the character." });
 }
 
 export function refuseReserved(why: string, { walk }: Scope): void {
   walk.refuse({ rule: "reserved-name", at: "key", why, hint: "Give it another name." });
 }
 
-/** Properties, and the list of those that are required. */
+/** Checks properties, and the list of required ones. */
 export function checkProperties(owner: JsonObject, key: string, requiredKey: string, scope: Scope): void {
   const { walk } = scope;
   const properties = objectAt(owner, key);
@@ -269,13 +266,13 @@ export function checkProperties(owner: JsonObject, key: string, requiredKey: str
     seen.add(name);
     if (Object.hasOwn(properties, name)) return;
     const near = walk.nearest(name, Object.keys(properties));
-    const why = `${quote(name)} is required, but is no property of \`${key}\`.`;
+    const why = `${quote(name)} is required, but is not a property of \`${key}\`.`;
     const hint = near === undefined ? `Add it to \`${key}\`, or remove it here.` : `Did you mean \`${near}\`?`;
     walk.refuse({ rule: "required", why, hint }, requiredKey, index);
   });
 }
 
-/** An object type: its properties, and the lists that older schemas have. */
+/** Checks an object type: its properties, and the lists that older schemas have. */
 export function checkObjectType(spec: JsonObject, scope: Scope): void {
   checkRemoved(spec, "plain", scope);
   checkProperties(spec, "properties", "required", scope);

@@ -1,9 +1,6 @@
-/**
- * The changes between two versions of a package schema, as data for a screen or a document.
- */
 import type { PackageHead } from "../show/facts.ts";
 
-/** `input`: of a resource or function, or of the provider; `property`: of a named type; `value`: of an enum. */
+/** `input`: of a resource, a function, or the provider; `property`: of a named type; `value`: of an enum; `setting`: of the configuration. */
 export type MemberKind = "input" | "output" | "property" | "value" | "setting";
 
 interface ChangedPart {
@@ -11,15 +8,14 @@ interface ChangedPart {
   readonly name: string;
 }
 
-/** A change between two versions of a package; those that break a program or an import are `isBreaking`. */
-export type Change = ChangeOf & {
+export type Change = ChangeDetail & {
   readonly of: "resource" | "function" | "type" | "provider" | "config";
   readonly token: string;
-  /** Absent: the resource, function or type itself. */
+  /** Omitted if the resource, function, or type itself changes. */
   readonly part?: ChangedPart;
 };
 
-type ChangeOf =
+type ChangeDetail =
   | { readonly change: "removed" }
   | { readonly change: "retyped"; readonly from: string; readonly to: string }
   | { readonly change: "required" }
@@ -29,6 +25,7 @@ type ChangeOf =
   | { readonly change: "secret" }
   | { readonly change: "deprecated"; readonly message: string };
 
+/** Returns true if the change breaks a program or an import. */
 export function isBreaking({ change }: Change): boolean {
   switch (change) {
     case "removed":
@@ -44,7 +41,7 @@ export function isBreaking({ change }: Change): boolean {
   }
 }
 
-/** Tokens that only the new schema has, and how many parts of others. */
+/** New tokens, and the numbers of new properties and enum values of existing members. */
 interface Added {
   readonly resources: readonly string[];
   readonly functions: readonly string[];
@@ -56,9 +53,8 @@ interface Added {
 export interface SchemaDifference {
   readonly old: PackageHead;
   readonly new: PackageHead;
-  /** Breaking ones first, each kind in the order of the old schema. */
+  /** Breaking changes first; both groups in the order of the old schema. */
   readonly changes: readonly Change[];
-  /** How many of them break something. */
   readonly breaking: number;
   readonly added: Added;
 }

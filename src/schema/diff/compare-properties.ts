@@ -1,28 +1,20 @@
-/**
- * Compares the properties of two versions of a resource, function or type.
- */
 import { shortTypeText } from "../show/type-facts.ts";
-import type { PropertySchema } from "../types.ts";
+import type { ObjectShape, PropertySchema } from "../types.ts";
 import type { Change, MemberKind } from "./changes.ts";
 import type { TypeComparison } from "./same-type.ts";
-
-export interface Properties {
-  readonly properties: ReadonlyMap<string, PropertySchema>;
-  readonly required: ReadonlySet<string>;
-}
 
 export interface PropertyContext {
   readonly owner: Pick<Change, "of" | "token">;
   readonly kind: MemberKind;
   readonly types: TypeComparison;
-  /** Whether a program sets them: only then does it matter what is required, and what replaces. */
+  /** Returns true if programs set the properties. Only then does it matter which are required or cause replacement. */
   isSet(): boolean;
 }
 
-/** @returns the changes, and how many properties are new and optional. */
+/** Returns the changes, and the number of new optional properties. */
 export function compareProperties(
-  old: Properties,
-  now: Properties,
+  old: ObjectShape,
+  now: ObjectShape,
   context: PropertyContext,
 ): { readonly changes: readonly Change[]; readonly added: number } {
   const changes: Change[] = [];
@@ -50,7 +42,7 @@ function compareProperty(
   part: Pick<Change, "of" | "token" | "part">,
 ): readonly Change[] {
   const isSame = types.isSame(old.type, now.type) && isSameConstant(old, now);
-  const replaces = replacesOf(now) && !replacesOf(old);
+  const replaces = causesReplacement(now) && !causesReplacement(old);
   const message = old.deprecationMessage === undefined ? now.deprecationMessage : undefined;
   return [
     ...(isSame ? [] : [{ ...part, change: "retyped" as const, from: shownType(old), to: shownType(now) }]),
@@ -60,12 +52,12 @@ function compareProperty(
   ];
 }
 
-/** A constant that was there has the same value; one that is new allows no other value. */
+/** Returns true if the constant is the same or removed. A new constant rules out other values. */
 function isSameConstant(old: PropertySchema, now: PropertySchema): boolean {
   return now.const === undefined || now.const === old.const;
 }
 
-function replacesOf({ replaceOnChanges, willReplaceOnChanges }: PropertySchema): boolean {
+function causesReplacement({ replaceOnChanges, willReplaceOnChanges }: PropertySchema): boolean {
   return replaceOnChanges || willReplaceOnChanges;
 }
 

@@ -1,15 +1,20 @@
-/**
- * Compares two versions of a package: what breaks a program or an import, what else a person has to know, and what is merely added.
- */
 import type { Token } from "../../ir/type.ts";
 import { packageHead } from "../show/describe.ts";
-import type { EnumSchema, FunctionSchema, ObjectSchema, ResourceSchema } from "../types.ts";
+import { objectTypesIn } from "../show/type-facts.ts";
+import type {
+  EnumSchema,
+  FunctionSchema,
+  ObjectSchema,
+  ObjectShape,
+  PackageSchema,
+  PropertySchema,
+  ResourceSchema,
+} from "../types.ts";
 import { type Change, isBreaking, type MemberKind, type SchemaDifference } from "./changes.ts";
-import { compareProperties, type Properties } from "./compare-properties.ts";
-import { inputTypes } from "./input-types.ts";
+import { compareProperties } from "./compare-properties.ts";
 import { compareTypes, removedValues, type TypeComparison, type Versions } from "./same-type.ts";
 
-/** @throws ImpError SCHEMA_BROKEN */
+/** Returns breaking changes, other changes, and additions. Throws SCHEMA_BROKEN if a part is invalid. */
 export function compareSchemas(versions: Versions): SchemaDifference {
   const collected = new Collected(versions);
   collected.provider();
@@ -29,7 +34,7 @@ export function compareSchemas(versions: Versions): SchemaDifference {
 
 type Owner = Pick<Change, "of" | "token">;
 
-/** The members of two versions, compared part by part; a member whose text is the same in both is not read. */
+/** The collected changes. A member with the same text in both versions is not parsed. */
 class Collected {
   readonly changes: Change[] = [];
   properties = 0;
@@ -47,24 +52,24 @@ class Collected {
     const { old, new: now } = this.#versions;
     const owner: Owner = { of: "provider", token: old.provider.name.token };
     this.#compare(owner, "input", inputProperties(old.provider), inputProperties(now.provider));
-    const known = new Set(this.changes.map(({ part }) => part?.name));
+    const reportedNames = new Set(this.changes.map(({ part }) => part?.name));
     const before = this.changes.length;
-    const settings = (config: typeof old.config): Properties => ({
+    const settings = (config: typeof old.config): ObjectShape => ({
       properties: config.variables,
       required: new Set([...config.required, ...config.listed]),
     });
     const added = this.properties;
     this.#compare({ of: "config", token: old.name }, "setting", settings(old.config), settings(now.config));
-    // Mostly the settings are the inputs of the provider: each is reported once.
+    // Most settings are also inputs of the provider. Each change is reported once.
     this.properties = added;
-    const own = this.changes.splice(before).filter(({ part }) => !known.has(part?.name));
-    this.changes.push(...own);
+    const settingChanges = this.changes.splice(before).filter(({ part }) => !reportedNames.has(part?.name));
+    this.changes.push(...settingChanges);
   }
 
-  /** @returns the tokens of new ones */
+  /** Returns the new tokens. */
   resources(): readonly string[] {
     const { old, new: now } = this.#versions;
-    const taken = new Set<string>();
+    const matchedTokens = new Set<string>();
     const newTokens = new Set(now.resourceTokens());
     for (const token of old.resourceTokens()) {
       if (newTokens.has(token) && isSameText(this.#versions, "resources", token)) continue;
@@ -76,14 +81,14 @@ class Collected {
         continue;
       }
       const to = after.name.token;
-      taken.add(to);
+      matchedTokens.add(to);
       if (to !== token) this.changes.push({ ...owner, change: "moved", to });
       this.#deprecated(owner, before, after);
       this.#compare(owner, "input", inputProperties(before), inputProperties(after));
       this.#compare(owner, "output", pureOutputs(before), pureOutputs(after), () => false);
     }
     const oldTokens = new Set(old.resourceTokens());
-    return now.resourceTokens().filter((token) => !oldTokens.has(token) && !taken.has(token));
+    return now.resourceTokens().filter((token) => !oldTokens.has(token) && !matchedTokens.has(token));
   }
 
   functions(): readonly string[] {
@@ -96,13 +101,13 @@ class Collected {
       if (after === undefined) this.changes.push({ ...owner, change: "removed" });
       else this.#compareFunction(owner, before, after);
     }
-    const known = new Set(old.functionTokens());
-    return now.functionTokens().filter((token) => !known.has(token));
+    const oldTokens = new Set(old.functionTokens());
+    return now.functionTokens().filter((token) => !oldTokens.has(token));
   }
 
   #compareFunction(owner: Owner, before: FunctionSchema, after: FunctionSchema): void {
     this.#deprecated(owner, before, after);
-    this.#compare(owner, "input", argumentsOf(before), argumentsOf(after));
+    this.#compare(owner, "input", functionArguments(before), functionArguments(after));
     const [old, now] = [before.returns, after.returns];
     if (old?.kind === "object" && now?.kind === "object") {
       this.#compare(owner, "output", old, now, () => false);
@@ -125,8 +130,8 @@ class Collected {
       if (after === undefined) this.changes.push({ ...owner, change: "removed" });
       else this.#compareType(owner, before, after);
     }
-    const known = new Set([...old.typeTokens(), ...this.#types.renamed().values()]);
-    return now.typeTokens().filter((token) => !known.has(token));
+    const oldTokens = new Set([...old.typeTokens(), ...this.#types.renamed().values()]);
+    return now.typeTokens().filter((token) => !oldTokens.has(token));
   }
 
   #compareType(owner: Owner, before: ObjectSchema | EnumSchema, after: ObjectSchema | EnumSchema): void {
@@ -148,13 +153,19 @@ class Collected {
   #deprecatedValues(owner: Owner, before: EnumSchema, after: EnumSchema): void {
     const old = new Map(before.members.map((member) => [member.value, member]));
     for (const { value, deprecationMessage: message } of after.members) {
-      const known = old.get(value);
-      if (known === undefined || known.deprecationMessage !== undefined || message === undefined) continue;
+      const previous = old.get(value);
+      if (previous === undefined || previous.deprecationMessage !== undefined || message === undefined) continue;
       this.changes.push({ ...owner, part: { kind: "value", name: String(value) }, change: "deprecated", message });
     }
   }
 
-  #compare(owner: Owner, kind: MemberKind, old: Properties, now: Properties, isSet: () => boolean = () => true): void {
+  #compare(
+    owner: Owner,
+    kind: MemberKind,
+    old: ObjectShape,
+    now: ObjectShape,
+    isSet: () => boolean = () => true,
+  ): void {
     const { changes, added } = compareProperties(old, now, { owner, kind, types: this.#types, isSet });
     this.changes.push(...changes);
     this.properties += added;
@@ -177,20 +188,20 @@ interface Deprecatable {
 }
 
 function isSameText({ old, new: now }: Versions, part: "resources" | "functions" | "types", token: string): boolean {
-  const text = old.textOf(part, token);
-  return text !== "" && text === now.textOf(part, token);
+  const text = old.jsonText(part, token);
+  return text !== "" && text === now.jsonText(part, token);
 }
 
-function inputProperties({ inputs, requiredInputs }: ResourceSchema): Properties {
+function inputProperties({ inputs, requiredInputs }: ResourceSchema): ObjectShape {
   return { properties: inputs, required: requiredInputs };
 }
 
-/** Those that are no inputs: a change of an input is reported once. */
-function pureOutputs({ inputs, outputs }: ResourceSchema): Properties {
+/** Returns the outputs that are not inputs, because a change of an input is reported once. */
+function pureOutputs({ inputs, outputs }: ResourceSchema): ObjectShape {
   return { properties: new Map([...outputs].filter(([name]) => !inputs.has(name))), required: new Set() };
 }
 
-function argumentsOf({ inputs = new Map(), requiredInputs }: FunctionSchema): Properties {
+function functionArguments({ inputs = new Map(), requiredInputs }: FunctionSchema): ObjectShape {
   return { properties: inputs, required: requiredInputs };
 }
 
@@ -211,4 +222,19 @@ function findNamedType(schema: Versions["old"], token: string): ObjectSchema | E
 
 function namedTypeKind(type: ObjectSchema | EnumSchema): string {
   return "element" in type ? `enum of ${type.element}` : "object";
+}
+
+/** Returns the object types that programs construct: in inputs of resources, functions, and the provider, and inside these types. */
+function inputTypes(schema: PackageSchema): ReadonlySet<string> {
+  const tokens = new Set<string>();
+  const add = (properties: ReadonlyMap<string, PropertySchema> | undefined): void => {
+    for (const { type } of properties?.values() ?? []) for (const { token } of objectTypesIn(type)) tokens.add(token);
+  };
+  add(schema.provider.inputs);
+  add(schema.config.variables);
+  for (const token of schema.resourceTokens()) add(schema.resource(token)?.inputs);
+  for (const token of schema.functionTokens()) add(schema.function(token)?.inputs);
+  // The set grows during the iteration.
+  for (const token of tokens) add(schema.objectType(token)?.properties);
+  return tokens;
 }

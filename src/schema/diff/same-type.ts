@@ -1,22 +1,18 @@
-/**
- * Whether a type of an older schema fits where a type of a newer one stands, by structure: a named type that has another name and the same
- * members is the same type.
- */
+/** Compares types of two schema versions by structure. A named type with another name and the same members is the same type. */
 import type { Type } from "../../ir/type.ts";
 import { unionMembers } from "../../ir/type.ts";
 import type { EnumSchema, ObjectSchema, PackageSchema, PropertySchema } from "../types.ts";
 
-/** Two versions of a package. */
 export interface Versions {
   readonly old: PackageSchema;
   readonly new: PackageSchema;
 }
 
-/** Compares types of two versions; pairs that were compared are kept, so that circular types end. */
+/** A comparison of types. It caches the compared pairs, which ends the recursion of circular types. */
 export interface TypeComparison {
-  /** Whether values of the old type are values of the new one, and programs see the same type. */
+  /** Returns true if values of the old type fit the new type, and programs see the same type. */
   isSame(old: Type, now: Type): boolean;
-  /** The token of the new type that stands wherever a named type stood that the new schema has no more. */
+  /** Returns the new token of each named type that was only renamed, by the old token. */
   renamed(): ReadonlyMap<string, string>;
 }
 
@@ -29,12 +25,12 @@ export function compareTypes(versions: Versions): TypeComparison {
 
   const isSameNamed = (old: Named, now: Named): boolean => {
     const [from, to] = [old.name.token, now.name.token];
-    // Members of a type that both have are compared where the type itself is; a type of another package is its token.
+    // A type with the same token in both versions is compared once, as a member of the schema. A type of another package is only its token.
     if (from === to) return true;
     const key = JSON.stringify([from, to]);
-    const known = compared.get(key);
-    if (known !== undefined) return known;
-    // A circle is the same until a member is not.
+    const cached = compared.get(key);
+    if (cached !== undefined) return cached;
+    // A circular type counts as the same until a member differs.
     compared.set(key, true);
     const result = haveSameMembers(old, now);
     compared.set(key, result);
@@ -89,7 +85,7 @@ function isSameResource({ new: now }: Versions, from: string, to: string): boole
   return from === to || now.resource(from)?.name.token === to;
 }
 
-/** Values of an enum that are no more. */
+/** Returns the enum values that the new version removed. */
 export function removedValues(old: EnumSchema, now: EnumSchema): readonly (string | number | boolean)[] {
   const values = new Set(now.members.map(({ value }) => value));
   return old.members.flatMap(({ value }) => (values.has(value) ? [] : [value]));

@@ -1,19 +1,15 @@
-/**
- * Finds the resources, functions and types of a package that words are about.
- */
-import { leadOf, plainDescription } from "../show/description.ts";
+import { leadText, plainDescription } from "../show/description.ts";
 import { displayToken } from "../tokens.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";
 
 type MatchPlace = "token" | "property" | "description" | "property description";
 
-/** Where a word stands: the token, a property's name, or the text around it. */
 export interface WordMatch {
   readonly word: string;
   readonly place: MatchPlace;
-  /** Of a property or its description. */
+  /** The property whose name or description matches. */
   readonly property?: string;
-  /** Of a description: the part of it that has the word. */
+  /** The excerpt of the description that contains the word. */
   readonly text?: string;
 }
 
@@ -22,11 +18,9 @@ export interface FoundByWords {
   readonly token: string;
   readonly short: string;
   readonly deprecated: boolean;
-  /** One for each word, the best. */
   readonly matches: readonly WordMatch[];
 }
 
-/** A member of a package, as words are searched in it. */
 interface Searched extends Omit<FoundByWords, "matches"> {
   readonly description: string;
   readonly properties: readonly PropertySchema[];
@@ -34,34 +28,31 @@ interface Searched extends Omit<FoundByWords, "matches"> {
 
 type Part = "resources" | "functions" | "types";
 
-/** Words of a command line: a short form of a token is a word for each of its parts. */
-export function searchWords(given: readonly string[]): readonly string[] {
-  const words = given.flatMap((text) => text.toLowerCase().split(/[\s.:/,]+/));
+/** Splits arguments into words. A token becomes a word for each of its parts. */
+export function searchWords(args: readonly string[]): readonly string[] {
+  const words = args.flatMap((text) => text.toLowerCase().split(/[\s.:/,]+/));
   return [...new Set(words.filter((word) => word !== ""))];
 }
 
 /**
- * The members that have all of the words, best first: a name goes before a property, a property before a description; a resource before a
- * function, a function before a type. Only members whose text has the words are read.
- *
- * @param words of `searchWords`
- * @throws ImpError SCHEMA_BROKEN
+ * Returns the members that match all words, best first: names before properties, properties before descriptions, resources before functions,
+ * functions before types. Reads only members whose text contains the words. Throws SCHEMA_BROKEN if a member is invalid.
  */
 export function findByWords(schema: PackageSchema, words: readonly string[]): readonly FoundByWords[] {
-  const found: { readonly member: FoundByWords; readonly score: number }[] = [];
+  const results: { readonly member: FoundByWords; readonly score: number }[] = [];
   for (const part of ["resources", "functions", "types"] as const) {
     for (const token of tokensOfPart(schema, part)) {
-      if (!mayHave(`${token} ${schema.textOf(part, token)}`, words)) continue;
-      const searched = searchedOf(schema, part, token);
+      if (!mayHave(`${token} ${schema.jsonText(part, token)}`, words)) continue;
+      const searched = searchedMember(schema, part, token);
       const matches = words.map((word) => bestWordMatch(searched, schema.token(token).module, word));
       if (!matches.every((match) => match !== undefined)) continue;
       const { description: _, properties: __, ...member } = searched;
       const score = matches.reduce((sum, match) => sum + match.score, 0) - (member.deprecated ? 1 : 0);
-      found.push({ member: { ...member, matches: matches.map(({ score: _score, ...match }) => match) }, score });
+      results.push({ member: { ...member, matches: matches.map(({ score: _score, ...match }) => match) }, score });
     }
   }
-  // The sort is stable: of equal ones resources are first, and then the order of the schema counts.
-  return found.toSorted((a, b) => b.score - a.score).map(({ member }) => member);
+  // The sort is stable: equal scores stay in schema order, resources first.
+  return results.toSorted((a, b) => b.score - a.score).map(({ member }) => member);
 }
 
 function tokensOfPart(schema: PackageSchema, part: Part): readonly string[] {
@@ -75,13 +66,13 @@ function tokensOfPart(schema: PackageSchema, part: Part): readonly string[] {
   }
 }
 
-/** JSON may write a letter as an escape, so text with escapes may have any word. */
+/** Returns true if JSON text can contain all words. Text with escapes can contain any word. */
 function mayHave(json: string, words: readonly string[]): boolean {
   const text = json.toLowerCase();
   return text.includes("\\u") || words.every((word) => text.includes(word));
 }
 
-function searchedOf(schema: PackageSchema, part: Part, token: string): Searched {
+function searchedMember(schema: PackageSchema, part: Part, token: string): Searched {
   const common = { token, short: displayToken(schema.token(token)) };
   switch (part) {
     case "resources": {
@@ -106,12 +97,12 @@ function searchedOf(schema: PackageSchema, part: Part, token: string): Searched 
 }
 
 function searchedTexts(member: { readonly description?: string; readonly deprecationMessage?: string } | undefined) {
-  return { description: leadOf(member?.description) ?? "", deprecated: member?.deprecationMessage !== undefined };
+  return { description: leadText(member?.description) ?? "", deprecated: member?.deprecationMessage !== undefined };
 }
 
 type Scored = WordMatch & { readonly score: number };
 
-/** The weight of a word by its place; a name that is the word alone, or begins with it, has more. */
+/** The weight of a match by location. An exact name, or a name that begins with the word, weighs more. */
 const weights: Readonly<Record<MatchPlace, number>> = {
   token: 60,
   property: 20,
@@ -119,7 +110,7 @@ const weights: Readonly<Record<MatchPlace, number>> = {
   "property description": 2,
 };
 
-/** Kinds that a person rather looks for. */
+/** The additional weight of the kinds that users look for most. */
 const kindWeights: Readonly<Record<FoundByWords["kind"], number>> = {
   resource: 9,
   component: 9,
@@ -156,7 +147,7 @@ function bestWordMatch(member: Searched, module: string, word: string): Scored |
   return undefined;
 }
 
-/** 40: it is the word; the more of the name the word is, the more; 0: the name does not have it. */
+/** Scores a name from 0 (does not contain the word) to 40 (equals the word), by the share of the word in the name. */
 function nearness(name: string, word: string): number {
   if (!name.includes(word)) return 0;
   return (name === word ? 20 : name.startsWith(word) ? 4 : 0) + (20 * word.length) / name.length;
@@ -166,16 +157,15 @@ function isPartOfModule(module: string, word: string): boolean {
   return module.toLowerCase().split(/[/.]/).includes(word);
 }
 
-/** So many characters around a word are enough to see what it is about. */
+/** The length of an excerpt, in characters. */
 const shownCharacters = 120;
 
-/** The part of a text that has the word, in one line. */
 function excerptAround(text: string, word: string): string {
   const line = text.replaceAll(/\s+/g, " ");
-  const at = line.toLowerCase().indexOf(word);
-  const start = at <= shownCharacters / 2 ? 0 : line.indexOf(" ", at - shownCharacters / 2) + 1;
+  const position = line.toLowerCase().indexOf(word);
+  const start = position <= shownCharacters / 2 ? 0 : line.indexOf(" ", position - shownCharacters / 2) + 1;
   const cut = line.slice(start, start + shownCharacters);
   const end = start + cut.length < line.length ? cut.lastIndexOf(" ") : cut.length;
-  const whole = cut.slice(0, end <= at - start + word.length ? cut.length : end);
+  const whole = cut.slice(0, end <= position - start + word.length ? cut.length : end);
   return `${start > 0 ? "… " : ""}${whole}${start + whole.length < line.length ? " …" : ""}`;
 }

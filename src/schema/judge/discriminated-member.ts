@@ -1,7 +1,3 @@
-/**
- * Chooses the object of a union by its discriminator: the judge's first rule of unions
- * (docs/programs.md#unions-and-enums).
- */
 import type { Type, UnionType } from "../../ir/type.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
@@ -9,13 +5,13 @@ import type { PropertyMap } from "../../value/value.ts";
 type ObjectType = Type & { readonly kind: "object" };
 
 /**
- * Returns the member that the discriminator of `union` selects for an object with these entries; `undefined` where it selects none. A value
- * without a mapping is a token itself. Whole tokens go before their last parts, and a last part selects only if one member has it.
+ * Returns the member that the discriminator selects for an object (docs/programs.md#unions-and-enums). A value without a mapping is a token
+ * itself. Full tokens take precedence over last segments, and a last segment must be unique.
  */
 export function discriminatedMember(entries: PropertyMap, union: UnionType): ObjectType | undefined {
   if (union.discriminator === undefined) return undefined;
-  const stated = entries.get(union.discriminator.property);
-  const value = stated === undefined ? undefined : openOutput(stated);
+  const discriminator = entries.get(union.discriminator.property);
+  const value = discriminator === undefined ? undefined : openOutput(discriminator);
   if (value?.kind !== "string") return undefined;
   const token = union.discriminator.mapping.get(value.value) ?? value.value;
   const objects = objectMembers(union);

@@ -1,20 +1,18 @@
-/**
- * Judges values against the types of a package schema: the rules are in the README of this folder.
- */
+/** Judges whether values fit the types of a package schema. The rules are in the README of this directory. */
 import type { Type, UnionType } from "../../ir/type.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 import { dataEntries, isBookkeeping } from "../bookkeeping.ts";
-import type { PackageSchema, PropertySchema } from "../types.ts";
+import type { ObjectShape, PackageSchema, PropertySchema } from "../types.ts";
 import { discriminatedMember } from "./discriminated-member.ts";
 import { type Constant, type FindObject, fitting, isFitting, type Misfit, misfitsIn, type Verdict } from "./verdict.ts";
 
 export type { FindObject, Misfit, Why } from "./verdict.ts";
 
-/** So many misfits of one value are found at most: a wrong value may have one in every part. */
+/** The maximum number of misfits to report. A wrong value can have one in every part. */
 const mostMisfits = 100;
 
-/** The values of a union that were judged already: without them a type that contains itself would double the work at every level. */
+/** Verdicts of values of unions. Without them, a recursive type doubles the work at every level. */
 type Judged = WeakMap<Value, WeakMap<UnionType, Verdict>>;
 
 interface Judge {
@@ -22,27 +20,28 @@ interface Judge {
   readonly judged: Judged;
 }
 
-/** The object types of one package, and those of others that it knows (`withOtherTypes`). */
+/** Returns a lookup of the object types of a package, and of other packages that it knows (`withOtherTypes`). */
 export function objectTypesOf(schema: PackageSchema): FindObject {
   return ({ name }) => schema.objectType(name.token);
 }
 
-/** The object types of several packages, by name. @param own goes before those of its name: a run may have several versions of one package */
-export function objectTypesOfAll(schemas: ReadonlyMap<string, PackageSchema>, own?: PackageSchema): FindObject {
-  return ({ name }) => (own?.name === name.package ? own : schemas.get(name.package))?.objectType(name.token);
+/** Returns a lookup of the object types of several packages. A run can have several versions of one package; `preferred` takes precedence. */
+export function objectTypesOfAll(schemas: ReadonlyMap<string, PackageSchema>, preferred?: PackageSchema): FindObject {
+  return ({ name }) =>
+    (preferred?.name === name.package ? preferred : schemas.get(name.package))?.objectType(name.token);
 }
 
-/** True when the value fits the type. */
+/** Returns true if the value fits the type. */
 export function fitsType(value: Value, type: Type, find: FindObject): boolean {
   return isFitting(judgedVerdict(value, type, { find, judged: new WeakMap() }));
 }
 
-/** Where the value does not fit the type, and why; empty when it fits. */
+/** Returns the parts of the value that do not fit the type, with reasons. */
 export function valueMisfits(value: Value, type: Type, find: FindObject): readonly Misfit[] {
   return misfitsIn(judgedVerdict(value, type, { find, judged: new WeakMap() }), mostMisfits);
 }
 
-/** As `valueMisfits`, for some of the inputs of a resource: nothing is missing, because others may come from elsewhere. */
+/** Returns the misfits of some inputs of a resource. Inputs can be missing, because others may come from elsewhere. */
 export function misfitsOfInputs(
   inputs: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -52,7 +51,7 @@ export function misfitsOfInputs(
   return misfitsIn({ parts: memberVerdicts(inputs, { properties, required: new Set() }, judge) }, mostMisfits);
 }
 
-/** The member of a union that the value is; never a union itself. `undefined` only for an empty union. */
+/** Returns the member of a union that the value matches, never a union itself. Returns undefined for an empty union. */
 export function unionMemberOf(value: Value, union: UnionType, find: FindObject): Type | undefined {
   return chosen(openOutput(value), union, { find, judged: new WeakMap() });
 }
@@ -63,8 +62,8 @@ function chosen(value: Value, union: UnionType, judge: Judge): Type | undefined 
   return member?.kind === "union" ? chosen(value, member, judge) : (member ?? firstLeaf(union));
 }
 
-function judgedVerdict(given: Value, type: Type, judge: Judge): Verdict {
-  const value = openOutput(given);
+function judgedVerdict(input: Value, type: Type, judge: Judge): Verdict {
+  const value = openOutput(input);
   if (value.kind === "unknown" || type.kind === "any" || type.kind === "json") return fitting;
   switch (type.kind) {
     case "string":
@@ -103,17 +102,12 @@ function each(items: Iterable<readonly [string | number, Value]>, element: Type,
   return parts.length === 0 ? fitting : { parts };
 }
 
-/** The data of a map. Null is the absence of a value: a member of a map that is null is none. */
+/** Returns the data of a map. A null member counts as missing. */
 function presentMembers(entries: PropertyMap): readonly (readonly [string, Value])[] {
   return [...dataEntries(entries)].filter(([, value]) => openOutput(value).kind !== "null");
 }
 
-interface Properties {
-  readonly properties: ReadonlyMap<string, PropertySchema>;
-  readonly required: ReadonlySet<string>;
-}
-
-function memberVerdicts(entries: PropertyMap, { properties, required }: Properties, judge: Judge): Verdict["parts"] {
+function memberVerdicts(entries: PropertyMap, { properties, required }: ObjectShape, judge: Judge): Verdict["parts"] {
   const parts: [string, Verdict][] = [];
   for (const [name, value] of entries) {
     const property = properties.get(name);
@@ -152,7 +146,6 @@ function enumVerdict(value: Value, type: Type & { readonly kind: "enum" }): Verd
   return { why: { kind: "no member", expected: type }, parts: [] };
 }
 
-/** True for a value of the primitive that the enum is made of. */
 function hasElement(value: Value, type: Type & { readonly kind: "enum" }): value is ConstantValue {
   const primitive = type.element === "integer" ? "number" : type.element;
   return value.kind === primitive;
@@ -168,11 +161,11 @@ function anotherType(value: Value, expected: Type): Verdict {
   return { why: { kind: "type", expected, found: value.kind, converts: converts(value, expected) }, parts: [] };
 }
 
-/** Pulumi converts numbers and booleans to texts, and texts to what they are the text of. */
+/** Returns true if Pulumi converts the value: numbers and booleans to strings, and strings to the values that they contain. */
 function converts(value: Value, type: Type): boolean {
   if (type.kind === "string") return value.kind === "number" || value.kind === "boolean";
   if (type.kind === "enum")
-    return isConstantValue(value) && type.members.some((one) => String(one.value) === String(value.value));
+    return isConstantValue(value) && type.members.some((member) => String(member.value) === String(value.value));
   if (type.kind === "union") return type.members.some((member) => converts(value, member));
   if (value.kind !== "string") return false;
   if (type.kind === "boolean") return value.value === "true" || value.value === "false";
@@ -182,12 +175,12 @@ function converts(value: Value, type: Type): boolean {
 }
 
 function unionVerdict(value: Value, union: UnionType, judge: Judge): Verdict {
-  const known = judge.judged.get(value)?.get(union);
-  if (known !== undefined) return known;
+  const cached = judge.judged.get(value)?.get(union);
+  if (cached !== undefined) return cached;
   const verdict = freshVerdict(value, union, judge);
   if (value.kind === "map" || value.kind === "list") {
-    const ofValue = judge.judged.get(value) ?? new WeakMap<UnionType, Verdict>();
-    judge.judged.set(value, ofValue.set(union, verdict));
+    const verdicts = judge.judged.get(value) ?? new WeakMap<UnionType, Verdict>();
+    judge.judged.set(value, verdicts.set(union, verdict));
   }
   return verdict;
 }
@@ -205,7 +198,7 @@ function isContainerType({ kind }: Type): boolean {
   return kind === "list" || kind === "map" || kind === "object" || kind === "union";
 }
 
-/** Where a constant rules out even the nearest member: everything that it may be. Nothing else of that member counts. */
+/** Returns the misfit of a constant that rules out even the nearest member, with the constants of all members. */
 function contradiction({ parts }: Verdict, union: UnionType, judge: Judge): Verdict | undefined {
   for (const [key, { why }] of parts) {
     if (why?.kind !== "constant") continue;
@@ -223,19 +216,19 @@ function discriminated(value: Value, union: UnionType): Type | undefined {
   return value.kind === "map" ? discriminatedMember(value.entries, union) : undefined;
 }
 
-/** The narrowest member that the value fits; members that tie keep the schema's order. */
+/** Returns the narrowest member that the value fits. Ties keep the order of the schema. */
 function narrowest(value: Value, union: UnionType, judge: Judge): Type | undefined {
   let best: { readonly member: Type; readonly width: number } | undefined;
   for (const member of union.members) {
     if (!isFitting(judgedVerdict(value, member, judge))) continue;
-    const width = widthOf(member);
+    const width = typeWidth(member);
     if (best === undefined || width < best.width) best = { member, width };
   }
   return best?.member;
 }
 
-/** A type that takes more has a greater one. */
-function widthOf(type: Type): number {
+/** Returns a greater number for a type that accepts more values. */
+function typeWidth(type: Type): number {
   switch (type.kind) {
     case "string":
     case "integer":
@@ -250,11 +243,11 @@ function widthOf(type: Type): number {
     case "enum":
       return 2;
     case "list":
-      return widthOf(type.element);
+      return typeWidth(type.element);
     case "map":
-      return 3 + widthOf(type.element);
+      return 3 + typeWidth(type.element);
     case "union":
-      return Math.max(0, ...type.members.map(widthOf));
+      return Math.max(0, ...type.members.map(typeWidth));
     case "json":
       return 100;
     case "any":
@@ -262,11 +255,11 @@ function widthOf(type: Type): number {
   }
 }
 
-/** The member of the value's general form with the fewest parts that do not fit; one that a constant contradicts comes last. */
+/** Returns the member of the value's general form with the fewest misfits. A member with a contradicting constant comes last. */
 function nearestMember(value: Value, union: UnionType, judge: Judge) {
   let best: { readonly member: Type; readonly verdict: Verdict; readonly distance: number } | undefined;
   for (const member of union.members) {
-    if (!hasForm(value, member)) continue;
+    if (!hasTypeForm(value, member)) continue;
     const verdict = judgedVerdict(value, member, judge);
     const contradicts = verdict.parts.some(([, { why }]) => why?.kind === "constant");
     const distance = verdict.parts.length + (contradicts ? 1e6 : 0);
@@ -275,8 +268,8 @@ function nearestMember(value: Value, union: UnionType, judge: Judge) {
   return best;
 }
 
-function hasForm(value: Value, type: Type): boolean {
-  if (type.kind === "union") return type.members.some((member) => hasForm(value, member));
+function hasTypeForm(value: Value, type: Type): boolean {
+  if (type.kind === "union") return type.members.some((member) => hasTypeForm(value, member));
   if (type.kind === "enum") return hasElement(value, type);
   if (value.kind === "map") return type.kind === "object" || type.kind === "map";
   return value.kind === "list" && type.kind === "list";

@@ -1,6 +1,4 @@
-/**
- * The misfits of values as they may be shown: nothing of what is inside of a secret, because keys may be as secret as values.
- */
+/** Misfits without the contents of secrets. Keys can be as secret as values. */
 
 import type { Path } from "../../ir/path.ts";
 import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
@@ -11,16 +9,12 @@ import type { PackageSchema, PropertySchema } from "../types.ts";
 import { type Misfit, misfitsOfInputs, objectTypesOfAll, type Why } from "./judge.ts";
 
 export interface ShownMisfit {
-  /** Of a misfit inside of a secret: the path of the secret. */
+  /** The path of the misfit, or of the secret that contains it. */
   readonly path: Path;
   readonly why: Why | { readonly kind: "in secret" };
 }
 
-/**
- * As `misfitsOfInputs`; secret is what is marked in the values or in the schema.
- *
- * @param schema the package of the properties; @param schemas the packages of types that it refers to, by name
- */
+/** Returns misfits as `misfitsOfInputs` does. `schemas` has the packages of the types that the properties refer to. */
 export function shownMisfits(
   inputs: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -31,7 +25,7 @@ export function shownMisfits(
   if (misfits.length === 0) return [];
   const marked: Value = { kind: "map", entries: hideLikelySecrets(wrapSecrets(inputs, properties, schema)).values };
   const shown = misfits.map((misfit) => outsideSecrets(misfit, marked));
-  // One secret is named once.
+  // Each secret is reported once.
   const keys = shown.map(({ path, why }) => JSON.stringify([why.kind, path]));
   return shown.filter(({ why }, index) => why.kind !== "in secret" || keys.indexOf(String(keys[index])) === index);
 }

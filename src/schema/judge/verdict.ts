@@ -1,6 +1,4 @@
-/**
- * The answer of the judge: shared parts form a tree, so that values of many unions cost no more than their nodes.
- */
+/** The result of judging a value. Shared parts form a tree, so values of many unions cost no more than their nodes. */
 import type { Path } from "../../ir/path.ts";
 import type { Type } from "../../ir/type.ts";
 import type { Value } from "../../value/value.ts";
@@ -10,18 +8,16 @@ import type { ObjectSchema } from "../types.ts";
 type ObjectType = Type & { readonly kind: "object" };
 export type Constant = string | number | boolean;
 
-/** Finds the properties of an object type; `undefined`: they are not known here. */
+/** Finds the properties of an object type. Returns undefined if they are unknown. */
 export type FindObject = (type: ObjectType) => ObjectSchema | undefined;
 
-/** Why a value does not fit. */
 export type Why =
   | { readonly kind: "missing" }
-  /** `near`: the most similar name that is known. */
+  /** `near`: the most similar known name. */
   | { readonly kind: "unknown property"; readonly near?: string }
-  /** The constants that it may be. */
   | { readonly kind: "constant"; readonly expected: readonly Constant[] }
   | { readonly kind: "no member"; readonly expected: Type & { readonly kind: "enum" } }
-  /** `converts`: Pulumi converts such a value, as the text of a number. */
+  /** `converts`: Pulumi converts such a value, for example a number in a string. */
   | {
       readonly kind: "type";
       readonly expected: Type;
@@ -29,11 +25,10 @@ export type Why =
       readonly converts: boolean;
     };
 
-/** It fits where there is neither a reason nor a part that does not fit. */
+/** The result of judging a value, which fits if there is neither a reason nor a part. */
 export interface Verdict {
-  /** The most similar name of an unknown property is only looked for in misfits that somebody reads. */
+  /** The nearest name of an unknown property is computed only for reported misfits. */
   readonly why?: Exclude<Why, { readonly kind: "unknown property" }> | UnknownProperty;
-  /** The parts that do not fit. */
   readonly parts: readonly (readonly [key: string | number, verdict: Verdict])[];
 }
 
@@ -42,7 +37,7 @@ interface UnknownProperty {
   readonly known: readonly string[];
 }
 
-/** A value that does not fit: the path leads from the judged value to it, or to the property that is missing. */
+/** A value that does not fit, or a missing property. The path starts at the judged value. */
 export interface Misfit {
   readonly path: Path;
   readonly why: Why;
@@ -54,19 +49,19 @@ export function isFitting({ why, parts }: Verdict): boolean {
   return why === undefined && parts.length === 0;
 }
 
-/** The misfits of a verdict, from the outside to the inside, in the value's order; at most `limit`. */
+/** Returns at most `limit` misfits of a verdict, outermost first, in the order of the value. */
 export function misfitsIn(verdict: Verdict, limit: number): readonly Misfit[] {
-  const found: Misfit[] = [];
+  const misfits: Misfit[] = [];
   const visit = ({ why, parts }: Verdict, path: Path): void => {
-    if (found.length === limit) return;
-    if (why !== undefined) found.push({ path, why: whyOf(why, path) });
+    if (misfits.length === limit) return;
+    if (why !== undefined) misfits.push({ path, why: misfitReason(why, path) });
     for (const [key, part] of parts) visit(part, [...path, key]);
   };
   visit(verdict, []);
-  return found;
+  return misfits;
 }
 
-function whyOf(why: NonNullable<Verdict["why"]>, path: Path): Why {
+function misfitReason(why: NonNullable<Verdict["why"]>, path: Path): Why {
   if (why.kind !== "unknown property") return why;
   const near = nearestKey(String(path.at(-1)), why.known);
   return { kind: why.kind, near };

@@ -1,13 +1,10 @@
-/**
- * Describes a package as a whole.
- */
 import type { PackageSchema } from "../types.ts";
 import { packageHead } from "./describe.ts";
 import { plainDescription } from "./description.ts";
 import type { ModuleFacts, ShownPackage } from "./facts.ts";
 import { propertyTree } from "./property-tree.ts";
 
-/** @throws ImpError SCHEMA_BROKEN */
+/** Describes a package. Throws SCHEMA_BROKEN if a part is invalid. */
 export function describePackage(schema: PackageSchema): ShownPackage {
   const { pluginDownloadUrl, repository, parameterization, config, provider } = schema;
   const { description: markdown, ...texts } = schema.about;
@@ -39,23 +36,23 @@ export function describePackage(schema: PackageSchema): ShownPackage {
   };
 }
 
-/** Few resources are components: only those whose text has the word are read. */
+/** Returns true for a component. Checks the text first to avoid parsing all resources. */
 function isComponent(schema: PackageSchema, token: string): boolean {
-  return schema.textOf("resources", token).includes('"isComponent"') && schema.resource(token)?.isComponent === true;
+  return schema.jsonText("resources", token).includes('"isComponent"') && schema.resource(token)?.isComponent === true;
 }
 
 function moduleFacts(schema: PackageSchema): readonly ModuleFacts[] {
-  const found = new Map<string, { resources: number; functions: number; types: number }>();
+  const modules = new Map<string, { resources: number; functions: number; types: number }>();
   const count = (part: "resources" | "functions" | "types", tokens: readonly string[]): void => {
     for (const token of tokens) {
       const { module } = schema.token(token);
-      const counts = found.get(module) ?? { resources: 0, functions: 0, types: 0 };
+      const counts = modules.get(module) ?? { resources: 0, functions: 0, types: 0 };
       counts[part] += 1;
-      found.set(module, counts);
+      modules.set(module, counts);
     }
   };
   count("resources", schema.resourceTokens());
   count("functions", schema.functionTokens());
   count("types", schema.typeTokens());
-  return [...found].map(([name, counts]) => ({ name, ...counts })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return [...modules].map(([name, counts]) => ({ name, ...counts })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,10 +1,7 @@
-/**
- * Describes a resource, function or type of a package.
- */
 import type { Token } from "../../ir/type.ts";
 import { displayToken } from "../tokens.ts";
 import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, ResourceSchema } from "../types.ts";
-import { importSectionOf, leadOf, plainDescription } from "./description.ts";
+import { importSectionText, leadText, plainDescription } from "./description.ts";
 import type {
   EnumValueFacts,
   ImportEntry,
@@ -19,19 +16,19 @@ import type { FoundMember } from "./find-member.ts";
 import { propertyTree } from "./property-tree.ts";
 import { shortTypeText } from "./type-facts.ts";
 
-/** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
-export function describeMember(schema: PackageSchema, found: FoundMember): ShownMember {
-  switch (found.section) {
+/** Describes a member of a package. Throws SCHEMA_BROKEN with the JSON pointer of the invalid part. */
+export function describeMember(schema: PackageSchema, member: FoundMember): ShownMember {
+  switch (member.section) {
     case "provider":
       return describeResource(schema, schema.provider, "provider");
     case "resources": {
-      const { resource } = found;
+      const { resource } = member;
       return describeResource(schema, resource, resource.isComponent ? "component" : "resource");
     }
     case "functions":
-      return describeFunction(schema, found.function);
+      return describeFunction(schema, member.function);
     case "types":
-      return "element" in found.type ? describeEnum(schema, found.type) : describeObject(schema, found.type);
+      return "element" in member.type ? describeEnum(schema, member.type) : describeObject(schema, member.type);
   }
 }
 
@@ -41,7 +38,7 @@ export function packageHead({ name, version }: PackageSchema): PackageHead {
 
 function describeResource(schema: PackageSchema, resource: ResourceSchema, kind: ShownResource["kind"]): ShownResource {
   const { name, description, inputs, requiredInputs, outputs, requiredOutputs, aliases, methods } = resource;
-  const section = importSectionOf(description);
+  const section = importSectionText(description);
   const only = new Map([...outputs].filter(([output]) => !inputs.has(output)));
   const isImportable = kind === "resource";
   return {
@@ -92,18 +89,17 @@ function memberFacts(
   { name, ...texts }: { readonly name: Token; readonly deprecationMessage?: string; readonly description?: string },
 ) {
   const deprecationMessage = plainDescription(texts.deprecationMessage);
-  const description = leadOf(texts.description);
+  const description = leadText(texts.description);
   return {
     package: packageHead(schema),
     token: name.token,
-    // A provider has no short form.
     short: name.token.startsWith("pulumi:providers:") ? name.token : displayToken(name),
     deprecationMessage,
     description,
   };
 }
 
-/** An entry of an import file. `<PLACEHOLDER>` is asked for when the file is run. */
+/** Returns an entry of an import file. `imp run` asks the user for `<PLACEHOLDER>`. */
 function importEntry(schema: PackageSchema, { token, member }: Token, example: string | undefined): ImportEntry {
   const { version, pluginDownloadUrl, parameterization } = schema;
   const name = `${member.slice(0, 1).toLowerCase()}${member.slice(1)}`;

@@ -1,8 +1,4 @@
-/**
- * The description of a package, or of a resource, function or type of it, as data for a screen or a document.
- */
-
-/** A type as plain data; the kinds of `src/ir/type.ts`. */
+/** A type as plain data, with the kinds of `src/ir/type.ts`. */
 export type TypeFacts =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
   | { readonly kind: "list" | "map"; readonly element: TypeFacts }
@@ -19,11 +15,11 @@ export interface EnumValueFacts {
 export interface PropertyFacts {
   readonly name: string;
   readonly type: TypeFacts;
-  /** The type in words, named types in their short form. */
+  /** The type as text, with short names of named types. */
   readonly typeText: string;
   readonly required: boolean;
   readonly secret: boolean;
-  /** A change of it replaces the resource: the engine does so, or the provider. */
+  /** A change of the value makes the engine (`replaceOnChanges`) or the provider (`willReplaceOnChanges`) replace the resource. */
   readonly replaceOnChanges: boolean;
   readonly willReplaceOnChanges: boolean;
   readonly plain: boolean;
@@ -32,21 +28,19 @@ export interface PropertyFacts {
   readonly environment: readonly string[];
   readonly deprecationMessage?: string;
   readonly description?: string;
-  /** Of the enums in its type. */
   readonly values: readonly EnumValueFacts[];
-  /** The object types in its type. */
   readonly nested: readonly NestedFacts[];
 }
 
-/** An object type in a tree of properties. Each stands there once, so that recursive types end. */
+/** An object type in a tree of properties. Each type is expanded once, which ends recursion. */
 export interface NestedFacts {
   readonly token: string;
   readonly short: string;
   readonly properties:
     | { readonly kind: "here"; readonly list: readonly PropertyFacts[] }
-    /** They stand below the property with this path. */
+    /** The properties are listed under the property with this path. */
     | { readonly kind: "as at"; readonly path: string }
-    /** Another package has the type, or the tree has enough of them. */
+    /** Another package has the type, or the tree is full. */
     | { readonly kind: "not shown"; readonly isForeign: boolean };
 }
 
@@ -60,22 +54,20 @@ interface MemberFacts {
   readonly token: string;
   readonly short: string;
   readonly deprecationMessage?: string;
-  /** Without its examples and its section about imports. */
+  /** The text without examples and without the section about imports. */
   readonly description?: string;
 }
 
 export interface ShownResource extends MemberFacts {
   readonly kind: "resource" | "component" | "provider";
   readonly isOverlay: boolean;
-  /** Old tokens. */
   readonly aliases: readonly string[];
   readonly inputs: readonly PropertyFacts[];
-  /** Those that are no inputs. */
+  /** Outputs that are not inputs. */
   readonly outputs: readonly PropertyFacts[];
   readonly methods: readonly string[];
-  /** The section of the description about imports, in Markdown. */
   readonly importSection?: string;
-  /** An import file with the resource; absent for what has no id. */
+  /** An import file with the resource. Omitted if members of this kind have no id. */
   readonly importFile?: { readonly resources: readonly [ImportEntry] };
 }
 
@@ -93,7 +85,7 @@ export interface ShownFunction extends MemberFacts {
   readonly isOverlay: boolean;
   readonly inputs: readonly PropertyFacts[];
   readonly outputs: readonly PropertyFacts[];
-  /** The type that it returns, where that is no object of outputs. */
+  /** The type of the result, if it is not an object of outputs. */
   readonly returns?: string;
 }
 
@@ -129,7 +121,7 @@ export interface ShownPackage {
   readonly repository?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string };
-  /** Components are counted as resources too. */
+  /** Components also count as resources. */
   readonly counts: {
     readonly resources: number;
     readonly components: number;
@@ -139,6 +131,5 @@ export interface ShownPackage {
   readonly modules: readonly ModuleFacts[];
   /** Variables of the stack's configuration. */
   readonly config: readonly PropertyFacts[];
-  /** Inputs of the provider resource. */
   readonly provider: readonly PropertyFacts[];
 }

@@ -1,6 +1,3 @@
-/**
- * Finds the resource, function or type of a package that a word means.
- */
 import { distance } from "fastest-levenshtein";
 import { createTokenFinder } from "../look-up.ts";
 import { displayToken } from "../tokens.ts";
@@ -14,26 +11,22 @@ export type FoundMember =
 
 export type LookedUp =
   | { readonly kind: "found"; readonly member: FoundMember }
-  /** Tokens that the word means equally well. */
+  /** The word matches these tokens equally well. */
   | { readonly kind: "several"; readonly tokens: readonly string[] }
   | { readonly kind: "none"; readonly suggestions: readonly string[] };
 
-/**
- * Resources go before functions, functions before types; a whole token goes before short forms of others.
- *
- * @throws ImpError SCHEMA_BROKEN
- */
+/** Finds the member that a word means. Resources take precedence over functions, functions over types, and full tokens over short forms. */
 export function findMember(schema: PackageSchema, word: string): LookedUp {
   if (word === "provider" || word === `pulumi:providers:${schema.name}`) return foundMember({ section: "provider" });
   const resource = schema.resourceTokens().includes(word) ? schema.resource(word) : undefined;
   const exact = (resource && { section: "resources" as const, resource }) ?? functionOrType(schema, word);
   if (exact !== undefined) return foundMember(exact);
-  const meant = [
+  const searches = [
     () => schema.meantResources(word),
-    () => meantOf(schema, schema.functionTokens(), word),
-    () => meantOf(schema, schema.typeTokens(), word),
+    () => matchingTokens(schema, schema.functionTokens(), word),
+    () => matchingTokens(schema, schema.typeTokens(), word),
   ];
-  for (const tokens of meant) {
+  for (const tokens of searches) {
     const [token, ...more] = tokens();
     if (token === undefined) continue;
     return more.length === 0 ? findMember(schema, token) : { kind: "several", tokens: [token, ...more] };
@@ -41,7 +34,7 @@ export function findMember(schema: PackageSchema, word: string): LookedUp {
   return { kind: "none", suggestions: suggestionsOf(schema, word) };
 }
 
-function meantOf(schema: PackageSchema, tokens: readonly string[], word: string): readonly string[] {
+function matchingTokens(schema: PackageSchema, tokens: readonly string[], word: string): readonly string[] {
   return createTokenFinder(() => tokens.map(schema.token)).meant(word);
 }
 
@@ -56,16 +49,16 @@ function functionOrType(schema: PackageSchema, token: string): FoundMember | und
   return type && { section: "types", type };
 }
 
-/** Resources, where one is near; else functions and types of nearly this name. */
+/** Suggests similar resources, or functions and types with similar names if there are none. */
 export function suggestionsOf(schema: PackageSchema, word: string): readonly string[] {
   const whole = word.includes(":") ? word : `${schema.name}:${word}`;
   const resources = schema.suggestResources(whole);
   if (resources.length > 0) return resources;
-  const wanted = lowerMemberName(word);
-  const limit = Math.max(2, Math.floor(wanted.length * 0.3));
+  const name = lowerMemberName(word);
+  const limit = Math.max(2, Math.floor(name.length * 0.3));
   return [...schema.functionTokens(), ...schema.typeTokens()]
-    .filter((token) => Math.abs(lowerMemberName(token).length - wanted.length) <= limit)
-    .map((token) => ({ token, away: distance(lowerMemberName(token), wanted) }))
+    .filter((token) => Math.abs(lowerMemberName(token).length - name.length) <= limit)
+    .map((token) => ({ token, away: distance(lowerMemberName(token), name) }))
     .filter(({ away }) => away <= limit)
     .toSorted((a, b) => a.away - b.away || (a.token < b.token ? -1 : 1))
     .slice(0, 3)

@@ -1,33 +1,24 @@
-/**
- * Properties of a resource, function or type as a tree: required ones first, object types opened.
- */
 import { formatPath, type Path } from "../../ir/path.ts";
 import type { Token, Type } from "../../ir/type.ts";
 import { displayToken } from "../tokens.ts";
-import type { PackageSchema, PropertySchema } from "../types.ts";
+import type { ObjectShape, PackageSchema, PropertySchema } from "../types.ts";
 import { plainDescription } from "./description.ts";
 import type { NestedFacts, PropertyFacts } from "./facts.ts";
 import { objectTypesIn, shortTypeText, typeFacts, valuesIn } from "./type-facts.ts";
 
-/** An object whose properties are shown. */
-export interface PropertySource {
-  readonly properties: ReadonlyMap<string, PropertySchema>;
-  readonly required: ReadonlySet<string>;
-}
-
-/** So many properties of object types a tree has, those that are nested least first: some resources have types without number. */
+/** The maximum number of nested properties, least nested first. Some resources have an unlimited number of types. */
 const mostNested = 1000;
 
-/** The facts of a property while its object types are being opened. */
+/** A property whose object types are not expanded yet. */
 type Draft = Omit<PropertyFacts, "nested"> & { nested: NestedFacts[] };
 
-/** @throws ImpError SCHEMA_BROKEN */
-export function propertyTree(schema: PackageSchema, source: PropertySource): readonly PropertyFacts[] {
+/** Returns the properties as a tree, required ones first. Throws SCHEMA_BROKEN if a type is invalid. */
+export function propertyTree(schema: PackageSchema, source: ObjectShape): readonly PropertyFacts[] {
   const opened = new Map<string, string>();
-  let left = mostNested;
+  let remaining = mostNested;
   const waiting: { readonly draft: Draft; readonly objects: readonly Token[]; readonly path: Path }[] = [];
-  const drafts = (from: PropertySource, path: Path): readonly Draft[] => {
-    const read = draftsOf(from);
+  const drafts = (from: ObjectShape, path: Path): readonly Draft[] => {
+    const read = readDrafts(from);
     for (const { draft, type } of read) {
       const objects = objectTypesIn(type);
       if (objects.length > 0) waiting.push({ draft, objects, path: [...path, draft.name] });
@@ -39,13 +30,13 @@ export function propertyTree(schema: PackageSchema, source: PropertySource): rea
     if (first !== undefined) return { kind: "as at", path: first };
     const from = owner === schema.name ? schema.objectType(token) : undefined;
     if (from === undefined) return { kind: "not shown", isForeign: owner !== schema.name };
-    if (from.properties.size > left) return { kind: "not shown", isForeign: false };
-    left -= from.properties.size;
+    if (from.properties.size > remaining) return { kind: "not shown", isForeign: false };
+    remaining -= from.properties.size;
     opened.set(token, formatPath(path));
     return { kind: "here", list: drafts(from, path) };
   };
   const top = drafts(source, []);
-  // The list grows while it is walked: level after level.
+  // The list grows during the iteration, level by level.
   for (const { draft, objects, path } of waiting) {
     draft.nested = objects.map((name) => ({
       token: name.token,
@@ -56,13 +47,13 @@ export function propertyTree(schema: PackageSchema, source: PropertySource): rea
   return top;
 }
 
-function draftsOf({ properties, required }: PropertySource): readonly { readonly draft: Draft; readonly type: Type }[] {
+function readDrafts({ properties, required }: ObjectShape): readonly { readonly draft: Draft; readonly type: Type }[] {
   return [...properties.values()]
     .map((property) => ({ draft: propertyDraft(property, required.has(property.name)), type: property.type }))
     .toSorted((a, b) => propertyRank(a.draft) - propertyRank(b.draft) || (a.draft.name < b.draft.name ? -1 : 1));
 }
 
-/** Required first, deprecated last. */
+/** Sorts required properties first and deprecated ones last. */
 function propertyRank({ required, deprecationMessage }: Draft): number {
   return required ? 0 : deprecationMessage === undefined ? 1 : 2;
 }

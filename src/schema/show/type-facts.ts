@@ -1,10 +1,8 @@
-/**
- * Types as plain data and in words.
- */
 import type { Token, Type } from "../../ir/type.ts";
 import { displayToken } from "../tokens.ts";
 import type { EnumValueFacts, TypeFacts } from "./facts.ts";
 
+/** Converts a type to plain data. */
 export function typeFacts(type: Type): TypeFacts {
   switch (type.kind) {
     case "list":
@@ -24,7 +22,7 @@ export function typeFacts(type: Type): TypeFacts {
   }
 }
 
-/** `List<aws:s3:BucketRule>`, `string | aws:s3:CannedAcl`: named types in their short form. */
+/** Formats a type with short names, such as `List<aws:s3:BucketRule>` or `string | aws:s3:CannedAcl`. */
 export function shortTypeText(type: Type): string {
   switch (type.kind) {
     case "list":
@@ -42,7 +40,7 @@ export function shortTypeText(type: Type): string {
   }
 }
 
-/** The object types that values of the type are made of, each once. */
+/** Returns the object types inside the type, each once. */
 export function objectTypesIn(type: Type): readonly Token[] {
   switch (type.kind) {
     case "list":
@@ -52,14 +50,14 @@ export function objectTypesIn(type: Type): readonly Token[] {
       return [type.name];
     case "union": {
       const all = type.members.flatMap(objectTypesIn);
-      return all.filter(({ token }, at) => all.findIndex((other) => other.token === token) === at);
+      return all.filter(({ token }, index) => all.findIndex((other) => other.token === token) === index);
     }
     default:
       return [];
   }
 }
 
-/** The values of all enums in the type. */
+/** Returns the values of all enums in the type. */
 export function valuesIn(type: Type): readonly EnumValueFacts[] {
   switch (type.kind) {
     case "list":

@@ -1,6 +1,3 @@
-/**
- * One document -> another: what `imp terraform convert` makes of a file.
- */
 import { ImpError } from "../../errors.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import { type JudgedSpecification, judgeSpecification } from "../specification/judge.ts";
@@ -20,13 +17,13 @@ import { specificationOfProvider } from "./to-specification/provider-schemas.ts"
 type ConvertedKind = "schema" | "specification";
 
 export interface ConversionRequest {
-  /** Absent: a package schema becomes a specification, and everything else a package schema. */
+  /** Defaults to a specification for a package schema, and to a package schema for other documents. */
   readonly to?: ConvertedKind;
-  /** The bridge whose package schema is made; absent: `framework` for a specification, which describes such a provider, else `dynamic`. */
+  /** The bridge that the package schema is for. Defaults to `framework` for a specification, and to `dynamic` for other documents. */
   readonly profile?: Profile;
-  /** The provider of a document that has several: its address, or the last word of it. */
+  /** The provider in a document with several: its address, or the last part of it. */
   readonly provider?: string;
-  /** The version of the provider, which its schema does not have. */
+  /** The version of the provider, which its schema does not contain. */
   readonly version?: string;
 }
 
@@ -35,17 +32,17 @@ export type Conversion =
       readonly kind: "converted";
       readonly from: DocumentKind;
       readonly to: ConvertedKind;
-      /** The document, with a line feed at its end. */
+      /** The document with a trailing newline. */
       readonly text: string;
       readonly losses: readonly Loss[];
     }
-  /** The specification has errors, so nothing is made of it. */
+  /** The specification has errors, so it is not converted. */
   | { readonly kind: "faults"; readonly judged: JudgedSpecification };
 
-/** @throws ImpError CONVERSION_SOURCE, CONVERSION_PROVIDER, SCHEMA_BROKEN */
+/** Converts a document for `imp terraform convert`. Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, or SCHEMA_BROKEN. */
 export function convertDocument(bytes: Uint8Array, file: string, request: ConversionRequest): Conversion {
   const { kind, json } = readTerraformDocument(bytes, file);
-  // A specification is judged, and a package schema is followed by its own types: both stop in time.
+  // The checks of a specification and the inlining of a package schema are limited separately.
   if (kind === "providers" || kind === "mapping") refuseDeep(bytes, file);
   const to = request.to ?? (kind === "schema" ? "specification" : "schema");
   if (to === "specification") {
@@ -100,21 +97,21 @@ function specificationOf(
     case "specification":
       throw ImpError.of("CONVERSION_SOURCE", { file, message: "It is a Provider Code Specification already." });
     case "mapping":
-      throw ImpError.of("CONVERSION_SOURCE", { file, message: "A mapping has too few facts for a specification." });
+      throw ImpError.of("CONVERSION_SOURCE", { file, message: "A mapping has too little data for a specification." });
   }
 }
 
-function chosenProvider(json: JsonObject, file: string, asked: string | undefined) {
+function chosenProvider(json: JsonObject, file: string, provider: string | undefined) {
   const schemas = memberAt(json, "provider_schemas");
   const all = Object.entries(isJsonObject(schemas) ? schemas : {});
-  const named = ([address]: readonly [string, unknown]): boolean =>
-    asked === undefined || address === asked || address.split("/").at(-1) === asked;
-  const found = all.filter(named);
-  const [only] = found;
-  if (only === undefined || found.length > 1) {
-    const providers = (found.length > 1 ? found : all).map(([address]) => address);
-    const isUnknown = asked !== undefined && found.length === 0;
-    throw ImpError.of("CONVERSION_PROVIDER", { file, providers, asked: isUnknown ? asked : undefined });
+  const matchesProvider = ([address]: readonly [string, unknown]): boolean =>
+    provider === undefined || address === provider || address.split("/").at(-1) === provider;
+  const matches = all.filter(matchesProvider);
+  const [only] = matches;
+  if (only === undefined || matches.length > 1) {
+    const providers = (matches.length > 1 ? matches : all).map(([address]) => address);
+    const isUnknown = provider !== undefined && matches.length === 0;
+    throw ImpError.of("CONVERSION_PROVIDER", { file, providers, asked: isUnknown ? provider : undefined });
   }
   const [address, schema] = only;
   return { address, schema: isJsonObject(schema) ? schema : {} };

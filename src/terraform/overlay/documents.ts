@@ -1,7 +1,4 @@
-/**
- * The bytes of a file -> the providers that it describes, each resource read when somebody asks for it: a document of all that Terraform
- * knows of AWS has 1,526 resources, and a run imports a few types.
- */
+/** Parses a document into the providers that it describes. Resources are read on demand, because a document can have 1,500 of them. */
 import { ImpError } from "../../errors.ts";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
@@ -17,31 +14,28 @@ import { modelOfProviderSchema } from "../conversion/to-schema/wire-model.ts";
 import { judgeSpecification } from "../specification/judge.ts";
 import type { Specification } from "../specification/model.ts";
 
-/** One provider that a document describes. */
 export type DescribedProvider =
   | TerraformDescription
-  /** A package schema, which has Pulumi's own names. */
+  /** A package schema, which uses Pulumi's names. */
   | { readonly kind: "package"; readonly name: string; readonly schema: PackageSchema };
 
 export interface TerraformDescription {
   readonly kind: "terraform";
-  /** The provider's name in Terraform: `aws`. */
+  /** The name of the provider in Terraform, such as `aws`. */
   readonly name: string;
-  /** The Pulumi package, where the document names it. */
   readonly packageName?: string;
-  /** The word that all types begin with, where the document says it. */
+  /** The common prefix of all types, if the document states it. */
   readonly prefix?: string;
-  /** By type, where the document describes it. */
   readonly types: ReadonlyMap<string, Path>;
-  /** Where the paths of fields begin. */
+  /** The root of the paths of fields. */
   readonly root: Path;
-  /** The token in Pulumi, where the document has it: then names are Pulumi's too. */
+  /** Returns the Pulumi token, if the document has it. Names are Pulumi's names then. */
   token(type: string): string | undefined;
   fields(type: string): Fields | undefined;
   readonly config: () => Fields;
 }
 
-/** @throws ImpError OVERLAY_SOURCE for what describes no provider, with the place and what to do. */
+/** Returns the providers in a document. Throws OVERLAY_SOURCE with location and advice if there are none. */
 export function describedProviders(bytes: Uint8Array, file: string): readonly DescribedProvider[] {
   const { kind, json } = readTerraformDocument(bytes, file, refuseOverlaySource);
   switch (kind) {
@@ -64,9 +58,9 @@ function specificationIn(bytes: Uint8Array, file: string): Specification {
   const { faults, errors, specification } = judgeSpecification(bytes);
   if (specification !== undefined) return specification;
   const first = faults.find(({ severity }) => severity === "error");
-  const place = first === undefined ? file : `${file}:${first.position.line}:${first.position.column}`;
+  const location = first === undefined ? file : `${file}:${first.position.line}:${first.position.column}`;
   throw ImpError.of("OVERLAY_SOURCE", {
-    file: place,
+    file: location,
     message: first?.why ?? "It is damaged.",
     checked: { file, errors },
   });
@@ -91,43 +85,44 @@ function ofSpecification(specification: Specification): TerraformDescription {
   };
 }
 
-/** `provider_schemas` has a provider by its address. */
+/** Reads `provider_schemas`, which has a provider for each address. */
 function ofProviders(json: JsonObject, file: string): readonly TerraformDescription[] {
   const schemas = memberAt(json, "provider_schemas");
   const all = Object.entries(isJsonObject(schemas) ? schemas : {});
-  if (all.length === 0) throw refuseOverlaySource(file, "It describes no provider.");
+  if (all.length === 0) throw refuseOverlaySource(file, "It does not describe a provider.");
   return all.map(([address, value]) => {
-    if (!isJsonObject(value)) throw refuseOverlaySource(file, `The entry for ${JSON.stringify(address)} is no schema.`);
-    const at: Path = ["provider_schemas", address];
-    const of = (type: string): ProviderModel => {
-      const own = memberAt(value, "resource_schemas", type);
-      return modelOfProviderSchema({ resource_schemas: { [type]: own } }, address).document;
+    if (!isJsonObject(value))
+      throw refuseOverlaySource(file, `The entry for ${JSON.stringify(address)} is not a schema.`);
+    const path: Path = ["provider_schemas", address];
+    const modelOf = (type: string): ProviderModel => {
+      const resource = memberAt(value, "resource_schemas", type);
+      return modelOfProviderSchema({ resource_schemas: { [type]: resource } }, address).document;
     };
     return {
       kind: "terraform",
       name: address.split("/").at(-1) ?? address,
-      types: resourceTypePaths(memberAt(value, "resource_schemas"), [...at, "resource_schemas"]),
-      root: at,
+      types: resourceTypePaths(memberAt(value, "resource_schemas"), [...path, "resource_schemas"]),
+      root: path,
       token: () => undefined,
-      fields: (type) => of(type).resources.get(type)?.fields,
+      fields: (type) => modelOf(type).resources.get(type)?.fields,
       config: () => modelOfProviderSchema({ provider: memberAt(value, "provider") }, address).document.config,
     };
   });
 }
 
-/** The bridge leaves a type without a token out. */
+/** Reads a mapping. The bridge omits types without a token. */
 function ofMapping(json: JsonObject): TerraformDescription {
   const [name, resources, provider] = [memberAt(json, "name"), memberAt(json, "resources"), memberAt(json, "provider")];
   const packageName = typeof name === "string" ? name : "";
-  const of = (type: string): ProviderModel =>
+  const modelOf = (type: string): ProviderModel =>
     modelOfMapping({
       name: packageName,
       provider: { resources: { [type]: memberAt(provider, "resources", type) } },
       resources: { [type]: memberAt(resources, type) },
     }).document;
   const token = (type: string): string | undefined => {
-    const own = memberAt(resources, type, "tok");
-    return typeof own === "string" && own !== "" ? own : undefined;
+    const text = memberAt(resources, type, "tok");
+    return typeof text === "string" && text !== "" ? text : undefined;
   };
   const types = resourceTypePaths(memberAt(provider, "resources"), ["provider", "resources"]);
   return {
@@ -137,7 +132,7 @@ function ofMapping(json: JsonObject): TerraformDescription {
     root: [],
     types: new Map([...types].filter(([type]) => token(type) !== undefined)),
     token,
-    fields: (type) => of(type).resources.get(type)?.fields,
+    fields: (type) => modelOf(type).resources.get(type)?.fields,
     config: () =>
       modelOfMapping({ name: packageName, provider: { schema: memberAt(provider, "schema") } }).document.config,
   };
@@ -153,6 +148,6 @@ function describedPackage(bytes: Uint8Array, json: JsonObject, file: string): De
   }
 }
 
-function resourceTypePaths(resources: unknown, at: Path): ReadonlyMap<string, Path> {
-  return new Map(Object.keys(isJsonObject(resources) ? resources : {}).map((type) => [type, [...at, type]]));
+function resourceTypePaths(resources: unknown, base: Path): ReadonlyMap<string, Path> {
+  return new Map(Object.keys(isJsonObject(resources) ? resources : {}).map((type) => [type, [...base, type]]));
 }

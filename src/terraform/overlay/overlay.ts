@@ -1,7 +1,3 @@
-/**
- * Documents about providers, and the packages of a run -> the packages' schemas with the claims of the documents about them
- * (`src/schema/claims.ts`), and what was found in a document and is in no package.
- */
 import type { Path } from "../../ir/path.ts";
 import { noClaims, type ResourceClaims } from "../../schema/claims.ts";
 import { withoutByteOrderMark } from "../../schema/scan-members.ts";
@@ -12,50 +8,46 @@ import type { Fields, ProviderModel, ResourceModel } from "../conversion/to-sche
 import { bridgeTokens, typePrefix } from "../conversion/to-schema/tokens.ts";
 import { type ProviderMapping, readMappings } from "../package/mapping.ts";
 import { packageOfTerraformProvider, tokenByName } from "../package/tokens.ts";
-import { Places } from "../state/places.ts";
+import { JsonLocations } from "../state/locations.ts";
 import { type DescribedProvider, describedProviders, type TerraformDescription } from "./documents.ts";
 import { type FoundClaims, resourceClaims } from "./resource-claims.ts";
 
-/** A document as it was read; `name` is what messages call it. */
+/** A document and its name in messages. */
 export interface OverlayDocument {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Something in a document that no package of the run has. */
+/** A part of a document that no package of the run has. */
 export interface OverlayGap {
-  /** `FILE:LINE:COLUMN` of the first; the file alone where all of it is about. */
+  /** `FILE:LINE:COLUMN` of the first one, or only the file if the gap is the whole document. */
   readonly place: string;
   readonly kind: "package" | "properties" | "resources";
-  /** How many there are. */
+  /** The number of gaps of this kind. */
   readonly count: number;
-  /** The first: a provider, a type in Terraform or its token, or a field with its type. */
+  /** The first one: a provider, a Terraform type or its token, or a field with its type. */
   readonly name: string;
-  /** The package that lacks it; absent: the run has none that the document describes. */
+  /** The package that lacks the part. Omitted if the document describes no package of the run. */
   readonly package?: string;
 }
 
-/** The documents of one run. */
+/** Adds the claims of documents (`src/schema/claims.ts`) to the package schemas of a run, and finds unused parts of the documents. */
 export class Overlay {
   readonly #documents: readonly OpenDocument[];
 
-  /** @throws OVERLAY_SOURCE for the first document that describes no provider. */
+  /** Throws OVERLAY_SOURCE for the first document that does not describe a provider. */
   constructor(documents: readonly OverlayDocument[]) {
     this.#documents = documents.map(({ name, bytes }) => new OpenDocument(name, bytes));
   }
 
-  /**
-   * The schema of a package with the claims of every document that describes its provider.
-   *
-   * @param mappings the provider's answers to GetMapping.
-   */
+  /** Returns the schema of a package with the claims of every document about its provider. `mappings` calls GetMapping. */
   async over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema> {
     if (this.#documents.length === 0) return schema;
     const read = readMappings(await mappings());
     return this.#documents.reduce((over, document) => document.over(over, schema, read), schema);
   }
 
-  /** Known once all resources of the run were looked up. */
+  /** Returns the gaps after all resources of the run are looked up. */
   gaps(): readonly OverlayGap[] {
     return this.#documents.flatMap((document) => document.gaps());
   }
@@ -66,7 +58,6 @@ interface Gap {
   readonly name: string;
 }
 
-/** The parts of a document that a package lacks. */
 interface Gaps {
   readonly resources: readonly Gap[];
   readonly properties: Gap[];
@@ -76,7 +67,6 @@ class OpenDocument {
   readonly #name: string;
   readonly #bytes: Uint8Array;
   readonly #providers: readonly DescribedProvider[];
-  /** By package. */
   readonly #gaps = new Map<string, Gaps>();
 
   constructor(name: string, bytes: Uint8Array) {
@@ -96,22 +86,22 @@ class OpenDocument {
     schema: PackageSchema,
     mapping: ProviderMapping | undefined,
   ): (resource: ResourceSchema) => ResourceClaims | undefined {
-    const typesOf =
+    const claimTable =
       provider.kind === "package" ? tokensIn(provider.schema, schema) : typesByToken(provider, schema, mapping);
-    const gaps: Gaps = { resources: typesOf.missing, properties: [] };
+    const gaps: Gaps = { resources: claimTable.missing, properties: [] };
     this.#gaps.set(schema.name, gaps);
     return (resource) => {
-      const found = typesOf.claims(resource);
-      gaps.properties.push(...found.flatMap(({ gaps }) => gaps));
-      const all = [...(resource.claims === undefined ? [] : [resource.claims]), ...found.map(({ claims }) => claims)];
+      const matches = claimTable.claims(resource);
+      gaps.properties.push(...matches.flatMap(({ gaps }) => gaps));
+      const all = [...(resource.claims === undefined ? [] : [resource.claims]), ...matches.map(({ claims }) => claims)];
       return all.length === 0 ? undefined : all.reduce(mergedClaims);
     };
   }
 
   gaps(): readonly OverlayGap[] {
-    const places = new Places(this.#name, withoutByteOrderMark(this.#bytes));
-    const at = (path: Path): string => {
-      const { line, column } = places.at(path);
+    const locations = new JsonLocations(this.#name, withoutByteOrderMark(this.#bytes));
+    const locate = (path: Path): string => {
+      const { line, column } = locations.at(path);
       return `${this.#name}:${line}:${column}`;
     };
     if (this.#gaps.size === 0) {
@@ -122,22 +112,22 @@ class OpenDocument {
       (["resources", "properties"] as const).flatMap((kind): readonly OverlayGap[] => {
         const [first] = gaps[kind];
         if (first === undefined) return [];
-        return [{ place: at(first.path), kind, count: gaps[kind].length, name: first.name, package: name }];
+        return [{ place: locate(first.path), kind, count: gaps[kind].length, name: first.name, package: name }];
       }),
     );
   }
 }
 
-function mergedClaims(one: ResourceClaims, other: ResourceClaims): ResourceClaims {
+function mergedClaims(first: ResourceClaims, second: ResourceClaims): ResourceClaims {
   return {
-    secret: [...one.secret, ...other.secret],
-    replacing: new Set([...one.replacing, ...other.replacing]),
-    computed: [...one.computed, ...other.computed],
-    groups: [...one.groups, ...other.groups],
+    secret: [...first.secret, ...second.secret],
+    replacing: new Set([...first.replacing, ...second.replacing]),
+    computed: [...first.computed, ...second.computed],
+    groups: [...first.groups, ...second.groups],
   };
 }
 
-/** A provider and its package may spell one name with other marks between the words. */
+/** Returns true if a document describes the provider of a package. Their names can differ in `_` and `-`. */
 function describes(
   provider: DescribedProvider,
   { name }: PackageSchema,
@@ -145,12 +135,12 @@ function describes(
 ): boolean {
   if (provider.kind === "package") return provider.name === name;
   const bare = (text: string): string => text.replaceAll("_", "-");
-  const own = provider.packageName ?? packageOfTerraformProvider({ type: bare(provider.name) });
-  if (bare(own) === bare(name) || bare(provider.name) === bare(name)) return true;
+  const packageName = provider.packageName ?? packageOfTerraformProvider({ type: bare(provider.name) });
+  if (bare(packageName) === bare(name) || bare(provider.name) === bare(name)) return true;
   return mapping !== undefined && [...provider.types.keys()].some((type) => mapping.resource(type) !== undefined);
 }
 
-/** Finds the claims about a resource; `missing`: what the package does not have. */
+/** The claims of a document, and the resources that the package does not have. */
 interface ClaimTable {
   readonly missing: readonly Gap[];
   claims(resource: ResourceSchema): readonly { readonly claims: ResourceClaims; readonly gaps: readonly Gap[] }[];
@@ -166,33 +156,33 @@ function typesByToken(
   const table = new Map<string, string[]>();
   const missing: Gap[] = [];
   for (const [type, path] of provider.types) {
-    const named = mapping?.resource(type)?.token ?? provider.token(type) ?? usual.tokens.get(type);
-    const token = named !== undefined && packaged.has(named) ? named : tokenByName(type, schema);
+    const candidate = mapping?.resource(type)?.token ?? provider.token(type) ?? usual.tokens.get(type);
+    const token = candidate !== undefined && packaged.has(candidate) ? candidate : tokenByName(type, schema);
     if (token === undefined) missing.push({ path, name: type });
     else table.set(token, [...(table.get(token) ?? []), type]);
   }
-  const gapsOf = ({ unknown }: FoundClaims, type: string): readonly Gap[] =>
+  const toGaps = ({ unknown }: FoundClaims, type: string): readonly Gap[] =>
     unknown.map(({ path, name }) => ({ path: [...provider.root, ...path], name: `${type}.${name}` }));
   return {
     missing,
     claims: (resource) => {
       const { token } = resource.name;
       if (token === `pulumi:providers:${schema.name}`) {
-        const found = resourceClaims(provider.config(), resource, schema);
-        return [{ claims: { ...noClaims, secret: found.claims.secret }, gaps: gapsOf(found, provider.name) }];
+        const result = resourceClaims(provider.config(), resource, schema);
+        return [{ claims: { ...noClaims, secret: result.claims.secret }, gaps: toGaps(result, provider.name) }];
       }
       return (table.get(token) ?? []).flatMap((type) => {
-        const own = provider.fields(type);
-        if (own === undefined) return [];
-        const fields = provider.token(type) === undefined ? usual.fieldsOf(type, own) : own;
-        const found = resourceClaims(fields, resource, schema, mapping?.resource(type)?.fields);
-        return [{ claims: found.claims, gaps: gapsOf(found, type) }];
+        const original = provider.fields(type);
+        if (original === undefined) return [];
+        const fields = provider.token(type) === undefined ? usual.fieldsOf(type, original) : original;
+        const result = resourceClaims(fields, resource, schema, mapping?.resource(type)?.fields);
+        return [{ claims: result.claims, gaps: toGaps(result, type) }];
       });
     },
   };
 }
 
-/** Tokens and names by the rules of `imp terraform convert`. */
+/** Returns tokens and names by the rules of `imp terraform convert`. */
 function usualTokens(provider: TerraformDescription, packageName: string) {
   const bare = (resources: ReadonlyMap<string, ResourceModel>): ProviderModel => ({
     name: provider.name,
@@ -208,7 +198,7 @@ function usualTokens(provider: TerraformDescription, packageName: string) {
   const prefix = typePrefix(all, packageName);
   return {
     tokens: bridgeTokens(all, packageName).resources,
-    /** With the names that Pulumi reserves given away. */
+    /** Returns the fields without names that Pulumi reserves. */
     fieldsOf: (type: string, fields: Fields): Fields => {
       const model = { ...bare(new Map([bareType(type, fields)])), prefix };
       return adjusted(model, "framework", packageName).resources.get(type)?.fields ?? fields;
@@ -216,7 +206,7 @@ function usualTokens(provider: TerraformDescription, packageName: string) {
   };
 }
 
-/** A package schema has the names already. */
+/** Returns the claims of a package schema, which already uses Pulumi's names. */
 function tokensIn(claiming: PackageSchema, schema: PackageSchema): ClaimTable {
   const packaged = new Set(schema.resourceTokens());
   const missing = claiming.resourceTokens().filter((token) => !packaged.has(token));
@@ -225,25 +215,27 @@ function tokensIn(claiming: PackageSchema, schema: PackageSchema): ClaimTable {
     claims: (resource) => {
       const { token } = resource.name;
       const isProvider = token === `pulumi:providers:${schema.name}`;
-      const own = isProvider ? claiming.provider : claiming.resource(token);
-      if (own === undefined) return [];
-      const properties = [...own.inputs.values(), ...own.outputs.values()];
-      const known = (name: string): boolean => resource.inputs.has(name) || resource.outputs.has(name);
-      const names = [...new Set(properties.map(({ name }) => name))].filter((name) => !known(name));
+      const claimed = isProvider ? claiming.provider : claiming.resource(token);
+      if (claimed === undefined) return [];
+      const properties = [...claimed.inputs.values(), ...claimed.outputs.values()];
+      const hasProperty = (name: string): boolean => resource.inputs.has(name) || resource.outputs.has(name);
+      const names = [...new Set(properties.map(({ name }) => name))].filter((name) => !hasProperty(name));
       const marked = secretPathsIn([...resource.inputs.values(), ...resource.outputs.values()], schema);
-      const isKnown = new Set(marked.map((path) => JSON.stringify(path)));
-      const section = isProvider ? ["provider"] : ["resources", own.name.token];
-      const replacing = [...own.inputs.values()].filter((one) => one.willReplaceOnChanges || one.replaceOnChanges);
+      const markedKeys = new Set(marked.map((path) => JSON.stringify(path)));
+      const section = isProvider ? ["provider"] : ["resources", claimed.name.token];
+      const replacing = [...claimed.inputs.values()].filter(
+        (input) => input.willReplaceOnChanges || input.replaceOnChanges,
+      );
       return [
         {
           claims: {
             ...noClaims,
-            secret: secretPathsIn(properties, claiming).filter((path) => !isKnown.has(JSON.stringify(path))),
+            secret: secretPathsIn(properties, claiming).filter((path) => !markedKeys.has(JSON.stringify(path))),
             replacing: new Set(replacing.map(({ name }) => name)),
-            computed: [...own.outputs.keys()].filter((name) => !own.inputs.has(name)).map((name) => [name]),
+            computed: [...claimed.outputs.keys()].filter((name) => !claimed.inputs.has(name)).map((name) => [name]),
           },
           gaps: names.map((name) => ({
-            path: [...section, own.inputs.has(name) ? "inputProperties" : "properties", name],
+            path: [...section, claimed.inputs.has(name) ? "inputProperties" : "properties", name],
             name: `${token}.${name}`,
           })),
         },
@@ -252,13 +244,13 @@ function tokensIn(claiming: PackageSchema, schema: PackageSchema): ClaimTable {
   };
 }
 
-/** Paths of secrets, in objects of named types too; a type that is inside of itself is entered once. */
+/** Returns the paths of secrets, including those inside named types. Enters a recursive type once. */
 function secretPathsIn(properties: Iterable<PropertySchema>, schema: PackageSchema): readonly Path[] {
-  const found = new Map<string, Path>();
-  const visit = (all: Iterable<PropertySchema>, around: Path, open: ReadonlySet<string>): void => {
+  const paths = new Map<string, Path>();
+  const visit = (all: Iterable<PropertySchema>, parent: Path, open: ReadonlySet<string>): void => {
     for (const { name, secret, type } of all) {
-      const path = [...around, name];
-      if (secret) found.set(JSON.stringify(path), path);
+      const path = [...parent, name];
+      if (secret) paths.set(JSON.stringify(path), path);
       else inside(type, path, open);
     }
   };
@@ -270,5 +262,5 @@ function secretPathsIn(properties: Iterable<PropertySchema>, schema: PackageSche
     if (object !== undefined) visit(object.properties.values(), path, new Set([...open, type.name.token]));
   };
   visit(properties, [], new Set());
-  return [...found.values()];
+  return [...paths.values()];
 }

@@ -1,7 +1,4 @@
-/**
- * The fields of a resource in Terraform -> what they claim about its properties in Pulumi. The package's schema says where a property is, and
- * what is in it.
- */
+/** Derives claims about a resource's properties from its Terraform fields. The package schema determines their paths and types. */
 import { formatPath, type Path } from "../../ir/path.ts";
 import type { Type } from "../../ir/type.ts";
 import type { ClaimedGroup, ResourceClaims } from "../../schema/claims.ts";
@@ -13,18 +10,16 @@ import { propertyOfAttribute } from "../package/property-names.ts";
 
 export interface FoundClaims {
   readonly claims: ResourceClaims;
-  /** Fields that the package does not have. */
   readonly unknown: readonly UnknownField[];
 }
 
 interface UnknownField {
-  /** Where the document has it. */
   readonly path: Path;
-  /** Its name in Terraform, behind those of the fields around it. */
+  /** The Terraform name, preceded by the names of the fields around it. */
   readonly name: string;
 }
 
-/** @param names what the provider's mapping says of them; absent: it does not answer. */
+/** Returns the claims of a resource's fields. `names` comes from the provider's mapping. */
 export function resourceClaims(
   fields: Fields,
   resource: ResourceSchema,
@@ -33,7 +28,7 @@ export function resourceClaims(
 ): FoundClaims {
   const walk = new Walk(schema);
   const properties = new Map([...resource.outputs, ...resource.inputs]);
-  walk.object(fields, { names, properties, place: [], path: [] });
+  walk.object(fields, { names, properties, sourcePath: [], path: [] });
   const isInput = ([name]: Path): boolean => resource.inputs.has(String(name));
   const claims = {
     secret: walk.secret,
@@ -44,19 +39,19 @@ export function resourceClaims(
   return { claims, unknown: walk.unknown };
 }
 
-interface ObjectAt {
+interface ObjectContext {
   readonly names: ReadonlyMap<string, FieldMapping>;
   readonly properties: ReadonlyMap<string, PropertySchema>;
-  /** In Terraform. */
-  readonly place: Place;
-  /** In Pulumi. */
+  /** The path in Terraform. */
+  readonly sourcePath: TerraformPath;
+  /** The path in Pulumi. */
   readonly path: Path;
 }
 
-/** `null` is the step to an element of a collection. */
-type Place = readonly (string | null)[];
+/** A path in Terraform. `null` is the step into an element of a collection. */
+type TerraformPath = readonly (string | null)[];
 
-/** Terraform's own block of time limits is an option in Pulumi. */
+/** Terraform's block of time limits is a resource option in Pulumi. */
 const optionBlocks = new Set(["timeouts"]);
 
 class Walk {
@@ -65,76 +60,81 @@ class Walk {
   readonly computed: Path[] = [];
   readonly unknown: UnknownField[] = [];
   readonly #schema: PackageSchema;
-  /** Paths in Pulumi by place in Terraform. */
+  /** Pulumi paths, by Terraform path. */
   readonly #paths = new Map<string, Path>();
-  readonly #rules: { readonly rule: GroupRule; readonly place: Place }[] = [];
+  readonly #rules: { readonly rule: GroupRule; readonly sourcePath: TerraformPath }[] = [];
 
   constructor(schema: PackageSchema) {
     this.#schema = schema;
   }
 
-  object(fields: Fields, at: ObjectAt): void {
+  object(fields: Fields, context: ObjectContext): void {
     for (const field of fields.values()) {
-      const name = this.#nameOf(field, fields, at);
-      if (name !== undefined) this.#field(field, name, at);
-      else if (!isOption(field, at)) {
-        const names = [...at.place, field.name].filter((step) => step !== null);
+      const name = this.#nameOf(field, fields, context);
+      if (name !== undefined) this.#field(field, name, context);
+      else if (!isOption(field, context)) {
+        const names = [...context.sourcePath, field.name].filter((step) => step !== null);
         this.unknown.push({ path: field.path, name: names.join(".") });
       }
     }
   }
 
-  #nameOf(field: Field, fields: Fields, { names, properties }: ObjectAt): string | undefined {
+  #nameOf(field: Field, fields: Fields, { names, properties }: ObjectContext): string | undefined {
     const { kind } = field.type;
     const context = {
       isProperty: (name: string) => properties.has(name),
       isAttribute: (name: string) => fields.has(name),
     };
-    const given = names.get(field.name)?.name ?? field.override?.name;
+    const override = names.get(field.name)?.name ?? field.override?.name;
     const isList = kind === "list" || kind === "set";
-    return propertyOfAttribute(field.name, isList ? [] : undefined, context, given);
+    return propertyOfAttribute(field.name, isList ? [] : undefined, context, override);
   }
 
-  #field(field: Field, name: string, at: ObjectAt): void {
-    const [path, place] = [
-      [...at.path, name],
-      [...at.place, field.name],
+  #field(field: Field, name: string, context: ObjectContext): void {
+    const [path, sourcePath] = [
+      [...context.path, name],
+      [...context.sourcePath, field.name],
     ];
-    this.#paths.set(claimKey(place), path);
-    for (const rule of field.groups ?? []) this.#rules.push({ rule, place });
+    this.#paths.set(claimKey(sourcePath), path);
+    for (const rule of field.groups ?? []) this.#rules.push({ rule, sourcePath });
     if (path.length === 1 && (field.override?.forceNew ?? field.forceNew)) this.replacing.push(name);
     if (field.computed && !field.optional && !field.required) this.computed.push(path);
-    const property = at.properties.get(name);
+    const property = context.properties.get(name);
     if (isSensitive(field) && property?.secret !== true) this.secret.push(path);
     if (property !== undefined && !isSensitive(field))
-      this.#type(field.type, property.type, { names: at.names.get(field.name), path, place });
+      this.#type(field.type, property.type, { names: context.names.get(field.name), path, sourcePath });
   }
 
   #type(
     type: FieldType,
-    own: Type,
-    { names, path, place }: { readonly names: FieldMapping | undefined; readonly path: Path; readonly place: Place },
+    propertyType: Type,
+    {
+      names,
+      path,
+      sourcePath,
+    }: { readonly names: FieldMapping | undefined; readonly path: Path; readonly sourcePath: TerraformPath },
   ): void {
     switch (type.kind) {
       case "list":
       case "set": {
-        // A list of at most one element is that element in Pulumi.
-        const inner = own.kind === "list" ? own.element : own;
-        const inside = { names: names?.element ?? names, path, place: [...place, null] };
+        // A list with at most one element is that element in Pulumi.
+        const inner = propertyType.kind === "list" ? propertyType.element : propertyType;
+        const inside = { names: names?.element ?? names, path, sourcePath: [...sourcePath, null] };
         if (type.element !== undefined) this.#type(type.element.type, inner, inside);
         return;
       }
       case "map":
-        if (own.kind !== "map") this.#opaque(type, path);
+        if (propertyType.kind !== "map") this.#opaque(type, path);
         else if (type.element !== undefined) {
-          const inside = { names: names?.element, path: [...path, "*"], place: [...place, null] };
-          this.#type(type.element.type, own.element, inside);
+          const inside = { names: names?.element, path: [...path, "*"], sourcePath: [...sourcePath, null] };
+          this.#type(type.element.type, propertyType.element, inside);
         }
         return;
       case "object": {
-        const object = this.#objectOf(own);
+        const object = this.#objectOf(propertyType);
         if (object === undefined) this.#opaque(type, path);
-        else this.object(type.fields, { names: nestedMappings(names), properties: object.properties, path, place });
+        else
+          this.object(type.fields, { names: nestedMappings(names), properties: object.properties, path, sourcePath });
         return;
       }
       case "boolean":
@@ -147,40 +147,42 @@ class Walk {
     }
   }
 
-  /** An object may stand in a list in Pulumi alone. */
+  /** Returns the object type. Pulumi can have a list of objects for an object. */
   #objectOf(type: Type): ObjectSchema | undefined {
     if (type.kind === "list") return this.#objectOf(type.element);
     return type.kind === "object" ? this.#schema.objectType(type.name.token) : undefined;
   }
 
-  /** Where the package does not say what is inside, nobody knows under which names a secret stands there: all of it is one. */
+  /** Marks the whole property if it contains a secret. The names of the secrets are unknown, because the package does not describe the inside. */
   #opaque(type: FieldType, path: Path): void {
     if (holdsSensitive(type)) this.secret.push(path);
   }
 
   groups(): readonly ClaimedGroup[] {
-    return this.#rules.flatMap(({ rule, place }) => {
-      const own = this.#paths.get(claimKey(place));
-      const others = rule.others.map((other) => this.#paths.get(claimKey(otherFieldPath(other, place))));
-      return own === undefined ? [] : claimsOfGroup(rule.kind, own, others);
+    return this.#rules.flatMap(({ rule, sourcePath }) => {
+      const path = this.#paths.get(claimKey(sourcePath));
+      const others = rule.others.map((other) => this.#paths.get(claimKey(otherFieldPath(other, sourcePath))));
+      return path === undefined ? [] : claimsOfGroup(rule.kind, path, others);
     });
   }
 }
 
-/** @param others `undefined`: the package does not have it. */
+/** Returns the groups of a rule. A path is undefined if the package does not have the field. */
 function claimsOfGroup(
   kind: GroupRule["kind"],
-  own: Path,
+  path: Path,
   others: readonly (Path | undefined)[],
 ): readonly ClaimedGroup[] {
-  const known = others.filter((path) => path !== undefined && formatPath(path) !== formatPath(own)) as readonly Path[];
-  // Of a rule that is also about what the package does not have, the rest is no rule.
+  const existing = others.filter(
+    (other) => other !== undefined && formatPath(other) !== formatPath(path),
+  ) as readonly Path[];
+  // A rule that includes missing fields does not apply to the other fields.
   if (kind !== "conflicts")
-    return known.length === 0 || others.includes(undefined) ? [] : [{ kind, members: [own, ...known] }];
-  return known.map((other) => ({ kind: "at-most-one", members: [own, other] }));
+    return existing.length === 0 || others.includes(undefined) ? [] : [{ kind, members: [path, ...existing] }];
+  return existing.map((other) => ({ kind: "at-most-one", members: [path, other] }));
 }
 
-function isOption({ name }: Field, { path }: ObjectAt): boolean {
+function isOption({ name }: Field, { path }: ObjectContext): boolean {
   return path.length === 0 && (name === "id" || optionBlocks.has(name));
 }
 
@@ -211,12 +213,12 @@ function holdsSensitive(type: FieldType): boolean {
   }
 }
 
-function otherFieldPath({ from, up, names }: OtherField, place: Place): Place {
-  const base = from === "root" ? [] : place.slice(0, Math.max(0, place.length - up));
+function otherFieldPath({ from, up, names }: OtherField, sourcePath: TerraformPath): TerraformPath {
+  const base = from === "root" ? [] : sourcePath.slice(0, Math.max(0, sourcePath.length - up));
   return [...base, ...names];
 }
 
-/** Rules from the root do not count elements. */
-function claimKey(place: Place): string {
-  return JSON.stringify(place.filter((step) => typeof step === "string"));
+/** Returns the key of a Terraform path without elements, because rules from the root do not count elements. */
+function claimKey(sourcePath: TerraformPath): string {
+  return JSON.stringify(sourcePath.filter((step) => typeof step === "string"));
 }

@@ -1,11 +1,8 @@
-/**
- * The answer of a bridged provider to GetMapping, as far as values and types are converted by it (pulumi-terraform-bridge
- * `pkg/tfbridge/info/info.go`, the Marshallable types).
- */
+/** The parts of a bridged provider's answer to GetMapping that conversions need (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
 import { isJsonObject, memberAt } from "../../json/object.ts";
 
 export interface FieldMapping {
-  /** The property's name, where it is not the usual one. */
+  /** The name of the property, if it is not the usual one. */
   readonly name?: string;
   readonly fields: ReadonlyMap<string, FieldMapping>;
   readonly element?: FieldMapping;
@@ -17,13 +14,11 @@ interface ResourceMapping {
 }
 
 export interface ProviderMapping {
-  /** The name of the Pulumi package. */
   readonly name: string;
-  /** A resource by its type in Terraform. */
   resource(type: string): ResourceMapping | undefined;
 }
 
-/** Joins the answers of one plugin, each read as resources are looked up. Returns undefined if none of them is a mapping. */
+/** Joins the answers of a plugin. Resources are read on demand. Returns undefined if none of the answers is a mapping. */
 export function readMappings(answers: readonly Uint8Array[]): ProviderMapping | undefined {
   const mappings = answers.flatMap((bytes) => readMapping(bytes) ?? []);
   const [first] = mappings;

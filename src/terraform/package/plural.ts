@@ -1,23 +1,23 @@
 /**
- * Plural and singular as the Terraform bridge forms them: the names of lists, and those of the types of their elements. The tables are those
- * of the bridge's inflector (pulumi/inflector, by Akeda Bagus, BSD licence, after the inflector of CakePHP, MIT licence); its odd results are
- * part of published packages, so they are kept.
+ * Plural and singular forms of the Terraform bridge, for the names of lists and of their element types. The tables are from the bridge's
+ * inflector (pulumi/inflector, by Akeda Bagus, BSD license, after the inflector of CakePHP, MIT license). Odd results are kept, because
+ * published packages contain them.
  */
 
 interface Rules {
   readonly irregular: ReadonlyMap<string, string>;
-  /** Words that stay as they are. */
+  /** Words without another form. */
   readonly unchanged: RegExp;
-  /** Endings in their order: the first that a name has is replaced. */
+  /** Endings in order. The first match is replaced. */
   readonly endings: readonly (readonly [ending: RegExp, replacement: string])[];
 }
 
-/** @param name in snake case: `policy` -> `policies`. */
+/** Returns the plural of a name in snake case: `policy` -> `policies`. */
 export function pluralOf(name: string): string {
   return inflected(name, plural);
 }
 
-/** @param name in camel case: `securityPolicies` -> `securityPolicy`. */
+/** Returns the singular of a name in camel case: `securityPolicies` -> `securityPolicy`. */
 export function singularOf(name: string): string {
   return inflected(name, singularRules);
 }
@@ -25,11 +25,11 @@ export function singularOf(name: string): string {
 function inflected(name: string, { irregular, unchanged, endings }: Rules): string {
   const [word = ""] = /\b\w*$/.exec(name) ?? [];
   const other = irregular.get(word.toLowerCase());
-  // The first letter is that of the whole name, as the inflector has it.
+  // The inflector uses the first letter of the whole name.
   if (other !== undefined) return name.slice(0, name.length - word.length) + name.charAt(0) + other.slice(1);
   if (unchanged.test(name)) return name;
-  const found = endings.find(([ending]) => ending.test(name));
-  return found === undefined ? name : name.replace(...found);
+  const rule = endings.find(([ending]) => ending.test(name));
+  return rule === undefined ? name : name.replace(...rule);
 }
 
 const unchangedWords = [
@@ -56,7 +56,7 @@ function unchangedPattern(...more: readonly string[]): RegExp {
   return new RegExp(`^(?:${[...unchangedWords, ...more].join("|")})$`, "i");
 }
 
-/** Words that both directions know, as `singular:plural`. */
+/** Irregular words in both directions, as `singular:plural`. */
 const irregularPairs = (
   "atlas:atlases beef:beefs brother:brothers cafe:cafes child:children cookie:cookies corpus:corpuses cow:cows ganglion:ganglions " +
   "genie:genies genus:genera graffito:graffiti hoof:hoofs man:men money:monies mongoose:mongooses move:moves mythos:mythoi niche:niches " +
@@ -97,7 +97,7 @@ const plural: Rules = {
 
 const singularRules: Rules = {
   irregular: new Map([
-    ...irregularPairs.map(([one, many]): [string, string] => [many, one]),
+    ...irregularPairs.map(([single, many]): [string, string] => [many, single]),
     ["foes", "foe"],
     ["waves", "wave"],
     ["curves", "curve"],

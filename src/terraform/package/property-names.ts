@@ -1,14 +1,11 @@
-/**
- * The names of Terraform's attributes as the properties of a Pulumi package (pulumi-terraform-bridge
- * `pkg/tfbridge/internal/naming/naming.go`).
- */
+/** Converts names of Terraform attributes to names of Pulumi properties (pulumi-terraform-bridge `pkg/tfbridge/internal/naming/naming.go`). */
 import { pluralOf } from "./plural.ts";
 
-/** `cidr_block` -> `cidrBlock`; leading underscores stay, and one at the end. Letters of other alphabets stay small. */
+/** Converts `cidr_block` to `cidrBlock`. Keeps leading underscores, one trailing underscore, and the case of letters of other alphabets. */
 export function bridgedCamelCase(name: string): string {
   if (!name.includes("_")) return name;
   const [lead = ""] = /^_*/.exec(name) ?? [];
-  // The bridge takes the last of nothing but underscores for one at the end too.
+  // The bridge counts the last underscore as trailing even if the name has only underscores.
   if (lead === name) return `${name}_`;
   const rest = name.slice(lead.length).replace(/_+([^_])/g, (_, next: string) => asCapital(next));
   return lead + rest.replace(/__+$/, "_");
@@ -18,7 +15,7 @@ function asCapital(next: string): string {
   return next >= "a" && next <= "z" ? next.toUpperCase() : next;
 }
 
-/** `vpc_endpoint` -> `VpcEndpoint`. */
+/** Converts `vpc_endpoint` to `VpcEndpoint`. */
 export function pascalCase(name: string): string {
   return name
     .split(/[_-]+/)
@@ -26,7 +23,7 @@ export function pascalCase(name: string): string {
     .join("");
 }
 
-/** A Pulumi name in Terraform's spelling: an underscore before each capital. */
+/** Converts a Pulumi name to Terraform's spelling, with an underscore before each capital letter. */
 export function snakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
@@ -34,19 +31,14 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** Where an attribute stands. */
 export interface AttributeContext {
-  /** Whether a package's object has a property. */
   readonly isProperty: (name: string) => boolean;
-  /** Whether the attribute's object has another attribute. */
   readonly isAttribute: (name: string) => boolean;
 }
 
 /**
- * The property that an attribute is; `undefined`: the package has none. A list has its plural unless an attribute of its own has that name,
- * and any other spelling that the package has is taken last: mappings without a schema do not say what is flattened.
- *
- * @param override the name that the provider's mapping gives.
+ * Returns the property of an attribute, or undefined if the package has none. A list uses its plural, unless another attribute has that name.
+ * The other spelling is tried last, because mappings without a schema do not say which lists are flattened.
  */
 export function propertyOfAttribute(
   attribute: string,
@@ -55,11 +47,11 @@ export function propertyOfAttribute(
   override?: string,
 ): string | undefined {
   if (override !== undefined) return isProperty(override) ? override : undefined;
-  const own = bridgedCamelCase(attribute);
+  const usual = bridgedCamelCase(attribute);
   const isList = Array.isArray(value);
-  if (!isList && isProperty(own)) return own;
+  if (!isList && isProperty(usual)) return usual;
   const plural = pluralOf(attribute);
-  const many = isAttribute(plural) && plural !== attribute ? undefined : bridgedCamelCase(plural);
-  const candidates = isList ? [many, own] : [many];
+  const pluralName = isAttribute(plural) && plural !== attribute ? undefined : bridgedCamelCase(plural);
+  const candidates = isList ? [pluralName, usual] : [pluralName];
   return candidates.find((name) => name !== undefined && isProperty(name));
 }

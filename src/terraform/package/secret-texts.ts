@@ -1,13 +1,10 @@
-/**
- * Texts of an object that Terraform calls sensitive.
- */
 import { deepestJson } from "../../json/nesting.ts";
 import type { Sensitive } from "../state/model.ts";
 
-/** Shorter ones, such as a port or a zone, also stand where they are no secret. */
+/** The minimum length of a secret. Shorter texts, such as a port or a zone, also occur in other values. */
 const shortestSecret = 6;
 
-/** The texts in the sensitive parts of a value; none of those that are nested too deep. */
+/** Returns the texts in the sensitive parts of a value, except those that are nested too deeply. */
 export function textsOfSensitive(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
   return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, deepestJson));
 }

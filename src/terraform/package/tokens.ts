@@ -1,6 +1,4 @@
-/**
- * Types of Terraform -> tokens of a Pulumi package: by what a person gives, by the provider's mapping, by the names in the package's schema.
- */
+/** Maps Terraform types to tokens of a Pulumi package, by names in the package schema. */
 import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderAddress } from "../state/model.ts";
 import { bridgedCamelCase, pascalCase, snakeCase } from "./property-names.ts";
@@ -15,53 +13,49 @@ const renamedProviders: ReadonlyMap<string, string> = new Map([
   ["template", "terraform-template"],
 ]);
 
-/** Types whose values have another shape in Pulumi, so that only their ids can be taken over (pulumi-converter-terraform `pkg/convert/helm.go`). */
+/** Types whose values have another shape in Pulumi, so only their ids are used (pulumi-converter-terraform `pkg/convert/helm.go`). */
 export const remodeledTypes: ReadonlyMap<string, string> = new Map([["helm_release", "kubernetes:helm.sh/v3:Release"]]);
 
-/** The Pulumi package of a provider. */
+/** Returns the Pulumi package of a provider. */
 export function packageOfTerraformProvider({ type }: Pick<ProviderAddress, "type">): string {
   return renamedProviders.get(type) ?? type;
 }
 
-/** The name in a resource's type that stands for its provider: `aws` of `aws_vpc`. */
-function withoutPrefix(type: string): string {
-  const at = type.indexOf("_");
-  return at < 0 ? type : type.slice(at + 1);
+/** Returns a resource type without the prefix of its provider: `vpc` for `aws_vpc`. */
+function withoutProvider(type: string): string {
+  const underscore = type.indexOf("_");
+  return underscore < 0 ? type : type.slice(underscore + 1);
 }
 
-/**
- * The token of the resource whose name, in Terraform's spelling, is the type's: `Vpc` or `ec2` with `Vpc` for `aws_vpc`, `aws_ec2_vpc`.
- *
- * @returns `undefined` where none, or more than one, has the name.
- */
+/** Returns the token of the only resource with the type's name: `Vpc` for `aws_vpc`, or `Vpc` in module `ec2` for `aws_ec2_vpc`. */
 export function tokenByName(type: string, schema: PackageSchema): string | undefined {
   const named = tokensByName(schema);
-  const found = named.get(withoutPrefix(type)) ?? named.get(type);
-  return found?.length === 1 ? found[0] : undefined;
+  const tokens = named.get(withoutProvider(type)) ?? named.get(type);
+  return tokens?.length === 1 ? tokens[0] : undefined;
 }
 
 const indices = new WeakMap<PackageSchema, ReadonlyMap<string, readonly string[]>>();
 
 function tokensByName(schema: PackageSchema): ReadonlyMap<string, readonly string[]> {
-  const known = indices.get(schema);
-  if (known !== undefined) return known;
+  const cached = indices.get(schema);
+  if (cached !== undefined) return cached;
   const index = new Map<string, string[]>();
   for (const token of schema.resourceTokens()) {
     const [, module = "", member = ""] = token.split(":");
     const name = snakeCase(member);
     const folder = module.split("/")[0] ?? "";
     for (const spelling of new Set([name, folder === "index" ? name : `${snakeCase(folder)}_${name}`])) {
-      const others = index.get(spelling);
-      if (others === undefined) index.set(spelling, [token]);
-      else others.push(token);
+      const tokens = index.get(spelling);
+      if (tokens === undefined) index.set(spelling, [token]);
+      else tokens.push(token);
     }
   }
   indices.set(schema, index);
   return index;
 }
 
-/** The token that a bridge without tables gives a type (pulumi-terraform-bridge `dynamic/info.go`). */
+/** Returns the token that a bridge without tables gives a type (pulumi-terraform-bridge `dynamic/info.go`). */
 export function usualToken(type: string, packageName: string): string {
-  const name = pascalCase(withoutPrefix(type));
+  const name = pascalCase(withoutProvider(type));
   return `${packageName}:index/${bridgedCamelCase(name.charAt(0).toLowerCase() + name.slice(1))}:${name}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The attributes of an object -> the properties of a Pulumi resource: names, types and secrets (pulumi-terraform-bridge
- * `pkg/tfbridge/schema.go`, MakeTerraformOutput and extractSchemaInputsObject). The package's schema directs it, because it also describes
- * what a provider's mapping leaves out.
+ * Converts the attributes of an object to the properties of a Pulumi resource: names, types, and secrets (pulumi-terraform-bridge
+ * `pkg/tfbridge/schema.go`, MakeTerraformOutput and extractSchemaInputsObject). The package schema drives the conversion, because the provider's
+ * mapping is incomplete.
  */
 import type { Type } from "../../ir/type.ts";
 import { anyType } from "../../ir/type.ts";
@@ -29,21 +29,16 @@ type Fields = ReadonlyMap<string, FieldMapping>;
 
 interface Conversion {
   readonly schema: PackageSchema;
-  /** So many more levels are walked. */
+  /** The number of levels that can still be entered. */
   readonly levels: number;
-  /** Texts that are sensitive somewhere in the object: provider and cloud repeat them where Terraform marks nothing. */
+  /** Texts that are sensitive somewhere in the object. Provider and cloud repeat them in values that Terraform does not mark. */
   readonly secrets: ReadonlySet<string>;
 }
 
-/** Thrown for attributes that are nested deeper than values are read. */
+/** Thrown if attributes are nested too deeply. */
 export class TooDeep extends Error {}
 
-/**
- * All properties of the resource that the attributes have. Attributes that the package does not know are left out, and so are files:
- * a state has only their names.
- *
- * @throws TooDeep
- */
+/** Returns the resource's properties. Drops unknown attributes, and files, because a state has only their names. Throws TooDeep. */
 export function convertedOutputs(
   attributes: JsonObject,
   sensitive: Sensitive | undefined,
@@ -55,9 +50,7 @@ export function convertedOutputs(
   return convertedProperties(attributes, sensitive, resource.outputs, fields, { schema, levels: deepestJson, secrets });
 }
 
-/**
- * The properties that a program can set, without what is empty and not required: the state does not tell whether the configuration has it.
- */
+/** Returns the properties that a program can set. Drops optional empty values, because the configuration may not set them. */
 export function settableValues(outputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const kept = [...outputs].filter(
     ([name, value]) => resource.inputs.has(name) && (resource.requiredInputs.has(name) || !isEmpty(value)),
@@ -83,13 +76,13 @@ function convertedProperties(
     const property = name === undefined ? undefined : properties.get(name);
     if (name === undefined || property === undefined || isFileType(property.type)) continue;
     const value = valueIn(json, sensitiveBelow(sensitive, attribute), property.type, field, conversion);
-    // Two attributes of one property: the one that has a value.
+    // If two attributes map to one property, the one with a value is used.
     if (!converted.has(name) || value.kind !== "null") converted.set(name, value);
   }
   return converted;
 }
 
-/** Sensitive parts below a key; an element of a set has no key, so that all of the set is sensitive then. */
+/** Returns the sensitive parts below a key. An element of a set has no key, so the whole set is sensitive. */
 function sensitiveBelow(sensitive: Sensitive | undefined, key: string | number): Sensitive | undefined {
   return sensitive === true ? true : sensitive?.get(key);
 }
@@ -98,7 +91,7 @@ function isFileType({ kind }: Type): boolean {
   return kind === "asset" || kind === "archive";
 }
 
-/** Secrets are marked from the inside: a value that is sensitive as a whole is one secret. */
+/** Converts a value. A value that is sensitive as a whole becomes one secret, without secrets inside. */
 function valueIn(
   json: unknown,
   sensitive: Sensitive | undefined,
@@ -117,7 +110,7 @@ function valueIn(
     if (Array.isArray(json)) return ofList(json, sensitive, type, field, inside);
     if (isJsonObject(json)) return ofObject(json, sensitive, type, field, inside);
   }
-  // A path that leads into a text hides all of it.
+  // A sensitive path into a string makes the whole string secret.
   const isSecret = sensitive !== undefined || (typeof json === "string" && conversion.secrets.has(json));
   return isSecret ? secretValue(ofScalar(json, type)) : ofScalar(json, type);
 }
@@ -131,7 +124,7 @@ function ofList(
 ): Value {
   const list = type.kind === "union" ? (type.members.find(({ kind }) => kind === "list") ?? type) : type;
   const element = list.kind === "list" ? list.element : list;
-  // A list of at most one element is the element in the package (`MaxItems` 1).
+  // A list with at most one element is that element in the package (`MaxItems` 1).
   const isFlat = list.kind !== "list" && list.kind !== "any" && list.kind !== "json";
   if (isFlat && json.length === 0) return nullValue;
   const items = json.map((item, index) =>
@@ -175,13 +168,13 @@ const noSecrets: ReadonlySet<string> = new Set();
 
 const noFields: Fields = new Map();
 
-/** An attribute without a type of its own is stored with the type of its value. */
+/** Returns true for an attribute of dynamic type, which is stored with the type of its value. */
 function isDynamic(json: JsonObject): boolean {
   const keys = Object.keys(json);
   return keys.length === 2 && Object.hasOwn(json, "value") && Object.hasOwn(json, "type");
 }
 
-/** The member with the most of the object's names. */
+/** Returns the member that has the most names of the object. */
 function bestUnionMember(members: readonly Type[], json: JsonObject, { schema }: Conversion): Type {
   const names = Object.keys(json).map(bridgedCamelCase);
   let best: { readonly type: Type; readonly count: number } | undefined;
@@ -193,7 +186,7 @@ function bestUnionMember(members: readonly Type[], json: JsonObject, { schema }:
   return best?.type ?? members.find(({ kind }) => kind === "map") ?? anyType;
 }
 
-/** The keys of a map are data: no rule renames them. */
+/** Converts a map. Its keys are data, so they are not renamed. */
 function ofMap(
   json: JsonObject,
   sensitive: Sensitive | undefined,
@@ -202,21 +195,21 @@ function ofMap(
   conversion: Conversion,
 ): Value {
   const entries = new Map<string, Value>();
-  // A state has far more texts in maps than anything else, and hardly any is sensitive.
+  // Most texts of a state are in maps, and few of them are sensitive.
   const isPlain = sensitive === undefined && conversion.secrets.size === 0;
   const isText = isPlain && (element.kind === "string" || element.kind === "any");
   for (const key of Object.keys(json)) {
-    const own = json[key];
+    const item = json[key];
     const value =
-      isText && typeof own === "string"
-        ? stringValue(own)
-        : valueIn(own, sensitiveBelow(sensitive, key), element, field, conversion);
+      isText && typeof item === "string"
+        ? stringValue(item)
+        : valueIn(item, sensitiveBelow(sensitive, key), element, field, conversion);
     entries.set(key, value);
   }
   return mapValue(entries);
 }
 
-/** A text is taken for the type that the package gives the property, where it reads as one. */
+/** Converts a string to the property's type if it is a valid value of that type. */
 function ofScalar(json: unknown, type: Type): Value {
   const kind = type.kind === "enum" ? type.element : type.kind;
   if (typeof json === "string") {

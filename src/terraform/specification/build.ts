@@ -1,6 +1,4 @@
-/**
- * The tree of a document without errors -> the typed specification.
- */
+/** Builds the typed specification from the tree of a document without errors. */
 import type { JsonNode } from "../../json/tree.ts";
 import { type AttributeKind, attributeKinds, type BlockKind, blockKinds, type TypeKind, typeKinds } from "./kinds.ts";
 import type {
@@ -23,7 +21,7 @@ import type {
   Type,
 } from "./model.ts";
 
-/** @throws Error for a tree that has errors. */
+/** Returns the specification. Throws an Error if the tree has errors. */
 export function buildSpecification(root: JsonNode): Specification {
   const provider = need(root, "provider");
   const schema = get(provider, "schema");
@@ -53,28 +51,28 @@ function buildMembers(node: JsonNode): Members {
 
 function buildAttribute(node: JsonNode): Attribute {
   const kind = kindIn(node, attributeKinds);
-  const own = need(node, kind);
+  const body = need(node, kind);
   const base: AttributeBase = {
-    ...buildDescribed(node, own, kind),
+    ...buildDescribed(node, body, kind),
     requiredness: neededText(
-      own,
-      get(own, "optional_required") ? "optional_required" : builtRequiredness,
+      body,
+      get(body, "optional_required") ? "optional_required" : builtRequiredness,
     ) as Requiredness,
-    sensitive: flagMember(own, "sensitive"),
+    sensitive: flagMember(body, "sensitive"),
   };
   switch (kind) {
     case "list":
     case "map":
     case "set":
-      return { ...base, kind, elementType: buildType(need(own, "element_type")) };
+      return { ...base, kind, elementType: buildType(need(body, "element_type")) };
     case "object":
-      return { ...base, kind, attributeTypes: builtItems(own, "attribute_types", buildNamedType) };
+      return { ...base, kind, attributeTypes: builtItems(body, "attribute_types", buildNamedType) };
     case "list_nested":
     case "map_nested":
     case "set_nested":
-      return { ...base, kind, nestedObject: buildNestedObject(need(own, "nested_object"), []) };
+      return { ...base, kind, nestedObject: buildNestedObject(need(body, "nested_object"), []) };
     case "single_nested":
-      return { ...base, kind, attributes: builtItems(own, "attributes", buildAttribute) };
+      return { ...base, kind, attributes: builtItems(body, "attributes", buildAttribute) };
     default:
       return { ...base, kind };
   }
@@ -84,27 +82,27 @@ const builtRequiredness = "computed_optional_required";
 
 function buildBlock(node: JsonNode): Block {
   const kind = kindIn(node, blockKinds);
-  const own = need(node, kind);
-  const base = buildDescribed(node, own, kind);
-  if (kind === "single_nested") return { ...base, kind, ...buildMembers(own) };
-  const nested = need(own, "nested_object");
+  const body = need(node, kind);
+  const base = buildDescribed(node, body, kind);
+  if (kind === "single_nested") return { ...base, kind, ...buildMembers(body) };
+  const nested = need(body, "nested_object");
   return { ...base, kind, nestedObject: buildNestedObject(nested, builtItems(nested, "blocks", buildBlock)) };
 }
 
-function buildDescribed(node: JsonNode, own: JsonNode, kind: AttributeKind | BlockKind): Described {
-  const made = get(own, "default");
+function buildDescribed(node: JsonNode, body: JsonNode, kind: AttributeKind | BlockKind): Described {
+  const fallback = get(body, "default");
   return {
     name: neededText(node, "name"),
-    ...optionalTextMember(own, "description", "description"),
-    ...optionalTextMember(own, "deprecation_message", "deprecationMessage"),
-    ...buildGoTypes(own),
-    validators: builtItems(own, "validators", buildCustom),
-    planModifiers: builtItems(own, "plan_modifiers", buildCustom),
-    default: made && buildDefault(made, kind),
+    ...optionalTextMember(body, "description", "description"),
+    ...optionalTextMember(body, "deprecation_message", "deprecationMessage"),
+    ...buildGoTypes(body),
+    validators: builtItems(body, "validators", buildCustom),
+    planModifiers: builtItems(body, "plan_modifiers", buildCustom),
+    default: fallback && buildDefault(fallback, kind),
   };
 }
 
-/** A `static` next to `custom` is overlooked where the kind has none. */
+/** Builds a default. Ignores a `static` next to `custom`, because the kind does not support it then. */
 function buildDefault(node: JsonNode, kind: string): Default {
   const custom = get(node, "custom");
   if (custom !== undefined) return { kind: "custom", code: buildCode(custom) };
@@ -114,7 +112,7 @@ function buildDefault(node: JsonNode, kind: string): Default {
   throw brokenBuild(`default of ${kind}`);
 }
 
-/** The blocks are given: where an attribute's nested object has some, they are overlooked. */
+/** Builds a nested object. An attribute has no `blocks`, and ignores those in its nested object. */
 function buildNestedObject(node: JsonNode, blocks: readonly Block[]): NestedObject {
   return {
     attributes: builtItems(node, "attributes", buildAttribute),
@@ -135,16 +133,16 @@ function buildExternalType(node: JsonNode): ExternalType {
 }
 
 function buildCustomType(node: JsonNode): { readonly customType?: CustomType } {
-  const own = get(node, "custom_type");
-  if (own === undefined) return {};
+  const body = get(node, "custom_type");
+  if (body === undefined) return {};
   return {
-    customType: { type: neededText(own, "type"), valueType: neededText(own, "value_type"), ...buildImport(own) },
+    customType: { type: neededText(body, "type"), valueType: neededText(body, "value_type"), ...buildImport(body) },
   };
 }
 
 function buildImport(node: JsonNode): { readonly import?: CodeImport } {
-  const own = get(node, "import");
-  return own === undefined ? {} : { import: buildCodeImport(own) };
+  const body = get(node, "import");
+  return body === undefined ? {} : { import: buildCodeImport(body) };
 }
 
 function buildCodeImport(node: JsonNode): CodeImport {
@@ -161,15 +159,15 @@ function buildCode(node: JsonNode): Code {
 
 function buildType(node: JsonNode): Type {
   const kind: TypeKind = kindIn(node, typeKinds);
-  const own = need(node, kind);
-  const customType = buildCustomType(own);
+  const body = need(node, kind);
+  const customType = buildCustomType(body);
   switch (kind) {
     case "list":
     case "map":
     case "set":
-      return { kind, elementType: buildType(need(own, "element_type")), ...customType };
+      return { kind, elementType: buildType(need(body, "element_type")), ...customType };
     case "object":
-      return { kind, attributeTypes: builtItems(own, "attribute_types", buildNamedType), ...customType };
+      return { kind, attributeTypes: builtItems(body, "attribute_types", buildNamedType), ...customType };
     default:
       return { kind, ...customType };
   }

@@ -1,6 +1,4 @@
-/**
- * Holds a tree against the form of a Provider Code Specification, and reports every fault in it.
- */
+/** Checks a tree against the form of a Provider Code Specification, and reports every fault. */
 import { nearestName } from "../../import-file/check.ts";
 import { foldedKey } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
@@ -8,7 +6,7 @@ import type { JsonEntry, JsonMap, JsonNode } from "../../json/tree.ts";
 import { type Report, reportRepeated, type SpecificationFault, type Spot } from "./faults.ts";
 import type { ObjectShape, Shape, StaticKind } from "./shapes.ts";
 
-/** Reports faults of the value and of everything below it. */
+/** Reports the faults of the value and of everything below it. */
 export function checkJsonShape(node: JsonNode, shape: Shape, spot: Spot, report: Report): void {
   switch (shape.kind) {
     case "text":
@@ -49,10 +47,13 @@ function checkList(node: JsonNode & { readonly kind: "list" }, shape: ListShape,
     const name = shape.names === undefined ? undefined : nameNode(child);
     const noun = `${spot.subject} ${shape.names ?? ""}`.trim();
     const label = name === undefined ? `number ${index + 1}` : quote(name.value);
-    const at = { path: [...spot.path, index], subject: shape.names === undefined ? spot.subject : `${noun} ${label}` };
-    if (item !== undefined) checkJsonShape(child, item, at, report);
+    const itemSpot = {
+      path: [...spot.path, index],
+      subject: shape.names === undefined ? spot.subject : `${noun} ${label}`,
+    };
+    if (item !== undefined) checkJsonShape(child, item, itemSpot, report);
     if (name === undefined) continue;
-    if (names.has(name.value)) report(duplicate(name, at));
+    if (names.has(name.value)) report(duplicate(name, itemSpot));
     names.add(name.value);
   }
 }
@@ -62,47 +63,53 @@ function nameNode(node: JsonNode): (JsonNode & { readonly kind: "text" }) | unde
   return name?.kind === "text" ? name : undefined;
 }
 
-function checkJsonMap(node: JsonMap, shape: ObjectShape, above: Spot, report: Report): void {
+function checkJsonMap(node: JsonMap, shape: ObjectShape, parentSpot: Spot, report: Report): void {
   const name = shape.noun === undefined ? undefined : nameNode(node);
-  const spot = name === undefined ? above : { ...above, subject: `${shape.noun} ${quote(name.value)}` };
+  const spot = name === undefined ? parentSpot : { ...parentSpot, subject: `${shape.noun} ${quote(name.value)}` };
   reportRepeated(node, spot, report);
-  // A key that was written under another name is not missing too.
-  const meant = new Set<string>();
+  // A key that was written under another name is not also missing.
+  const intendedKeys = new Set<string>();
   for (const entry of node.entries.values()) {
-    const at = { ...spot, path: [...spot.path, entry.key] };
+    const keySpot = { ...spot, path: [...spot.path, entry.key] };
     const field = Object.hasOwn(shape.fields, entry.key) ? shape.fields[entry.key] : undefined;
     if (field !== undefined) {
-      checkJsonShape(entry.value, field, at, report);
+      checkJsonShape(entry.value, field, keySpot, report);
       continue;
     }
-    const { fault, replaces } = unknownKey(entry, shape, at);
+    const { fault, replaces } = unknownKeyFault(entry, shape, keySpot);
     report(fault);
-    if (replaces !== undefined && fault.severity === "error") meant.add(replaces);
+    if (replaces !== undefined && fault.severity === "error") intendedKeys.add(replaces);
   }
   for (const key of shape.required) {
-    if (!node.entries.has(key) && !meant.has(key)) report(missingKey(node, key, spot));
+    if (!node.entries.has(key) && !intendedKeys.has(key)) report(missingKey(node, key, spot));
   }
-  checkOneOf(node, shape, meant, spot, report);
+  checkOneOf(node, shape, intendedKeys, spot, report);
   checkHasMembers(node, shape, spot, report);
   checkMembers(node, shape, spot, report);
 }
 
-function checkOneOf(node: JsonMap, { oneOf }: ObjectShape, meant: Iterable<string>, spot: Spot, report: Report): void {
+function checkOneOf(
+  node: JsonMap,
+  { oneOf }: ObjectShape,
+  intendedKeys: Iterable<string>,
+  spot: Spot,
+  report: Report,
+): void {
   if (oneOf === undefined) return;
-  const given = [...node.entries.values()].filter(({ key }) => oneOf.keys.includes(key));
-  const [, second] = given;
+  const matches = [...node.entries.values()].filter(({ key }) => oneOf.keys.includes(key));
+  const [, second] = matches;
   const { rule, noun, keys } = oneOf;
   const fault = (offset: number, why: string, hint: string): void =>
     report({ severity: "error", rule, ...spot, offset, why, hint });
   if (second !== undefined) {
-    const all = given.map(({ key }) => `\`${key}\``).join(" and ");
+    const all = matches.map(({ key }) => `\`${key}\``).join(" and ");
     fault(second.offset, `The ${noun} has ${all}, but takes exactly one of them.`, "Keep one of them.");
-  } else if (given.length === 0 && ![...meant].some((key) => keys.includes(key) || key === anyKind)) {
-    fault(node.offset, `The ${noun} says nothing of what it is.`, `Add exactly one of ${keys.join(", ")}.`);
+  } else if (matches.length === 0 && ![...intendedKeys].some((key) => keys.includes(key) || key === anyKind)) {
+    fault(node.offset, `The ${noun} does not say what it is.`, `Add exactly one of ${keys.join(", ")}.`);
   }
 }
 
-/** Stands in for the kind that was meant by a key of the wrong kind. */
+/** Represents the intended kind of a key that is not a kind. */
 const anyKind = "";
 
 function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {
@@ -119,9 +126,9 @@ function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, r
   });
 }
 
-/** Reports names that attributes and blocks of an object cannot have next to each other, or at the root of a schema. */
+/** Reports names that an attribute and a block share, and names that are reserved at the root of a schema. */
 function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, report: Report): void {
-  const membersOf = (key: "attributes" | "blocks") => {
+  const namedMembers = (key: "attributes" | "blocks") => {
     const list = node.entries.get(key)?.value;
     const items = list?.kind === "list" ? list.items : [];
     return items.flatMap((item, index) => {
@@ -129,11 +136,11 @@ function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, repo
       return name === undefined ? [] : [{ name, path: [...spot.path, key, index, "name"] }];
     });
   };
-  const [attributes, blocks] = [membersOf("attributes"), membersOf("blocks")];
+  const [attributes, blocks] = [namedMembers("attributes"), namedMembers("blocks")];
   const names = new Set(attributes.map(({ name }) => name.value));
   for (const { name, path } of blocks) {
     if (!names.has(name.value)) continue;
-    const why = `An attribute has the name ${quote(name.value)}, too: Terraform refuses a provider with both.`;
+    const why = `An attribute also has the name ${quote(name.value)}. Terraform refuses a provider with both.`;
     const hint = "Remove one of the two.";
     report({ severity: "warning", rule: "attribute-and-block", ...spot, path, offset: name.offset, why, hint });
   }
@@ -145,17 +152,24 @@ function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, repo
   }
 }
 
-function unknownKey(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
+function unknownKeyFault(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
   const { key, offset } = entry;
   const severity = shape.isOpen ? ("warning" as const) : ("error" as const);
   const names = Object.keys(shape.fields);
-  const same = names.find((name) => name === foldedKey(key));
-  if (same !== undefined) {
-    const why = `Keys are written in lower case: ${quote(key)} is overlooked by the validator of the format, and read by its decoder.`;
-    const fault = { severity: "error", rule: "letter-case", ...spot, offset, why, hint: `Write \`${same}\`.` } as const;
-    return { fault, replaces: shape.isOpen ? undefined : same };
+  const matchingKey = names.find((name) => name === foldedKey(key));
+  if (matchingKey !== undefined) {
+    const why = `Keys must be lowercase. The validator of the format ignores ${quote(key)}, but its decoder reads it.`;
+    const fault = {
+      severity: "error",
+      rule: "letter-case",
+      ...spot,
+      offset,
+      why,
+      hint: `Write \`${matchingKey}\`.`,
+    } as const;
+    return { fault, replaces: shape.isOpen ? undefined : matchingKey };
   }
-  const overlooked = shape.isOpen ? " It is overlooked." : "";
+  const overlooked = shape.isOpen ? " It is ignored." : "";
   const misplaced = shape.misplaced?.(key);
   if (misplaced !== undefined) {
     const { hint, replaces } = misplaced;
@@ -167,8 +181,8 @@ function unknownKey(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
     };
   }
   const near = nearestName(key, names);
-  const why = `The key ${quote(key)} is not known here.${overlooked}`;
-  const hint = near === undefined ? `Known are ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
+  const why = `Unknown key ${quote(key)}.${overlooked}`;
+  const hint = near === undefined ? `Known keys: ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
   return { fault: { severity, rule: "unknown-key", ...spot, offset, why, hint } as const, replaces: near };
 }
 
@@ -178,7 +192,7 @@ function missingKey(node: JsonNode, key: string, spot: Spot): SpecificationFault
 }
 
 function duplicate(name: JsonNode & { readonly kind: "text" }, { path, subject }: Spot): SpecificationFault {
-  // The validator does not look into the types of elements.
+  // The validator does not check the types of elements.
   const isElement = path.includes("element_type");
   return {
     severity: isElement ? "warning" : "error",
@@ -186,7 +200,7 @@ function duplicate(name: JsonNode & { readonly kind: "text" }, { path, subject }
     path: [...path, "name"],
     subject,
     offset: name.offset,
-    why: `${subject} is duplicated${isElement ? "; the validator of the format does not look here." : "."}`,
+    why: `${subject} is duplicated${isElement ? "; the validator of the format does not check this." : "."}`,
     hint: "Give one of the two another name, or remove it.",
   };
 }
@@ -197,7 +211,7 @@ function noIdentifier(offset: number, name: string, spot: Spot): SpecificationFa
     rule: "identifier",
     ...spot,
     offset,
-    why: `${quote(name)} is no name: names have lower-case letters, digits and underscores, and begin with no digit.`,
+    why: `${quote(name)} is not a name. Names have lowercase letters, digits, and underscores, and do not begin with a digit.`,
     hint: "Write it like `cidr_block`.",
   };
 }
@@ -208,14 +222,14 @@ function emptyFault(node: JsonNode, why: string, spot: Spot): SpecificationFault
 }
 
 function wrongWord(node: JsonNode, words: readonly string[], spot: Spot): SpecificationFault {
-  const given = node.kind === "text" ? quote(node.value) : jsonKindNames[node.kind];
-  const why = `Expected one of ${words.join(", ")}, found ${given}.`;
+  const actual = node.kind === "text" ? quote(node.value) : jsonKindNames[node.kind];
+  const why = `Expected one of ${words.join(", ")}, found ${actual}.`;
   const near = node.kind === "text" ? nearestName(node.value, words) : undefined;
   const hint = near === undefined ? `Write one of ${words.join(", ")}.` : `Did you mean \`${near}\`?`;
   return { severity: "error", rule: "requiredness", ...spot, offset: node.offset, why, hint };
 }
 
-/** The decoder of a static default of an integer takes digits alone: not `1.0`, and not `1e3`. */
+/** Returns true if the value is a static default of the kind. The decoder of an integer accepts only digits, not `1.0` or `1e3`. */
 function isStaticOfKind(node: JsonNode, kind: StaticKind): boolean {
   switch (kind) {
     case "bool":
@@ -238,13 +252,13 @@ function isInt64(text: string): boolean {
 const staticWords: Readonly<Record<StaticKind, string>> = {
   bool: "true or false",
   string: "a string",
-  float64: "a number that 64 bits hold",
-  int64: "an integer of 64 bits, in digits",
+  float64: "a 64-bit number",
+  int64: "a 64-bit integer in digits",
 };
 
 function wrongStatic(node: JsonNode, kind: StaticKind, spot: Spot): SpecificationFault {
-  const given = node.kind === "number" ? `the number ${quote(node.text).slice(1, -1)}` : jsonKindNames[node.kind];
-  const why = `The default of kind ${kind} is ${staticWords[kind]}, but here stands ${given}.`;
+  const actual = node.kind === "number" ? `the number ${quote(node.text).slice(1, -1)}` : jsonKindNames[node.kind];
+  const why = `Expected ${staticWords[kind]} as the default of kind ${kind}, found ${actual}.`;
   const hint = `Write ${staticWords[kind]}, or the default as Go code in \`custom\`.`;
   return { severity: "error", rule: "static-default", ...spot, offset: node.offset, why, hint };
 }
@@ -260,6 +274,6 @@ const jsonKindNames: Readonly<Record<JsonNode["kind"], string>> = {
 
 function wrongType(node: JsonNode, type: string, spot: Spot): SpecificationFault {
   const why = `Expected ${type}, found ${jsonKindNames[node.kind]}.`;
-  const hint = node.kind === "null" ? "Leave the key out instead." : `Write ${type}.`;
+  const hint = node.kind === "null" ? "Remove the key instead." : `Write ${type}.`;
   return { severity: "error", rule: "type", ...spot, offset: node.offset, why, hint };
 }

@@ -1,7 +1,3 @@
-/**
- * The bytes of a file -> the faults of a Provider Code Specification, all at once, and the specification where there is none.
- */
-
 import { linesOf } from "../../json/lines.ts";
 import { quote } from "../../json/quote.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../../json/tree.ts";
@@ -12,34 +8,31 @@ import type { Report, SpecificationFault, SpecificationRule } from "./faults.ts"
 import type { Specification } from "./model.ts";
 import { documentShape } from "./shapes.ts";
 
-/** The only version that is published. */
 const specificationVersion = "0.1";
 
-/** A block within a block costs five levels; values that a provider needs cost far less than 200 MB. */
+/** A nested block takes five levels. The values of a real provider take far less than 200 MB. */
 const specificationLimits = { depth: 500, values: 10_000_000 };
 
-/** So many faults are kept; the rest is counted. */
+/** The maximum number of reported faults. Further faults are only counted. */
 const specificationFaultsKept = 1_000;
 
-/** A fault with its place; lines and columns count from 1, columns in UTF-16 units. */
 interface PlacedFault extends Omit<SpecificationFault, "offset"> {
   readonly position: { readonly line: number; readonly column: number };
 }
 
 export interface JudgedSpecification {
-  /** In the order of the text; no more than 1,000. */
+  /** The first 1,000 faults, in the order of the text. */
   readonly faults: readonly PlacedFault[];
-  /** Faults that were found and are not kept. */
+  /** The number of further faults. */
   readonly more: number;
-  /** How many of all are errors. */
   readonly errors: number;
-  /** Absent: there are errors. */
+  /** Omitted if there are errors. */
   readonly specification?: Specification;
 }
 
 /**
- * Judges a Provider Code Specification of version 0.1, by the rules of the published validator (`spec.Parse` of
- * hashicorp/terraform-plugin-codegen-spec v0.2.0) and a few own ones; see `SpecificationRule`.
+ * Judges a Provider Code Specification of version 0.1 by the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec
+ * v0.2.0), and by the additional rules of `SpecificationRule`.
  */
 export function judgeSpecification(bytes: Uint8Array): JudgedSpecification {
   const { text, badOffset } = decodeUtf8(bytes);
@@ -71,7 +64,7 @@ function readRoot(text: string, report: Report): JsonNode | undefined {
   const hasMark = text.startsWith("\ufeff");
   if (hasMark) report(specificationFileFault("byte-order-mark", 0));
   try {
-    // A blank keeps the offsets.
+    // A space keeps the offsets.
     return parseTree(hasMark ? ` ${text.slice(1)}` : text, specificationLimits);
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
@@ -80,14 +73,17 @@ function readRoot(text: string, report: Report): JsonNode | undefined {
   }
 }
 
-const ofFiles = {
+const fileFaults = {
   "empty-document": ["The file is empty.", 'Begin with {"version": "0.1", "provider": {"name": "…"}}.'],
-  "byte-order-mark": ["The file begins with a byte order mark, which JSON has not.", "Save it as UTF-8 without one."],
-  encoding: ["The bytes here are no UTF-8.", "Save the file as UTF-8."],
+  "byte-order-mark": [
+    "The file begins with a byte order mark, which JSON does not allow.",
+    "Save it as UTF-8 without one.",
+  ],
+  encoding: ["Invalid UTF-8.", "Save the file as UTF-8."],
 } as const;
 
-function specificationFileFault(rule: keyof typeof ofFiles, offset: number): SpecificationFault {
-  const [why, hint] = ofFiles[rule];
+function specificationFileFault(rule: keyof typeof fileFaults, offset: number): SpecificationFault {
+  const [why, hint] = fileFaults[rule];
   return { severity: "error", rule, path: [], subject: "", offset, why, hint };
 }
 
@@ -99,11 +95,11 @@ function unreadableFault({ offset, reason }: UnreadableJson): SpecificationFault
     case "syntax":
       return fault(
         "json-syntax",
-        "It stops being JSON here.",
-        "A specification is JSON: neither YAML, comments nor trailing commas.",
+        "Invalid JSON.",
+        "A specification is JSON without comments and trailing commas, not YAML.",
       );
     case "end":
-      return fault("json-syntax", "The file ends too early.", "Close what is open: ], } or a quote.");
+      return fault("json-syntax", "Unexpected end of file.", "Close what is open: ], }, or a quote.");
     case "depth":
       return fault(
         "size",
@@ -111,19 +107,19 @@ function unreadableFault({ offset, reason }: UnreadableJson): SpecificationFault
         "Nest blocks and types less deep.",
       );
     case "values":
-      return fault("size", "The file has more than 10,000,000 values.", "Give each provider a file of its own.");
+      return fault("size", "The file has more than 10,000,000 values.", "Use a separate file for each provider.");
   }
 }
 
-/** True when the rules of 0.1 apply. */
+/** Returns true if the rules of 0.1 apply. */
 function checkVersion(root: JsonNode, report: Report): boolean {
   const entry = root.kind === "map" ? root.entries.get("version") : undefined;
-  // Another root is reported with its type.
+  // A root of another type is reported by the check of its shape.
   if (root.kind !== "map") return true;
   const { value } = entry ?? {};
   if (value?.kind === "text" && value.value === specificationVersion) return true;
   const isMissing = value === undefined || (value.kind === "text" && value.value === "");
-  const given = value?.kind === "text" ? quote(value.value) : `a ${value?.kind}`;
+  const shownVersion = value?.kind === "text" ? quote(value.value) : `a ${value?.kind}`;
   report({
     severity: "error",
     rule: "version",
@@ -132,8 +128,8 @@ function checkVersion(root: JsonNode, report: Report): boolean {
     offset: value?.offset ?? root.offset,
     why: isMissing
       ? "`version` is missing."
-      : `The version is ${given}, and ${specificationVersion} is the only one that is published. The rest was not checked.`,
-    hint: `Write "version": "${specificationVersion}".${value?.kind === "text" && value.value === "0.1.0" ? " Documentation shows 0.1.0, which no tool takes." : ""}`,
+      : `The version is ${shownVersion}, but only ${specificationVersion} is published. The rest was not checked.`,
+    hint: `Write "version": "${specificationVersion}".${value?.kind === "text" && value.value === "0.1.0" ? " Documentation shows 0.1.0, but no tool accepts it." : ""}`,
   });
   return isMissing;
 }

@@ -1,6 +1,4 @@
-/**
- * Why a key of a Provider Code Specification does not stand where it was written. `undefined`: the key is known nowhere.
- */
+/** Explains why a key of a Provider Code Specification is misplaced. The functions return undefined for other keys. */
 import { type AttributeKind, attributeKinds, type BlockKind, type Context, type Misplaced } from "./kinds.ts";
 
 const kindsOfAttributes: ReadonlySet<string> = new Set(attributeKinds);
@@ -26,12 +24,12 @@ const inKind: ReadonlySet<string> = new Set([
 function nextToKind(key: string, noun: string): Misplaced | undefined {
   if (!inKind.has(key)) return undefined;
   return {
-    why: `\`${key}\` stands next to the kind of the ${noun}, but belongs into its object.`,
+    why: `\`${key}\` is next to the kind of the ${noun}, but belongs in its object.`,
     hint: `Move it: {"name": …, "string": {"${key}": …}}.`,
   };
 }
 
-/** @param kind absent: the key stands next to the kind, not in its object. */
+/** Explains a misplaced key of an attribute. `kind` is undefined if the key is next to the kind, not in its object. */
 export function attributeMisplaced(
   key: string,
   kind: AttributeKind | undefined,
@@ -50,14 +48,14 @@ function requirednessMisplaced(key: string, context: Context): Misplaced | undef
   const isOfProvider = context === "provider";
   if (key === "optional_required" && !isOfProvider) {
     return {
-      why: `\`optional_required\` is for attributes of the provider; those of a ${context} have \`computed_optional_required\`.`,
+      why: `\`optional_required\` is for attributes of the provider. Attributes of a ${context} have \`computed_optional_required\`.`,
       hint: "Rename the key.",
       replaces: "computed_optional_required",
     };
   }
   if (key !== "computed_optional_required" || !isOfProvider) return undefined;
   return {
-    why: "Attributes of the provider are never computed: they have `optional_required`.",
+    why: "Attributes of the provider cannot be computed. They have `optional_required`.",
     hint: "Rename the key, and write `optional` or `required`.",
     replaces: "optional_required",
   };
@@ -65,7 +63,7 @@ function requirednessMisplaced(key: string, context: Context): Misplaced | undef
 
 function ofResourcesAlone(key: string, context: Context): Misplaced | undefined {
   if (context === "resource" || (key !== "default" && key !== "plan_modifiers")) return undefined;
-  return { why: `\`${key}\` stands only in resources, not in a ${context}.`, hint: "Remove it." };
+  return { why: `\`${key}\` is allowed in resources, but not in a ${context}.`, hint: "Remove it." };
 }
 
 function inNestedObject(key: string, kind: string, noun: string): Misplaced | undefined {
@@ -74,17 +72,17 @@ function inNestedObject(key: string, kind: string, noun: string): Misplaced | un
   if (!isCollection || !isInside) return undefined;
   if (key === "blocks" && noun === "attribute") return undefined;
   return {
-    why: `The ${noun} is of kind ${kind}, whose \`${key}\` stands in \`nested_object\`.`,
+    why: `The ${noun} is of kind ${kind}, whose \`${key}\` belongs in \`nested_object\`.`,
     hint: `Move it: "nested_object": {"${key}": …}.`,
   };
 }
 
 const holders: ReadonlyMap<string, string> = new Map([
-  ["element_type", "attributes and types of kind list, map or set"],
+  ["element_type", "attributes and types of kind list, map, or set"],
   ["attribute_types", "attributes and types of kind object"],
   [
     "nested_object",
-    "attributes of kind list_nested, map_nested or set_nested, and blocks of kind list_nested or set_nested",
+    "attributes of kind list_nested, map_nested, or set_nested, and blocks of kind list_nested or set_nested",
   ],
   ["attributes", "a schema, a nested object, and attributes and blocks of kind single_nested"],
   ["blocks", "a schema, the nested object of a block, and blocks of kind single_nested"],
@@ -94,38 +92,38 @@ function ofOtherKinds(key: string, kind: string): Misplaced | undefined {
   const holder = holders.get(key);
   if (holder === undefined) return undefined;
   return {
-    why: `\`${key}\` stands only in ${holder}, not in the kind ${kind}.`,
+    why: `\`${key}\` is allowed in ${holder}, but not in the kind ${kind}.`,
     hint: "Remove it, or choose that kind.",
   };
 }
 
-/** @param kind absent: the key stands next to the kind, not in its object. */
+/** Explains a misplaced key of a block. `kind` is undefined if the key is next to the kind, not in its object. */
 export function blockMisplaced(key: string, kind: BlockKind | undefined, context: Context): Misplaced | undefined {
   if (kind === undefined) {
     if (!kindsOfAttributes.has(key)) return nextToKind(key, "block");
     return {
       why: `There is no block of kind ${key}.`,
-      hint: "Blocks are of kind list_nested, set_nested or single_nested; move an attribute into `attributes`.",
+      hint: "Blocks are of kind list_nested, set_nested, or single_nested. Move an attribute into `attributes`.",
     };
   }
   if (key === "computed_optional_required" || key === "optional_required" || key === "sensitive") {
-    return { why: `\`${key}\` stands only in attributes; a block has none.`, hint: "Remove it." };
+    return { why: `\`${key}\` is allowed in attributes, but not in blocks.`, hint: "Remove it." };
   }
   return ofResourcesAlone(key, context) ?? inNestedObject(key, kind, "block") ?? ofOtherKinds(key, kind);
 }
 
-/** @param kind absent: the key stands next to the kind, not in its object. */
+/** Explains a misplaced key of a type. `kind` is undefined if the key is next to the kind, not in its object. */
 export function typeMisplaced(key: string, kind: string | undefined): Misplaced | undefined {
   if (kind === undefined && kindsOfAttributes.has(key)) {
     return {
-      why: `${key} is a kind of attributes, and no type of elements.`,
-      hint: "Types are bool, float64, int64, list, map, number, object, set and string; a collection of objects with attributes is an attribute of kind list_nested, map_nested or set_nested.",
+      why: `${key} is a kind of attribute, not an element type.`,
+      hint: "Types are bool, float64, int64, list, map, number, object, set, and string. A collection of objects with attributes is an attribute of kind list_nested, map_nested, or set_nested.",
     };
   }
   if (!inKind.has(key)) return undefined;
   const holder = holders.get(key) ?? "attributes and blocks";
   const where = kind === undefined ? "next to the kind of a type" : `in a type of kind ${kind}`;
-  return { why: `\`${key}\` stands only in ${holder}, not ${where}.`, hint: "Remove it, or move it there." };
+  return { why: `\`${key}\` is allowed in ${holder}, but not ${where}.`, hint: "Remove it, or move it there." };
 }
 
 export function nestedObjectMisplaced(
@@ -140,7 +138,7 @@ export function nestedObjectMisplaced(
 export function defaultMisplaced(key: string, kind: string): Misplaced | undefined {
   if (key !== "static") return undefined;
   return {
-    why: `Only bool, float64, int64 and string have a static default, not ${kind}.`,
+    why: `Only bool, float64, int64, and string can have a static default, not ${kind}.`,
     hint: "Write the value as Go code in `custom`.",
   };
 }

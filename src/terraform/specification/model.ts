@@ -1,8 +1,8 @@
 /**
- * A Provider Code Specification of version 0.1, as types. The facts are those of hashicorp/terraform-plugin-codegen-spec, v0.2.0
- * (`spec/v0.1/schema.json` and the Go types next to it); what the format calls `datasources` is `dataSources` here.
+ * The types of a Provider Code Specification of version 0.1, after hashicorp/terraform-plugin-codegen-spec v0.2.0 (`spec/v0.1/schema.json` and
+ * the Go types next to it). `dataSources` is `datasources` in the format.
  *
- * The format says nothing of ephemeral resources, functions, import ids, state versions or identity.
+ * The format does not describe ephemeral resources, functions, import ids, state versions, or identity.
  */
 
 export interface Specification {
@@ -12,9 +12,9 @@ export interface Specification {
 }
 
 interface SpecifiedProvider {
-  /** The name of the provider, with which its types begin: `examplecloud`. */
+  /** The name of the provider, which is the prefix of its types: `examplecloud`. */
   readonly name: string;
-  /** Absent: the provider has no configuration. */
+  /** Omitted if the provider has no configuration. */
   readonly schema?: SpecifiedSchema;
 }
 
@@ -31,13 +31,13 @@ export interface SpecifiedSchema extends Members {
   readonly deprecationMessage?: string;
 }
 
-/** Attributes take values, blocks structure them. A name stands once among each. */
+/** Attributes take values, and blocks structure them. Names are unique in each list. */
 export interface Members {
   readonly attributes: readonly Attribute[];
   readonly blocks: readonly Block[];
 }
 
-/** One of the 14 kinds of attributes: the 13 of the documentation, and `dynamic`. */
+/** An attribute of one of 14 kinds: the 13 in the documentation, and `dynamic`. */
 export type Attribute =
   | (AttributeBase & { readonly kind: "bool" | "dynamic" | "float64" | "int64" | "number" | "string" })
   | (AttributeBase & { readonly kind: "list" | "map" | "set"; readonly elementType: Type })
@@ -48,17 +48,16 @@ export type Attribute =
     })
   | (AttributeBase & { readonly kind: "single_nested"; readonly attributes: readonly Attribute[] });
 
-/** Facts that attributes and blocks share. */
 export interface Described {
   readonly name: string;
   readonly description?: string;
-  /** Present: deprecated. */
+  /** Set if the attribute or block is deprecated. */
   readonly deprecationMessage?: string;
   readonly customType?: CustomType;
   /** Nested collections have it in their nested object. */
   readonly associatedExternalType?: ExternalType;
   readonly validators: readonly Code[];
-  /** Resources alone have these. */
+  /** Only for resources, as `default`. */
   readonly planModifiers: readonly Code[];
   readonly default?: Default;
 }
@@ -71,12 +70,12 @@ export interface AttributeBase extends Described {
 
 export type Requiredness = "computed" | "computed_optional" | "optional" | "required";
 
-/** One of the 3 kinds of blocks. A block is neither required nor computed nor sensitive; validators say how many of it there are. */
+/** A block of one of 3 kinds. Blocks are not required, computed, or sensitive; validators limit their number. */
 export type Block =
   | (Described & { readonly kind: "list_nested" | "set_nested"; readonly nestedObject: NestedObject })
   | (Described & Members & { readonly kind: "single_nested" });
 
-/** The object that a nested collection has many of. That of an attribute has no blocks. */
+/** The element of a nested collection. It has no blocks in an attribute. */
 export interface NestedObject extends Members {
   readonly associatedExternalType?: ExternalType;
   readonly customType?: CustomType;
@@ -84,7 +83,7 @@ export interface NestedObject extends Members {
   readonly planModifiers: readonly Code[];
 }
 
-/** The type of elements, or of a member of an object; the former is never `dynamic`. */
+/** The type of elements, or of a member of an object. Elements are never `dynamic`. */
 export type Type =
   | { readonly kind: "bool" | "dynamic" | "float64" | "int64" | "number" | "string"; readonly customType?: CustomType }
   | { readonly kind: "list" | "map" | "set"; readonly elementType: Type; readonly customType?: CustomType }
@@ -92,17 +91,17 @@ export type Type =
 
 export type NamedType = Type & { readonly name: string };
 
-/** `static` stands in bool, float64, int64 and string, with a value of that type; `custom` in all kinds. */
+/** A default: `static` for bool, float64, int64, and string, with a value of that type; `custom` for all kinds. */
 export type Default =
   | {
       readonly kind: "static";
       readonly value: boolean | number | string;
-      /** Of a number, as it is written: an integer of 64 bits may have more digits than `value`. */
+      /** The text of a number. A 64-bit integer can have more digits than `value`. */
       readonly text?: string;
     }
   | { readonly kind: "custom"; readonly code: Code };
 
-/** A Go expression, with the packages that it needs: `stringvalidator.LengthAtLeast(5)`. */
+/** A Go expression and the packages that it needs, such as `stringvalidator.LengthAtLeast(5)`. */
 export interface Code {
   readonly definition: string;
   readonly imports: readonly CodeImport[];
@@ -113,7 +112,7 @@ export interface CodeImport {
   readonly alias?: string;
 }
 
-/** A Go type in place of the framework's own, and that of its values. */
+/** A Go type that replaces a type of the framework, and the type of its values. */
 export interface CustomType {
   readonly type: string;
   readonly valueType: string;

@@ -1,6 +1,6 @@
 /**
  * The form of a Provider Code Specification of version 0.1, as data: the published JSON Schema (`spec/v0.1/schema.json` of
- * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with a reason for each key that stands elsewhere.
+ * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with explanations of misplaced keys.
  */
 import { defined } from "../../json/defined.ts";
 import {
@@ -31,7 +31,7 @@ export type Shape =
   | { readonly kind: "flag" }
   | { readonly kind: "requiredness"; readonly words: readonly string[] }
   | { readonly kind: "static"; readonly of: StaticKind }
-  /** `names`: the items have names, which differ; the noun of one. */
+  /** `names`: the items have unique names, and this noun in messages. */
   | { readonly kind: "list"; readonly item: () => Shape; readonly mayBeEmpty: boolean; readonly names?: string }
   | ObjectShape;
 
@@ -39,17 +39,16 @@ export interface ObjectShape {
   readonly kind: "object";
   readonly fields: Readonly<Record<string, Shape>>;
   readonly required: readonly string[];
-  /** Exactly one of these keys stands in the object. */
+  /** Exactly one of these keys is required. */
   readonly oneOf?: { readonly keys: readonly string[]; readonly rule: "one-kind" | "default"; readonly noun: string };
-  /** The validator overlooks keys that are not known. */
+  /** The validator ignores unknown keys. */
   readonly isOpen: boolean;
-  /** Why a key that is known elsewhere does not stand here; `replaces` is the required key that it was written for. */
+  /** Explains why a key of another object is misplaced. */
   readonly misplaced?: (key: string) => Misplaced | undefined;
-  /** The schema of a resource or data source needs a key. */
   readonly isSchema?: "may-be-empty" | "needs-a-key";
   /** Names that attributes and blocks cannot have here. */
   readonly reserved?: readonly string[];
-  /** The noun of an object that has a name and stands in no list: `provider "x"`. */
+  /** The noun of a named object that is not in a list: `provider "x"`. */
   readonly noun?: string;
 }
 
@@ -97,14 +96,14 @@ function attributeTypeShape(kind: TypeKind): Shape {
   }
 }
 
-/** Types refer to types: the fields are made when the walk gets there, and once. */
+/** Returns a shape whose fields are created once, on demand, because types refer to types. */
 function typeObject(noun: string, kinds: readonly TypeKind[], name: Readonly<Record<string, Shape>>) {
-  let made: Readonly<Record<string, Shape>> | undefined;
+  let cachedFields: Readonly<Record<string, Shape>> | undefined;
   const shape: ObjectShape = {
     kind: "object",
     get fields() {
-      made ??= { ...name, ...Object.fromEntries(kinds.map((kind) => [kind, attributeTypeShape(kind)])) };
-      return made;
+      cachedFields ??= { ...name, ...Object.fromEntries(kinds.map((kind) => [kind, attributeTypeShape(kind)])) };
+      return cachedFields;
     },
     required: Object.keys(name),
     oneOf: { keys: kinds, rule: "one-kind", noun },
@@ -123,7 +122,6 @@ const attributeTypes: Shape = {
   names: "object attribute type",
 };
 
-/** The key whose word says whether an attribute is required. */
 const requirednessKey = {
   "data source": "computed_optional_required",
   provider: "optional_required",
@@ -139,7 +137,7 @@ function isStatic(kind: AttributeKind | BlockKind): kind is StaticKind {
   return kind === "bool" || kind === "float64" || kind === "int64" || kind === "string";
 }
 
-/** `static` stands only where the kind has a Go type for it: `number` has none. */
+/** Returns the shape of a default. Only kinds with a Go type for it have `static`, and `number` has none. */
 function defaultShape(kind: AttributeKind | BlockKind): Shape {
   if (!isStatic(kind)) return { ...openShape({ custom }, ["custom"]), misplaced: (key) => defaultMisplaced(key, kind) };
   return {
@@ -148,8 +146,7 @@ function defaultShape(kind: AttributeKind | BlockKind): Shape {
   };
 }
 
-/** Fields of attributes and blocks of every kind. */
-function commonOf(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
+function commonFields(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
   const ofResources = context === "resource" && { default: defaultShape(kind), plan_modifiers: customs };
   return {
     custom_type: customTypeShape,
@@ -166,21 +163,21 @@ function isNestedCollection(kind: string): boolean {
 
 function attributeShape(kind: AttributeKind, context: Context): Shape {
   const requiredness = requirednessKey[context];
-  const own = ownFields(kind, context);
+  const kindFields = fieldsOfKind(kind, context);
   const fields: Record<string, Shape> = defined({
     [requiredness]: requirednessShape(context),
     sensitive: { kind: "flag" },
-    ...commonOf(kind, context),
+    ...commonFields(kind, context),
     associated_external_type: isNestedCollection(kind) ? undefined : associatedExternalType,
-    ...own.fields,
+    ...kindFields.fields,
   });
   return {
-    ...closedShape(fields, [requiredness, ...own.required]),
+    ...closedShape(fields, [requiredness, ...kindFields.required]),
     misplaced: (key) => attributeMisplaced(key, kind, context),
   };
 }
 
-function ownFields(
+function fieldsOfKind(
   kind: AttributeKind,
   context: Context,
 ): { readonly fields: Readonly<Record<string, Shape>>; readonly required: readonly string[] } {
@@ -208,7 +205,7 @@ function nestedObjectShape(context: Context, holder: "attribute" | "block"): Obj
       defined({
         associated_external_type: associatedExternalType,
         attributes: attributesShape(context),
-        blocks: holder === "block" ? blocksOf(context) : undefined,
+        blocks: holder === "block" ? blocksShape(context) : undefined,
         custom_type: customTypeShape,
         validators: customs,
         plan_modifiers: context === "resource" ? customs : undefined,
@@ -220,7 +217,7 @@ function nestedObjectShape(context: Context, holder: "attribute" | "block"): Obj
 
 function blockShape(kind: BlockKind, context: Context): Shape {
   const misplaced = (key: string) => blockMisplaced(key, kind, context);
-  const common = commonOf(kind, context);
+  const common = commonFields(kind, context);
   if (kind !== "single_nested") {
     return {
       ...closedShape({ ...common, nested_object: nestedObjectShape(context, "block") }, ["nested_object"]),
@@ -229,18 +226,18 @@ function blockShape(kind: BlockKind, context: Context): Shape {
   }
   const nested = {
     attributes: attributesShape(context),
-    blocks: blocksOf(context),
+    blocks: blocksShape(context),
     associated_external_type: associatedExternalType,
   };
   return { ...closedShape({ ...common, ...nested }), misplaced };
 }
 
-/** One shape for each context, made once. */
+/** Caches a shape for each context. */
 function perContext(make: (context: Context) => ObjectShape): (context: Context) => ObjectShape {
-  const made = new Map<Context, ObjectShape>();
+  const cache = new Map<Context, ObjectShape>();
   return (context) => {
-    const shape = made.get(context) ?? make(context);
-    made.set(context, shape);
+    const shape = cache.get(context) ?? make(context);
+    cache.set(context, shape);
     return shape;
   };
 }
@@ -268,7 +265,7 @@ function attributesShape(context: Context): Shape {
   return { kind: "list", item: () => attributeIn(context), mayBeEmpty: true, names: "attribute" };
 }
 
-function blocksOf(context: Context): Shape {
+function blocksShape(context: Context): Shape {
   return { kind: "list", item: () => blockIn(context), mayBeEmpty: true, names: "block" };
 }
 
@@ -276,7 +273,7 @@ function schemaShape(context: Context): ObjectShape {
   const texts = { description: anyText, markdown_description: anyText, deprecation_message: anyText };
   const isSchema = context === "provider" ? "may-be-empty" : "needs-a-key";
   return {
-    ...openShape({ attributes: attributesShape(context), blocks: blocksOf(context), ...texts }),
+    ...openShape({ attributes: attributesShape(context), blocks: blocksShape(context), ...texts }),
     isSchema,
     reserved: reservedNames[context],
   };
@@ -296,7 +293,7 @@ function namedItems(noun: "data source" | "resource"): Shape {
   return { kind: "list", item: () => item, mayBeEmpty: true, names: noun };
 }
 
-/** The whole document; its `version` was read before. */
+/** The whole document. Its `version` is checked separately. */
 export const documentShape: ObjectShape = openShape(
   {
     version: anyText,

@@ -1,6 +1,5 @@
-/**
- * A Provider Code Specification -> JSON text, in the order of the published documents: a name comes first, other keys by the alphabet.
- */
+/** Writes a Provider Code Specification as JSON in the order of published documents: the name first, other keys alphabetically. */
+import type { Context } from "./kinds.ts";
 import type {
   Attribute,
   Block,
@@ -19,10 +18,10 @@ import type {
   Type,
 } from "./model.ts";
 
-/** `undefined` is left out. Keys keep their order. */
+/** JSON to write. Undefined values are omitted, and keys keep their order. */
 type Written = undefined | boolean | string | NumberText | readonly Written[] | { readonly [key: string]: Written };
 
-/** A number as it is written: an integer of 64 bits has more digits than a JavaScript number. */
+/** The text of a number. A 64-bit integer has more digits than a JavaScript number. */
 class NumberText {
   readonly text: string;
 
@@ -31,12 +30,13 @@ class NumberText {
   }
 }
 
-/** The text of a specification of version 0.1, with a line feed at its end. `judgeSpecification` reads the same specification from it. */
+/** Returns the text of a specification of version 0.1 with a trailing newline. `judgeSpecification` reads the same specification from it. */
 export function writeSpecification({ provider, resources, dataSources }: Specification): string {
   const document = {
-    datasources: dataSources.length > 0 ? dataSources.map((one) => writtenSchemaOf(one, "data source")) : undefined,
-    provider: { name: provider.name, schema: provider.schema && schema(provider.schema, "provider") },
-    resources: resources.length > 0 ? resources.map((one) => writtenSchemaOf(one, "resource")) : undefined,
+    datasources:
+      dataSources.length > 0 ? dataSources.map((item) => writtenNamedSchema(item, "data source")) : undefined,
+    provider: { name: provider.name, schema: provider.schema && writtenSchema(provider.schema, "provider") },
+    resources: resources.length > 0 ? resources.map((item) => writtenNamedSchema(item, "resource")) : undefined,
     version: "0.1",
   };
   return `${printed(document, "\n")}\n`;
@@ -45,40 +45,38 @@ export function writeSpecification({ provider, resources, dataSources }: Specifi
 function printed(value: Exclude<Written, undefined>, newLine: string): string {
   if (value instanceof NumberText) return value.text;
   if (typeof value !== "object") return JSON.stringify(value);
-  const below = `${newLine}  `;
+  const innerNewLine = `${newLine}  `;
   const isList = Array.isArray(value);
   let text = "";
-  // Concatenation is cheaper than lists of pieces: a large provider has millions.
+  // Concatenation is cheaper than lists, because a large provider has millions of parts.
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined) continue;
-    text += `${text === "" ? "" : ","}${below}${isList ? "" : `"${key}": `}${printed(item, below)}`;
+    text += `${text === "" ? "" : ","}${innerNewLine}${isList ? "" : `"${key}": `}${printed(item, innerNewLine)}`;
   }
   const [open, close] = isList ? "[]" : "{}";
   return text === "" ? `${open}${close}` : `${open}${text}${newLine}${close}`;
 }
 
-type Place = "data source" | "provider" | "resource";
-
-function writtenSchemaOf({ name, schema: own }: SpecifiedResource, place: Place): Written {
-  return { name, schema: schema(own, place) };
+function writtenNamedSchema({ name, schema: content }: SpecifiedResource, context: Context): Written {
+  return { name, schema: writtenSchema(content, context) };
 }
 
-/** A schema needs a key. */
-function schema(own: SpecifiedSchema, place: Place): Written {
-  const { attributes, blocks } = writtenMembers(own, place);
+/** Returns a schema, which needs at least one key. */
+function writtenSchema(schema: SpecifiedSchema, context: Context): Written {
+  const { attributes, blocks } = writtenMembers(schema, context);
   return {
     attributes: attributes ?? (blocks === undefined ? [] : undefined),
     blocks,
-    deprecation_message: own.deprecationMessage,
-    description: own.description,
-    markdown_description: own.markdownDescription,
+    deprecation_message: schema.deprecationMessage,
+    description: schema.description,
+    markdown_description: schema.markdownDescription,
   };
 }
 
-function writtenMembers({ attributes, blocks }: Members, place: Place): { readonly [key: string]: Written } {
+function writtenMembers({ attributes, blocks }: Members, context: Context): { readonly [key: string]: Written } {
   return {
-    attributes: writtenItems(attributes, (one) => attribute(one, place)),
-    blocks: writtenItems(blocks, (one) => writtenBlock(one, place)),
+    attributes: writtenItems(attributes, (item) => writtenAttribute(item, context)),
+    blocks: writtenItems(blocks, (item) => writtenBlock(item, context)),
   };
 }
 
@@ -86,68 +84,71 @@ function writtenItems<T>(items: readonly T[], write: (item: T) => Written): Writ
   return items.length > 0 ? items.map(write) : undefined;
 }
 
-function attribute(own: Attribute, place: Place): Written {
-  const requiredness = place === "provider" ? "optional_required" : "computed_optional_required";
+function writtenAttribute(attribute: Attribute, context: Context): Written {
+  const requiredness = context === "provider" ? "optional_required" : "computed_optional_required";
   const fields = {
-    ...described(own),
-    ...typeFields(own, place),
-    [requiredness]: own.requiredness,
-    sensitive: own.sensitive ? true : undefined,
+    ...describedFields(attribute),
+    ...typeFields(attribute, context),
+    [requiredness]: attribute.requiredness,
+    sensitive: attribute.sensitive ? true : undefined,
   };
-  return { name: own.name, [own.kind]: sortedFields(fields) };
+  return { name: attribute.name, [attribute.kind]: sortedFields(fields) };
 }
 
-function typeFields(own: Attribute, place: Place): { readonly [key: string]: Written } {
-  switch (own.kind) {
+function typeFields(attribute: Attribute, context: Context): { readonly [key: string]: Written } {
+  switch (attribute.kind) {
     case "list":
     case "map":
     case "set":
-      return { element_type: writtenType(own.elementType) };
+      return { element_type: writtenType(attribute.elementType) };
     case "object":
-      return { attribute_types: writtenTypes(own) };
+      return { attribute_types: writtenTypes(attribute) };
     case "list_nested":
     case "map_nested":
     case "set_nested":
-      return { nested_object: writtenObject(own.nestedObject, place) };
+      return { nested_object: writtenObject(attribute.nestedObject, context) };
     case "single_nested":
-      return { attributes: writtenItems(own.attributes, (one) => attribute(one, place)) };
+      return { attributes: writtenItems(attribute.attributes, (item) => writtenAttribute(item, context)) };
     default:
       return {};
   }
 }
 
-/** A block says nothing of requiredness or secrets. */
-function writtenBlock(own: Block, place: Place): Written {
-  const below =
-    own.kind === "single_nested"
-      ? writtenMembers(own, place)
-      : { nested_object: writtenObject(own.nestedObject, place) };
-  return { name: own.name, [own.kind]: sortedFields({ ...described(own), ...below }) };
+/** Returns a block. Unlike attributes, blocks cannot be required or sensitive. */
+function writtenBlock(block: Block, context: Context): Written {
+  const innerNewLine =
+    block.kind === "single_nested"
+      ? writtenMembers(block, context)
+      : { nested_object: writtenObject(block.nestedObject, context) };
+  return { name: block.name, [block.kind]: sortedFields({ ...describedFields(block), ...innerNewLine }) };
 }
 
-function writtenObject(own: NestedObject, place: Place): Written {
-  return sortedFields({ ...writtenMembers(own, place), ...goTypes(own), ...writtenCodes(own) });
+function writtenObject(object: NestedObject, context: Context): Written {
+  return sortedFields({ ...writtenMembers(object, context), ...goTypes(object), ...writtenCodes(object) });
 }
 
-function described(own: Described): { readonly [key: string]: Written } {
+function describedFields(item: Described): { readonly [key: string]: Written } {
   return {
-    ...goTypes(own),
-    ...writtenCodes(own),
-    default: own.default && written(own.default),
-    deprecation_message: own.deprecationMessage,
-    description: own.description,
+    ...goTypes(item),
+    ...writtenCodes(item),
+    default: item.default && writtenDefault(item.default),
+    deprecation_message: item.deprecationMessage,
+    description: item.description,
   };
 }
 
-function written(own: Default): Written {
-  if (own.kind === "custom") return { custom: writtenCode(own.code) };
-  const { value, text } = own;
+function writtenDefault(fallback: Default): Written {
+  if (fallback.kind === "custom") return { custom: writtenCode(fallback.code) };
+  const { value, text } = fallback;
   return { static: typeof value === "number" ? new NumberText(text ?? JSON.stringify(value)) : value };
 }
 
-function writtenCodes(own: Pick<NestedObject, "planModifiers" | "validators">): { readonly [key: string]: Written } {
-  const custom = (one: Code): Written => ({ custom: writtenCode(one) });
-  return { plan_modifiers: writtenItems(own.planModifiers, custom), validators: writtenItems(own.validators, custom) };
+function writtenCodes(item: Pick<NestedObject, "planModifiers" | "validators">): { readonly [key: string]: Written } {
+  const custom = (code: Code): Written => ({ custom: writtenCode(code) });
+  return {
+    plan_modifiers: writtenItems(item.planModifiers, custom),
+    validators: writtenItems(item.validators, custom),
+  };
 }
 
 function writtenCode({ definition, imports }: Code): Written {
@@ -158,47 +159,47 @@ function writtenImport({ alias, path }: CodeImport): Written {
   return { alias, path };
 }
 
-function goTypes(own: { readonly associatedExternalType?: ExternalType; readonly customType?: CustomType }): {
+function goTypes(item: { readonly associatedExternalType?: ExternalType; readonly customType?: CustomType }): {
   readonly [key: string]: Written;
 } {
-  const external = own.associatedExternalType;
+  const external = item.associatedExternalType;
   return {
-    associated_external_type: external && { import: imported(external), type: external.type },
-    custom_type: writtenCustomType(own),
+    associated_external_type: external && { import: optionalImport(external), type: external.type },
+    custom_type: writtenCustomType(item),
   };
 }
 
-function writtenCustomType({ customType: own }: { readonly customType?: CustomType }): Written {
-  return own && { import: imported(own), type: own.type, value_type: own.valueType };
+function writtenCustomType({ customType }: { readonly customType?: CustomType }): Written {
+  return customType && { import: optionalImport(customType), type: customType.type, value_type: customType.valueType };
 }
 
-function imported(own: { readonly import?: CodeImport }): Written {
-  return own.import && writtenImport(own.import);
+function optionalImport(item: { readonly import?: CodeImport }): Written {
+  return item.import && writtenImport(item.import);
 }
 
-function writtenType(own: Type): Written {
-  return { [own.kind]: typeBody(own) };
+function writtenType(type: Type): Written {
+  return { [type.kind]: typeBody(type) };
 }
 
-function typeBody(own: Type): Written {
-  return sortedFields({ ...typeMembers(own), custom_type: writtenCustomType(own) });
+function typeBody(type: Type): Written {
+  return sortedFields({ ...typeMembers(type), custom_type: writtenCustomType(type) });
 }
 
-function typeMembers(own: Type): { readonly [key: string]: Written } {
-  switch (own.kind) {
+function typeMembers(type: Type): { readonly [key: string]: Written } {
+  switch (type.kind) {
     case "list":
     case "map":
     case "set":
-      return { element_type: writtenType(own.elementType) };
+      return { element_type: writtenType(type.elementType) };
     case "object":
-      return { attribute_types: writtenTypes(own) };
+      return { attribute_types: writtenTypes(type) };
     default:
       return {};
   }
 }
 
 function writtenTypes({ attributeTypes }: { readonly attributeTypes: readonly NamedType[] }): Written {
-  return writtenItems(attributeTypes, (one) => ({ name: one.name, [one.kind]: typeBody(one) }));
+  return writtenItems(attributeTypes, (item) => ({ name: item.name, [item.kind]: typeBody(item) }));
 }
 
 function sortedFields(fields: { readonly [key: string]: Written }): Written {

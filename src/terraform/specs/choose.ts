@@ -1,6 +1,4 @@
-/**
- * Chooses the objects of a state that become import specs, and says why others do not.
- */
+/** Selects the objects of a state to import, with reasons for the others. */
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
 import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatAddress, isBuiltin } from "../state/addresses.ts";
@@ -23,18 +21,18 @@ export function chooseTerraformObjects({ objects }: TerraformState): ChosenObjec
   return { objects: chosen, leftOut };
 }
 
-/** The packages of Pulumi that manage the state's resources, in the order of first use. */
+/** Returns the Pulumi packages that manage the state's resources, in the order of first use. */
 export function packagesOfState(state: TerraformState): readonly string[] {
   return [
     ...new Set(chooseTerraformObjects(state).objects.map(({ provider }) => packageOfTerraformProvider(provider))),
   ];
 }
 
-/** `module.net.data.aws_ami.latest`: the mode stands before the type. */
+/** Inserts the mode before the type: `module.net.data.aws_ami.latest`. */
 function withPrefix(address: string, { address: { type } }: TerraformObject, prefix: string): string {
   if (prefix === "") return address;
-  const at = address.startsWith(`${type}.`) ? 0 : address.indexOf(`.${type}.`) + 1;
-  return address.slice(0, at) + prefix + address.slice(at);
+  const index = address.startsWith(`${type}.`) ? 0 : address.indexOf(`.${type}.`) + 1;
+  return address.slice(0, index) + prefix + address.slice(index);
 }
 
 function reasonToLeave({ mode, status, provider, attributes }: TerraformObject): string | undefined {
@@ -42,8 +40,8 @@ function reasonToLeave({ mode, status, provider, attributes }: TerraformObject):
   if (status === "deposed") return "it is deposed: the next `terraform apply` deletes it";
   if (status === "tainted")
     return "it is tainted: the next `terraform apply` replaces it; `terraform untaint` keeps it";
-  if (isBuiltin(provider)) return "it is of Terraform itself, and no provider of Pulumi manages it";
+  if (isBuiltin(provider)) return "it is built into Terraform, and no Pulumi provider manages it";
   if (attributes === undefined)
-    return "its attributes have the form of Terraform 0.11; `terraform apply -refresh-only` writes the newer one";
+    return "its attributes have the format of Terraform 0.11; `terraform apply -refresh-only` writes the current format";
   return undefined;
 }

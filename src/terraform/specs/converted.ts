@@ -1,6 +1,4 @@
-/**
- * One object of a state with its token in Pulumi, its id, and its values as properties.
- */
+/** Converts a state object: its Pulumi token, its id, and its values as properties. */
 import { ImpError } from "../../errors.ts";
 import { deepestJson } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
@@ -13,16 +11,15 @@ import { formatAddress } from "../state/addresses.ts";
 import type { TerraformObject } from "../state/model.ts";
 import { importIdOf, terraformId } from "./ids.ts";
 
-/** A package of Pulumi, as far as its plugin answered. */
 export interface TerraformPackage {
   readonly schema?: PackageSchema;
   readonly mapping?: ProviderMapping;
 }
 
 export interface PackageTables {
-  /** By name. */
+  /** By package name. */
   readonly packages: ReadonlyMap<string, TerraformPackage>;
-  /** Type in Terraform -> token, as a person gives it. */
+  /** Tokens from the user, by Terraform type. */
   readonly tokens: ReadonlyMap<string, string>;
 }
 
@@ -30,12 +27,12 @@ export interface Converted {
   readonly object: TerraformObject;
   readonly address: string;
   readonly token: string;
-  /** Nothing names the token: it is the one that is usual. */
+  /** True if the token is only the usual one for the type. */
   readonly isGuess: boolean;
   readonly id: string;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
-  /** Absent: the package's schema is missing, or does not know the token. */
+  /** Omitted if the package schema is missing or does not have the token. */
   readonly resource?: ResourceSchema;
 }
 
@@ -46,13 +43,13 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
   if (remodeled !== undefined) return withIdAlone(object, tokens.get(address.type) ?? remodeled);
   const { schema, mapping } = packages.get(name) ?? {};
   const mapped = mapping?.resource(address.type);
-  const found = tokens.get(address.type) ?? mapped?.token ?? (schema && tokenByName(address.type, schema));
-  const token = found ?? usualToken(address.type, name);
+  const knownToken = tokens.get(address.type) ?? mapped?.token ?? (schema && tokenByName(address.type, schema));
+  const token = knownToken ?? usualToken(address.type, name);
   const base = {
     object,
     address: formatAddress(address),
     token,
-    isGuess: found === undefined,
+    isGuess: knownToken === undefined,
     id: terraformId(object),
   };
   const resource = schema?.resource(token);
@@ -60,7 +57,7 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
   const outputs = shallow(object, () =>
     convertedOutputs(attributes, sensitive, resource, schema, mapped?.fields ?? new Map()),
   );
-  const own = mapped === undefined ? undefined : bridgeMeta(object);
+  const meta = mapped === undefined ? undefined : bridgeMeta(object);
   return {
     ...base,
     resource,
@@ -68,18 +65,18 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
     outputs: new Map([
       ...outputs,
       ["id", stringValue(base.id)],
-      ...(own === undefined ? [] : [["__meta", stringValue(own)] as const]),
+      ...(meta === undefined ? [] : [["__meta", stringValue(meta)] as const]),
     ]),
   };
 }
 
-/** Read is asked by the id that the type's import takes. */
+/** Converts an object without its values. Read gets its import id. */
 function withIdAlone(object: TerraformObject, token: string): Converted {
   const address = formatAddress(object.address);
   return { object, address, token, isGuess: false, id: importIdOf(object), inputs: emptyMap, outputs: emptyMap };
 }
 
-/** Throws TERRAFORM_MALFORMED for an object that is nested too deep. */
+/** Throws TERRAFORM_MALFORMED if the object is nested too deeply. */
 function shallow({ where }: TerraformObject, read: () => PropertyMap): PropertyMap {
   try {
     return read();
@@ -90,18 +87,18 @@ function shallow({ where }: TerraformObject, read: () => PropertyMap): PropertyM
   }
 }
 
-/** A bridged provider keeps next to its inputs the names of those that it filled in. */
+/** An empty list of the inputs that a bridged provider filled in. */
 const noDefaults = ["__defaults", listValue([])] as const;
 
-/** The key of timeouts in the private data of resources that the SDK of version 2 made. */
+/** The key of the timeouts in the private data of SDKv2 resources. */
 const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
 /**
- * The text that the bridge keeps next to the outputs: of the private data of such a resource the timeouts, and the version of its schema,
- * by which the provider upgrades older attributes (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Anything else in it stays private.
+ * Returns the text that the bridge stores with the outputs: timeouts, and the schema version, by which the provider upgrades older attributes
+ * (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Drops other private data.
  */
-function bridgeMeta({ private: own = "", schemaVersion }: TerraformObject): string | undefined {
-  const data = privateData(own);
+function bridgeMeta({ private: encoded = "", schemaVersion }: TerraformObject): string | undefined {
+  const data = privateData(encoded);
   const timeouts = memberAt(data, timeoutsKey);
   const version = memberAt(data, "schema_version");
   const meta = JSON.stringify({
@@ -115,10 +112,10 @@ function numberMembers(json: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([, value]) => typeof value === "number"));
 }
 
-function privateData(own: string): unknown {
-  if (own === "") return undefined;
+function privateData(encoded: string): unknown {
+  if (encoded === "") return undefined;
   try {
-    return JSON.parse(Buffer.from(own, "base64").toString("utf8"));
+    return JSON.parse(Buffer.from(encoded, "base64").toString("utf8"));
   } catch {
     return undefined;
   }

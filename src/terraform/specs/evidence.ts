@@ -1,51 +1,49 @@
 /**
- * Evidence for references: an input that has a value which only the cloud gives a resource, where Terraform recorded that this resource is
- * needed, is made of it. Terraform records whom a resource needs, through others too, and not for which argument.
+ * Finds evidence for references: an input refers to a recorded dependency if it contains a value that only the cloud assigns. Terraform also
+ * records transitive dependencies, and never the argument.
  */
 import type { ResourceSchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** A resource that others may need. */
 export interface Referent {
-  /** The address of the instance. */
   readonly address: string;
   readonly id: string;
   readonly outputs: PropertyMap;
   readonly resource: ResourceSchema;
 }
 
-/** Input -> addresses of the resources among `needed` whose own values it has. */
-export function madeOf(
+/** Returns the addresses of the resources among `needed` whose values an input contains, by input. */
+export function referencedAddresses(
   inputs: PropertyMap,
   needed: readonly Referent[],
   valuesOf: (referent: Referent) => ReadonlySet<string>,
 ): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  if (needed.length === 0) return found;
+  const evidence = new Map<string, readonly string[]>();
+  if (needed.length === 0) return evidence;
   for (const [name, value] of inputs) {
     const texts = [...eachText(value)];
     const sources = needed.filter((referent) => texts.some((text) => valuesOf(referent).has(text)));
     if (sources.length > 0)
-      found.set(
+      evidence.set(
         name,
         sources.map(({ address }) => address),
       );
   }
-  return found;
+  return evidence;
 }
 
-/** Shorter texts, such as `true` or a zone, may be anybody's. */
+/** The minimum length of evidence. Shorter texts, such as `true` or a zone, are ambiguous. */
 const shortestEvidence = 4;
 
-/** The id, and the texts that no program could have set. */
-export function ownValues({ id, outputs, resource }: Referent): ReadonlySet<string> {
-  const own = new Set(id.length >= shortestEvidence ? [id] : []);
+/** Returns the id, and the output texts that no program can set. */
+export function identifyingValues({ id, outputs, resource }: Referent): ReadonlySet<string> {
+  const values = new Set(id.length >= shortestEvidence ? [id] : []);
   for (const [name, value] of outputs) {
     const plain = value.kind === "secret" ? value.value : value;
     if (!resource.inputs.has(name) && plain.kind === "string" && plain.value.length >= shortestEvidence)
-      own.add(plain.value);
+      values.add(plain.value);
   }
-  return own;
+  return values;
 }
 
 function* eachText(value: Value): Iterable<string> {

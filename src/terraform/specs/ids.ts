@@ -1,23 +1,21 @@
-/**
- * Ids of objects: the one that a provider is asked to refresh by, and the one that a type's import takes.
- */
+/** Ids of objects: for a refresh by Read, and for the import of their type. */
 import type { JsonObject } from "../../json/object.ts";
 import type { TerraformObject } from "../state/model.ts";
 
-/** The id of a resource whose type has none (pulumi-terraform-bridge, guide of resource ids). */
+/** The id of resources without one (pulumi-terraform-bridge, guide of resource ids). */
 export const missingId = "missing ID";
 
-/** The attribute `id`; else the identity as one text (as pulumi-terraform-bridge lists resources). */
+/** Returns the attribute `id`, or the identity as one text, as pulumi-terraform-bridge does when it lists resources. */
 export function terraformId({ attributes = {}, identity = {} }: TerraformObject): string {
-  const own = idPart(attributes, "id") ?? idPart(identity, "id");
-  if (own !== undefined) return own;
+  const id = idPart(attributes, "id") ?? idPart(identity, "id");
+  if (id !== undefined) return id;
   const parts = Object.keys(identity)
     .sort()
     .flatMap((name) => idPart(identity, name) ?? []);
   return parts.length === 0 ? missingId : parts.join(",");
 }
 
-/** Types whose import takes another text than their id: attributes and what stands between them (pulumi-converter-terraform). */
+/** Types whose import id differs from their id, with the way to compose it (pulumi-converter-terraform). */
 const importIds: ReadonlyMap<string, (of: (name: string) => string) => string> = new Map([
   [
     "aws_appautoscaling_policy",
@@ -36,7 +34,7 @@ const importIds: ReadonlyMap<string, (of: (name: string) => string) => string> =
   ["aws_route_table_association", (of) => `${of("subnet_id")}/${of("route_table_id")}`],
 ]);
 
-/** The id for an import file; the object's own where an attribute of the composed one is missing. */
+/** Returns the id for an import file, or the object's id if an attribute of the import id is missing. */
 export function importIdOf(object: TerraformObject): string {
   const compose = importIds.get(object.address.type);
   const attributes = object.attributes ?? {};

@@ -1,6 +1,4 @@
-/**
- * A state of Terraform as an import file: for those who want to edit it before they run it. It has no values of resources, so no secret.
- */
+/** Converts a Terraform state to an import file that the user can edit. The file has no values, so it has no secrets. */
 
 import { placeholderId } from "../../domain/placeholder-id.ts";
 import { providerTypeOf } from "../../domain/urn.ts";
@@ -16,14 +14,13 @@ import { isDefaultConfiguration, providerName } from "./providers.ts";
 import { specsOfState, type TerraformSpecs } from "./specs.ts";
 
 export interface TerraformImports extends Pick<TerraformSpecs, "leftOut" | "guessed"> {
-  /** The import file. */
   readonly document: { readonly [key: string]: JsonValue };
-  /** Names of the providers that need settings from the user. */
   readonly providers: readonly string[];
-  /** Names of the entries for which the state has no id. */
+  /** Names of the entries without an id in the state. */
   readonly withoutId: readonly string[];
 }
 
+/** Returns the import file of a state. */
 export function importFileOf(state: TerraformState, tables: PackageTables): TerraformImports {
   const { objects } = chooseTerraformObjects(state);
   const explicit = new Map<string, ProviderAddress>();
@@ -36,10 +33,10 @@ export function importFileOf(state: TerraformState, tables: PackageTables): Terr
     inputs: {},
   }));
   const byAddress = new Map(objects.map((object) => [formatAddress(object.address), object]));
-  const { specs, leftOut, guessed } = specsOfState(state, { ...tables, given: "none" });
+  const { specs, leftOut, guessed } = specsOfState(state, { ...tables, otherSpecs: "none" });
   const resources = specs.resources.map(({ type, name, logicalName, id, parent, component }) => {
     const object = byAddress.get(name);
-    const own =
+    const explicitProvider =
       object === undefined || isDefaultConfiguration(object.provider) ? undefined : providerName(object.provider);
     return {
       type,
@@ -48,7 +45,7 @@ export function importFileOf(state: TerraformState, tables: PackageTables): Terr
       id: id !== undefined && object !== undefined ? idOrPlaceholder(importIdOf(object)) : undefined,
       component: component || undefined,
       parent,
-      provider: own,
+      provider: explicitProvider,
     };
   });
   return {
@@ -60,7 +57,7 @@ export function importFileOf(state: TerraformState, tables: PackageTables): Terr
   };
 }
 
-/** A run asks for the id, or refuses the entry by its name. */
+/** Returns a placeholder for a missing id. A run asks for it, or refuses the entry by its name. */
 function idOrPlaceholder(id: string): string {
   return id === missingId ? placeholderId : id;
 }

@@ -1,70 +1,67 @@
-/**
- * Names from addresses: `module.net.aws_subnet.private["a"]` is `private-a` in the component `net`.
- */
+/** Derives names from addresses. `module.net.aws_subnet.private["a"]` becomes `private-a` in the component `net`. */
 
 import { pascalCase } from "../package/property-names.ts";
 import { formatAddress, formatModuleStep } from "../state/addresses.ts";
 import type { InstanceKey, ModuleStep, ObjectAddress } from "../state/model.ts";
 
-/** The parts of a URN, but for the stack: two resources with the same parts have the same URN. */
+/** The parts of a URN except the stack. Resources with the same parts have the same URN. */
 export interface Named {
-  /** The address, by which entries name each other. */
+  /** The address, which entries use to refer to each other. */
   readonly address: string;
-  /** The types of the components above it, outermost first. */
   readonly module: readonly ModuleStep[];
   readonly type: string;
   readonly name: string;
   readonly key?: InstanceKey;
 }
 
-/** The token of the component that a module becomes, as `pulumi convert` writes it. */
+/** Returns the token of a module's component, as `pulumi convert` writes it. */
 export function componentType({ name }: ModuleStep): string {
   return `components:index:${pascalCase(name)}`;
 }
 
-/** The address of a module instance: `module.net["eu"].module.sub`. */
+/** Formats the address of a module instance, such as `module.net["eu"].module.sub`. */
 export function moduleAddress(module: readonly ModuleStep[]): string {
   return module.map(formatModuleStep).join(".");
 }
 
-/** Every module instance that the addresses lie in, outer ones first. */
+/** Returns each module instance that contains one of the addresses, outer ones first. */
 export function moduleInstances(addresses: readonly ObjectAddress[]): readonly (readonly ModuleStep[])[] {
-  const found = new Map<string, readonly ModuleStep[]>();
+  const instances = new Map<string, readonly ModuleStep[]>();
   for (const { module } of addresses) {
     for (let depth = 1; depth <= module.length; depth += 1) {
       const path = module.slice(0, depth);
       const address = moduleAddress(path);
-      if (!found.has(address)) found.set(address, path);
+      if (!instances.has(address)) instances.set(address, path);
     }
   }
-  return [...found.values()];
+  return [...instances.values()];
 }
 
 /**
- * A logical name for each, by address: the resource's name with its key. Where that would give two the same URN (instances of one module
- * have components of one type), each of them has the names of the modules above it too; what is still the same is numbered, in the order of
- * the addresses. So the names depend neither on the order of the state nor on resources that they do not collide with.
+ * Returns a logical name for each address: the resource name and its key. If two resources would have the same URN, because instances of a
+ * module have components of the same type, their names get the module names too. Remaining duplicates are numbered in the order of addresses. A
+ * name does not depend on the order of the state or on resources without the same URN.
  */
 export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string> {
-  const names = new Map(all.map((named) => [named.address, ownName(named)]));
+  const names = new Map(all.map(({ address, name, key }) => [address, withKey(name, key)]));
   for (const group of collisions(all, names)) {
     for (const named of group) names.set(named.address, nameWithModules(named));
   }
   for (const group of collisions(all, names)) {
-    const taken = new Set(names.values());
-    const [, ...others] = [...group].sort((a, b) => (a.address < b.address ? -1 : 1));
-    for (const named of others) {
+    const usedNames = new Set(names.values());
+    const [, ...duplicates] = [...group].sort((a, b) => (a.address < b.address ? -1 : 1));
+    for (const named of duplicates) {
       const name = names.get(named.address) ?? "";
       let number = 2;
-      while (taken.has(`${name}-${number}`)) number += 1;
-      taken.add(`${name}-${number}`);
+      while (usedNames.has(`${name}-${number}`)) number += 1;
+      usedNames.add(`${name}-${number}`);
       names.set(named.address, `${name}-${number}`);
     }
   }
   return names;
 }
 
-/** Groups of at least two that would have one URN. */
+/** Returns groups of at least two with the same URN. */
 function collisions(all: readonly Named[], names: ReadonlyMap<string, string>): readonly (readonly Named[])[] {
   const groups = new Map<string, Named[]>();
   for (const named of all) {
@@ -76,15 +73,11 @@ function collisions(all: readonly Named[], names: ReadonlyMap<string, string>): 
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-function ownName({ name, key }: Pick<Named, "name" | "key">): string {
-  return withKey(name, key);
-}
-
 function nameWithModules({ module, name, key }: Named): string {
   return [...module.map((step) => withKey(step.name, step.key)), withKey(name, key)].join("-");
 }
 
-/** `private-a`, `web-0`; a key of other characters keeps them, but for those that no name of Pulumi may have. */
+/** Adds the key to a name: `private-a`, `web-0`. Replaces characters that Pulumi names cannot have. */
 function withKey(name: string, key: InstanceKey | undefined): string {
   if (key === undefined) return name;
   const text = String(key)
@@ -93,17 +86,17 @@ function withKey(name: string, key: InstanceKey | undefined): string {
   return text === "" ? name : `${name}-${text}`;
 }
 
-/** An object as names are given to it. */
+/** Returns the naming parts of an object. */
 export function namedObject(address: ObjectAddress, type: string): Named {
   const { module, name, key } = address;
   return { address: formatAddress(address), module, type, name, key };
 }
 
-/** A module instance as names are given to it. */
+/** Returns the naming parts of a module instance. */
 export function namedModule(path: readonly ModuleStep[]): Named | undefined {
-  const own = path.at(-1);
-  if (own === undefined) return undefined;
-  const { name, key } = own;
-  const base = { address: moduleAddress(path), module: path.slice(0, -1), type: componentType(own), name };
+  const last = path.at(-1);
+  if (last === undefined) return undefined;
+  const { name, key } = last;
+  const base = { address: moduleAddress(path), module: path.slice(0, -1), type: componentType(last), name };
   return { ...base, key };
 }

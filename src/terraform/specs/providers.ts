@@ -1,6 +1,6 @@
 /**
- * Configurations of providers: the root's own without an alias is Pulumi's default provider, each other one an explicit provider. A state has
- * the address of a configuration alone, never its settings, so a person gives the explicit ones.
+ * Provider configurations. The root configuration without an alias becomes Pulumi's default provider. The user declares the others as explicit
+ * providers, because a state does not have their settings.
  */
 import { isProviderType, parseUrn, providerTypeOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
@@ -9,29 +9,25 @@ import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatSource } from "../state/addresses.ts";
 import type { ProviderAddress, TerraformObject } from "../state/model.ts";
 
-/** True for the configuration that Pulumi's default provider stands for. */
+/** Returns true for the configuration that becomes Pulumi's default provider. */
 export function isDefaultConfiguration({ module, alias }: ProviderAddress): boolean {
   return module.length === 0 && alias === undefined;
 }
 
-/** `aws.west`, `net.aws`: what entries call it. */
+/** Returns the name of a provider in entries, such as `aws.west` or `net.aws`. */
 export function providerName({ module, type, alias }: ProviderAddress): string {
   return [...module, type, ...(alias === undefined ? [] : [alias])].join(".");
 }
 
-/** As Terraform writes it: `module.net.provider["hashicorp/aws"].west`, without the public registry. */
+/** Formats an address as Terraform does, without the public registry: `module.net.provider["hashicorp/aws"].west`. */
 function providerText(provider: ProviderAddress): string {
   const { module, alias } = provider;
   const path = module.map((name) => `module.${name}.`).join("");
   return `${path}provider[${JSON.stringify(formatSource(provider))}]${alias === undefined ? "" : `.${alias}`}`;
 }
 
-/**
- * The name by which other specs have the provider: that of `nameTable` or of an entry, `aws.west` before `west`.
- *
- * @returns `undefined` where none of them is a provider of the package.
- */
-export function givenProvider(
+/** Returns the provider's name in `nameTable` or among the entries, if there is one. `aws.west` takes precedence over `west`. */
+export function declaredProvider(
   provider: ProviderAddress,
   { nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">,
 ): string | undefined {
@@ -44,15 +40,15 @@ export function givenProvider(
   });
 }
 
-/** Throws TERRAFORM_PROVIDERS with every explicit provider that no other spec has. */
+/** Throws TERRAFORM_PROVIDERS with all explicit providers that the other specs lack. */
 export function refuseMissingProviders(
   objects: readonly TerraformObject[],
-  given: Pick<ImportSpecs, "nameTable" | "resources">,
+  otherSpecs: Pick<ImportSpecs, "nameTable" | "resources">,
   file: string,
 ): void {
   const missing = new Map<string, MissingProvider>();
   for (const { provider } of objects) {
-    if (isDefaultConfiguration(provider) || givenProvider(provider, given) !== undefined) continue;
+    if (isDefaultConfiguration(provider) || declaredProvider(provider, otherSpecs) !== undefined) continue;
     const name = providerName(provider);
     const { count = 0 } = missing.get(name) ?? {};
     missing.set(name, {
@@ -66,11 +62,9 @@ export function refuseMissingProviders(
 }
 
 interface MissingProvider {
-  /** As Terraform writes its address. */
   readonly provider: string;
   readonly type: string;
-  /** The name that an entry for it may have. */
+  /** The suggested name of an entry. */
   readonly name: string;
-  /** Resources that need it. */
   readonly count: number;
 }

@@ -1,12 +1,10 @@
-/**
- * Plans how Terraform forgets what was imported, so that only one of the two manages it.
- */
+/** Plans the removal of imported objects from the Terraform state, so only Pulumi manages them. */
 import type { LeftOutObject, TerraformRemoval } from "../../domain/terraform-removal.ts";
 import { orderByNeeds } from "../../order/by-needs.ts";
 import { formatAddress, resourceAddress } from "../state/addresses.ts";
 import type { TerraformObject, TerraformState } from "../state/model.ts";
 
-/** @param moved addresses of objects that a stack of Pulumi manages now. */
+/** Returns the steps for Terraform. `moved` contains the addresses of the objects that a Pulumi stack manages now. */
 export function removalOf(
   { file, objects }: TerraformState,
   moved: ReadonlySet<string>,
@@ -20,7 +18,7 @@ export function removalOf(
   const staying = managed.filter((object) => !isMoved(object));
   const stayingResources = new Set(staying.map(({ address }) => resourceAddress(address)));
   const whole = new Set([...goingResources].filter((address) => !stayingResources.has(address)));
-  const commandOf = ({ address }: TerraformObject): string => `terraform state rm ${quote(formatAddress(address))}`;
+  const removeCommand = ({ address }: TerraformObject): string => `terraform state rm ${quote(formatAddress(address))}`;
   const deposed = managed.filter((object) => isMoved(object) && object.status === "deposed");
   return {
     file,
@@ -28,27 +26,28 @@ export function removalOf(
     first: staying.flatMap(({ address, dependencies }) =>
       dependencies.filter((needed) => whole.has(needed)).map((needs) => ({ address: formatAddress(address), needs })),
     ),
-    commands: going.map(commandOf),
+    commands: going.map(removeCommand),
     removed: [...whole].map(removedBlock),
-    withoutBlock: going.filter(({ address }) => !whole.has(resourceAddress(address))).map(commandOf),
+    withoutBlock: going.filter(({ address }) => !whole.has(resourceAddress(address))).map(removeCommand),
     leftOut,
   };
 }
 
-/** The block that makes the next apply forget a resource, with all its instances, and destroy nothing. */
+/** Returns the block that makes the next apply forget a resource and all its instances, without destroying them. */
 function removedBlock(address: string): string {
   return ["removed {", `  from = ${address}`, "  lifecycle {", "    destroy = false", "  }", "}"].join("\n");
 }
 
-/** Terraform records whom an object needs through others too. */
+/** Sorts dependents first. Terraform records transitive dependencies too. */
 function dependentsFirst(objects: readonly TerraformObject[]): readonly TerraformObject[] {
   const byResource = new Map<string, number[]>();
   for (const [number, { address }] of objects.entries()) {
     const name = resourceAddress(address);
-    const others = byResource.get(name);
-    if (others === undefined) byResource.set(name, [number]);
-    else others.push(number);
+    const numbers = byResource.get(name);
+    if (numbers === undefined) byResource.set(name, [number]);
+    else numbers.push(number);
   }
-  const needsOf = ({ dependencies }: TerraformObject) => dependencies.flatMap((name) => byResource.get(name) ?? []);
-  return [...orderByNeeds(objects, needsOf)].reverse();
+  const findDependencies = ({ dependencies }: TerraformObject) =>
+    dependencies.flatMap((name) => byResource.get(name) ?? []);
+  return [...orderByNeeds(objects, findDependencies)].reverse();
 }

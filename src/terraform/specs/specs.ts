@@ -1,6 +1,4 @@
-/**
- * The objects of a state of Terraform -> import specs: names, types, ids, components, providers, and the values that Read is given.
- */
+/** Converts the objects of a Terraform state to import specs: names, types, ids, components, providers, and the values for Read. */
 
 import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
@@ -10,42 +8,43 @@ import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformObject, TerraformState } from "../state/model.ts";
 import { chooseTerraformObjects } from "./choose.ts";
 import { type Converted, convert, type PackageTables } from "./converted.ts";
-import { madeOf, ownValues, type Referent } from "./evidence.ts";
+import { identifyingValues, type Referent, referencedAddresses } from "./evidence.ts";
 import { componentType, logicalNames, moduleAddress, moduleInstances, namedModule, namedObject } from "./names.ts";
-import { givenProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
+import { declaredProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
 
 export interface SpecContext extends PackageTables {
-  /** The specs of the other sources, which must have the explicit providers; `none`: entries name no provider. */
-  readonly given: Pick<ImportSpecs, "nameTable" | "resources"> | "none";
+  /** The specs of the other sources, which must declare the explicit providers. `none`: entries have no provider. */
+  readonly otherSpecs: Pick<ImportSpecs, "nameTable" | "resources"> | "none";
 }
 
 export interface TerraformSpecs {
   readonly specs: ImportSpecs;
   readonly leftOut: readonly LeftOutObject[];
-  /** Types whose token is the usual one, because neither the provider nor its schema names it. */
+  /** Tokens that are only the usual ones, by Terraform type. Neither the provider nor its schema has a token for these types. */
   readonly guessed: ReadonlyMap<string, string>;
 }
 
 /**
- * One entry for each managed object, called by its address, and one for each module instance above one.
- *
- * @throws TERRAFORM_NOTHING; TERRAFORM_PROVIDERS where explicit providers are not given.
+ * Returns an entry for each managed object, named by its address, and one for each module instance above it. Throws TERRAFORM_NOTHING, or
+ * TERRAFORM_PROVIDERS if explicit providers are missing.
  */
 export function specsOfState(state: TerraformState, context: SpecContext): TerraformSpecs {
   const { objects, leftOut } = chooseTerraformObjects(state);
   if (objects.length === 0) throw ImpError.of("TERRAFORM_NOTHING", { file: state.file, leftOut });
-  if (context.given !== "none") refuseMissingProviders(objects, context.given, state.file);
+  if (context.otherSpecs !== "none") refuseMissingProviders(objects, context.otherSpecs, state.file);
   const converted = objects.map((object) => convert(object, context));
   const modules = moduleInstances(objects.map(({ address }) => address));
   const names = logicalNames([
     ...modules.flatMap((path) => namedModule(path) ?? []),
     ...converted.map(({ object, token }) => namedObject(object.address, token)),
   ]);
-  const evidence = evidenceOf(converted);
-  const places = placesOfModules(objects);
+  const evidence = collectEvidence(converted);
+  const locations = moduleLocations(objects);
   const resources = [
-    ...modules.map((path) => componentSpec(path, names, places, state.file)),
-    ...converted.map((one) => importSpecOf(one, names, evidence, { file: state.file, given: context.given })),
+    ...modules.map((path) => componentSpec(path, names, locations, state.file)),
+    ...converted.map((entry) =>
+      importSpecOf(entry, names, evidence, { file: state.file, otherSpecs: context.otherSpecs }),
+    ),
   ];
   return {
     specs: { nameTable: new Map(), resources, providerInputs: new Map() },
@@ -56,68 +55,68 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
   };
 }
 
-/** The place of the first object in each module instance. */
-function placesOfModules(objects: readonly TerraformObject[]): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+function moduleLocations(objects: readonly TerraformObject[]): ReadonlyMap<string, Place> {
+  const locations = new Map<string, Place>();
   for (const { address, where } of objects) {
     for (let depth = 1; depth <= address.module.length; depth += 1) {
       const module = moduleAddress(address.module.slice(0, depth));
-      if (!places.has(module)) places.set(module, where);
+      if (!locations.has(module)) locations.set(module, where);
     }
   }
-  return places;
+  return locations;
 }
 
-const noPlace: Place = { file: "", line: 1, column: 1 };
+const unknownLocation: Place = { file: "", line: 1, column: 1 };
 
 function componentSpec(
   path: readonly ModuleStep[],
   names: ReadonlyMap<string, string>,
-  places: ReadonlyMap<string, Place>,
+  locations: ReadonlyMap<string, Place>,
   file: string,
 ): ImportSpec {
   const address = moduleAddress(path);
-  const where = places.get(address) ?? noPlace;
-  const own = path.at(-1);
+  const where = locations.get(address) ?? unknownLocation;
+  const module = path.at(-1);
   return {
     specId: specIdOf("terraform", file, address),
     ...commonSpec(address, names, where, path.slice(0, -1)),
-    type: own === undefined ? "" : componentType(own),
+    type: module === undefined ? "" : componentType(module),
     component: true,
     hasProvider: false,
   };
 }
 
-/** The members that entries of both kinds have. */
 function commonSpec(
   address: string,
   names: ReadonlyMap<string, string>,
   where: Place,
-  above: readonly ModuleStep[],
+  parentModules: readonly ModuleStep[],
 ): Omit<ImportSpec, "specId" | "type" | "component"> {
   return {
     where,
     places: { type: where, name: where, parent: where, provider: where },
     name: address,
     logicalName: names.get(address) ?? address,
-    parent: above.length > 0 ? moduleAddress(above) : undefined,
+    parent: parentModules.length > 0 ? moduleAddress(parentModules) : undefined,
     properties: [],
     inputsFrom: [],
     remote: false,
   };
 }
 
-type Evidence = (one: Converted) => ReadonlyMap<string, readonly string[]>;
+type Evidence = (entry: Converted) => ReadonlyMap<string, readonly string[]>;
 
 function importSpecOf(
-  one: Converted,
+  entry: Converted,
   names: ReadonlyMap<string, string>,
   evidence: Evidence,
-  { file, given }: { readonly file: string } & Pick<SpecContext, "given">,
+  { file, otherSpecs }: { readonly file: string } & Pick<SpecContext, "otherSpecs">,
 ): ImportSpec {
-  const { object, address, token, id, inputs, outputs, resource } = one;
+  const { object, address, token, id, inputs, outputs, resource } = entry;
   const provider =
-    given === "none" || isDefaultConfiguration(object.provider) ? undefined : givenProvider(object.provider, given);
+    otherSpecs === "none" || isDefaultConfiguration(object.provider)
+      ? undefined
+      : declaredProvider(object.provider, otherSpecs);
   return {
     specId: specIdOf("terraform", file, address),
     ...commonSpec(address, names, object.where, object.address.module),
@@ -125,39 +124,39 @@ function importSpecOf(
     component: false,
     id,
     provider,
-    // Without the values that the state has, Read is asked by the id alone.
+    // Without values from the state, Read gets only the id.
     source: resource && {
       stack: file,
       urn: address,
       inputs,
       outputs,
       options: { dependencies: [], additionalSecretOutputs: [], replaceOnChanges: [], ignoreChanges: [] },
-      madeOf: evidence(one),
+      madeOf: evidence(entry),
       notes: [],
     },
   };
 }
 
-/** Each object's inputs with the resources that Terraform recorded as needed, all instances of them. */
-function evidenceOf(all: readonly Converted[]): Evidence {
+/** Returns the evidence for each object. A dependency stands for all instances of the resource. */
+function collectEvidence(all: readonly Converted[]): Evidence {
   const byResource = new Map<string, Referent[]>();
   for (const { object, address, id, outputs, resource } of all) {
     if (resource === undefined) continue;
     const name = resourceAddress(object.address);
-    const others = byResource.get(name);
+    const referents = byResource.get(name);
     const referent = { address, id, outputs, resource };
-    if (others === undefined) byResource.set(name, [referent]);
-    else others.push(referent);
+    if (referents === undefined) byResource.set(name, [referent]);
+    else referents.push(referent);
   }
-  const known = new Map<string, ReadonlySet<string>>();
+  const cache = new Map<string, ReadonlySet<string>>();
   const valuesOf = (referent: Referent): ReadonlySet<string> => {
-    const values = known.get(referent.address) ?? ownValues(referent);
-    known.set(referent.address, values);
+    const values = cache.get(referent.address) ?? identifyingValues(referent);
+    cache.set(referent.address, values);
     return values;
   };
   return ({ object, address, inputs }) => {
     const needed = object.dependencies.flatMap((name) => byResource.get(name) ?? []);
-    return madeOf(
+    return referencedAddresses(
       inputs,
       needed.filter((referent) => referent.address !== address),
       valuesOf,

@@ -1,20 +1,18 @@
-/**
- * Addresses of Terraform as text, in both directions (terraform `internal/addrs`: parse_ref, module_instance, provider_config).
- */
+/** Parses and formats Terraform addresses (terraform `internal/addrs`: parse_ref, module_instance, provider_config). */
 import type { InstanceKey, ModuleStep, ObjectAddress, ProviderAddress } from "./model.ts";
 
-/** The address as `terraform state list` prints it. */
+/** Formats an address as `terraform state list` does. */
 export function formatAddress({ module, type, name, key }: ObjectAddress): string {
   const steps = module.map(formatModuleStep);
   return [...steps, `${type}.${name}${formatKey(key)}`].join(".");
 }
 
-/** `module.net["eu"]`. */
+/** Formats a module step: `module.net["eu"]`. */
 export function formatModuleStep({ name, key }: ModuleStep): string {
   return `module.${name}${formatKey(key)}`;
 }
 
-/** The address of the resource that an instance is of, without any key: the form of `dependencies`. */
+/** Formats the address of a resource without keys, as in `dependencies`. */
 export function resourceAddress({ module, type, name }: Omit<ObjectAddress, "key">): string {
   return [...module.map((step) => `module.${step.name}`), `${type}.${name}`].join(".");
 }
@@ -24,7 +22,7 @@ function formatKey(key: InstanceKey | undefined): string {
   return typeof key === "number" ? `[${key}]` : `[${quoteText(key)}]`;
 }
 
-/** A text as HCL quotes it: `${` and `%{` are doubled, what does not print is an escape. */
+/** Quotes a text as HCL does: doubles `${` and `%{`, and escapes control characters. */
 function quoteText(text: string): string {
   const escaped = text.replace(/["\\\n\r\t]|[$%](?=\{)|[\u0000-\u001f\u007f-\u009f\u2028\u2029]/gu, (character) => {
     const short = hclEscapes.get(character);
@@ -49,14 +47,14 @@ const modulePattern = new RegExp(
   "uy",
 );
 
-/** The steps of `module.a["x"].module.b`; `undefined`: the text is no module path. */
+/** Parses a module path such as `module.a["x"].module.b`. Returns undefined if the text is not a module path. */
 export function parseModulePath(text: string): readonly ModuleStep[] | undefined {
   const steps: ModuleStep[] = [];
   modulePattern.lastIndex = 0;
-  for (let at = 0; at < text.length; at = modulePattern.lastIndex) {
-    modulePattern.lastIndex = at;
+  for (let position = 0; position < text.length; position = modulePattern.lastIndex) {
+    modulePattern.lastIndex = position;
     const [whole, name = "", number, quoted] = modulePattern.exec(text) ?? [];
-    if (whole === undefined || (at + whole.length === text.length && whole.endsWith("."))) return undefined;
+    if (whole === undefined || (position + whole.length === text.length && whole.endsWith("."))) return undefined;
     const key = number === undefined ? unquote(quoted) : Number(number);
     if (quoted !== undefined && key === undefined) return undefined;
     steps.push(key === undefined ? { name } : { name, key });
@@ -79,7 +77,7 @@ const providerPattern = new RegExp(
   "u",
 );
 
-/** Parses the address of a configuration, also in the forms of Terraform 0.12; `undefined`: the text is none. */
+/** Parses the address of a provider configuration, including the forms of Terraform 0.12. Returns undefined for other texts. */
 export function parseProvider(text: string): ProviderAddress | undefined {
   const [whole, path = "", source, legacy, alias] = providerPattern.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -90,7 +88,7 @@ export function parseProvider(text: string): ProviderAddress | undefined {
 
 const publicRegistry = { host: "registry.terraform.io", namespace: "hashicorp" };
 
-/** `registry.terraform.io/hashicorp/aws`, `hashicorp/aws` or `aws`; the namespace `-` is that of providers before Terraform 0.13. */
+/** Parses `registry.terraform.io/hashicorp/aws`, `hashicorp/aws`, or `aws`. Providers before Terraform 0.13 have the namespace `-`. */
 export function parseSource(source: string): Pick<ProviderAddress, "host" | "namespace" | "type"> | undefined {
   const parts = source.split("/");
   if (parts.length > 3 || parts.some((part) => part === "")) return undefined;
@@ -98,13 +96,13 @@ export function parseSource(source: string): Pick<ProviderAddress, "host" | "nam
   return { host, namespace: namespace === "-" ? publicRegistry.namespace : namespace, type };
 }
 
-/** The provider's source, as a person writes it: without the public registry and its owner. */
+/** Formats a provider source as users write it, without the public registry and its namespace. */
 export function formatSource({ host, namespace, type }: ProviderAddress): string {
   if (host !== publicRegistry.host) return `${host}/${namespace}/${type}`;
   return namespace === publicRegistry.namespace ? type : `${namespace}/${type}`;
 }
 
-/** True for the provider that is part of Terraform: `terraform_data`, `terraform_remote_state`. */
+/** Returns true for the provider that is built into Terraform: `terraform_data`, `terraform_remote_state`. */
 export function isBuiltin({ host, namespace }: ProviderAddress): boolean {
   return host === "terraform.io" && namespace === "builtin";
 }

@@ -1,12 +1,9 @@
-/**
- * Reads members of a state that have a form, and reports those that have another.
- */
+/** Reads fields of a state, and reports fields of another type. */
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import type { JsonPath } from "./locations.ts";
 import type { InstanceKey } from "./model.ts";
-import type { JsonPath } from "./places.ts";
 import type { Problems } from "./problems.ts";
 
-/** One object of the file at its path. */
 export class StateFields {
   readonly #object: JsonObject;
   readonly #path: JsonPath;
@@ -18,13 +15,13 @@ export class StateFields {
     this.#problems = problems;
   }
 
-  /** The member; null counts as absent. */
-  own(key: string): unknown {
+  /** Returns the field. Null counts as missing. */
+  get(key: string): unknown {
     return Object.hasOwn(this.#object, key) ? (this.#object[key] ?? undefined) : undefined;
   }
 
   has(key: string): boolean {
-    return this.own(key) !== undefined;
+    return this.get(key) !== undefined;
   }
 
   report(key: string, message: string): void {
@@ -32,10 +29,10 @@ export class StateFields {
   }
 
   text(key: string): string | undefined {
-    return this.#of(key, (value) => typeof value === "string", "a text");
+    return this.#of(key, (value) => typeof value === "string", "a string");
   }
 
-  /** A text that must be there and not be empty. */
+  /** Returns a string that is required and not empty. */
   name(key: string): string {
     const text = this.text(key);
     if (text === undefined && !this.has(key)) this.report(key, `\`${key}\` is missing.`);
@@ -47,37 +44,37 @@ export class StateFields {
     return this.#of(key, isJsonObject, "an object");
   }
 
-  /** A whole number of at least 0. Absent: 0. */
+  /** Returns a non-negative integer. Defaults to 0. */
   count(key: string): number {
-    return this.#of(key, isCount, "a whole number") ?? 0;
+    return this.#of(key, isCount, "a non-negative integer") ?? 0;
   }
 
   key(key: string): InstanceKey | undefined {
     const isKey = (value: unknown): value is InstanceKey => typeof value === "string" || isCount(value);
-    return this.#of(key, isKey, "a text or a whole number");
+    return this.#of(key, isKey, "a string or a non-negative integer");
   }
 
   texts(key: string): readonly string[] {
     const isTexts = (value: unknown): value is readonly string[] =>
       Array.isArray(value) && value.every((item) => typeof item === "string");
-    return this.#of(key, isTexts, "a list of texts") ?? [];
+    return this.#of(key, isTexts, "a list of strings") ?? [];
   }
 
-  /** The objects of a list, each with its own path. Absent: none. */
+  /** Returns the objects of a list with their paths. Defaults to an empty list. */
   objects(key: string): readonly { readonly object: JsonObject; readonly path: JsonPath }[] {
     const items = this.#of(key, (value): value is readonly unknown[] => Array.isArray(value), "a list") ?? [];
     return items.flatMap((item, index) => {
       const path = [...this.#path, key, index];
       if (isJsonObject(item)) return [{ object: item, path }];
-      this.#problems.add(path, "This is no object.");
+      this.#problems.add(path, "Expected an object.");
       return [];
     });
   }
 
-  #of<T>(key: string, isOne: (value: unknown) => value is T, what: string): T | undefined {
-    const value = this.own(key);
-    if (value === undefined || isOne(value)) return value;
-    this.report(key, `\`${key}\` is not ${what}.`);
+  #of<T>(key: string, isType: (value: unknown) => value is T, expected: string): T | undefined {
+    const value = this.get(key);
+    if (value === undefined || isType(value)) return value;
+    this.report(key, `\`${key}\` is not ${expected}.`);
     return undefined;
   }
 }

@@ -1,24 +1,23 @@
 /**
- * A state of Terraform as data: its objects with their addresses, whatever form the file has. Types only.
+ * A Terraform state as data: its objects and their addresses, independent of the file format.
  *
- * Sources of the rules: terraform `internal/states/statefile/version4.go` (version 4), `internal/command/jsonstate/state.go` (`terraform
- * show -json`), `internal/addrs` (addresses).
+ * Sources of the rules: terraform `internal/states/statefile/version4.go` (version 4), `internal/command/jsonstate/state.go` (`terraform show
+ * -json`), `internal/addrs` (addresses).
  */
 import type { Place } from "../../import-file/import-specs.ts";
 import type { JsonObject } from "../../json/object.ts";
 
-/** The key of an instance: a number with `count`, a text with `for_each`. */
+/** The key of an instance: a number with `count`, a string with `for_each`. */
 export type InstanceKey = string | number;
 
-/** One step of a module path: `module.net["eu"]` is `{ name: "net", key: "eu" }`. */
+/** A step of a module path: `module.net["eu"]` is `{ name: "net", key: "eu" }`. */
 export interface ModuleStep {
   readonly name: string;
   readonly key?: InstanceKey;
 }
 
-/** The address of one instance of a resource. */
 export interface ObjectAddress {
-  /** From the root; empty: the root module. */
+  /** The module path from the root. Empty for the root module. */
   readonly module: readonly ModuleStep[];
   readonly type: string;
   readonly name: string;
@@ -27,45 +26,44 @@ export interface ObjectAddress {
 
 /** `module.net.provider["registry.terraform.io/hashicorp/aws"].west`. */
 export interface ProviderAddress {
-  /** Names of the modules, without keys: a configuration belongs to all instances of its module. */
+  /** Module names without keys, because a configuration belongs to all instances of its module. */
   readonly module: readonly string[];
   readonly host: string;
   readonly namespace: string;
-  /** The provider's own name, such as `aws`. */
+  /** The name of the provider, such as `aws`. */
   readonly type: string;
   readonly alias?: string;
 }
 
-/** Sensitive parts of a value: all of it, or those below its keys. */
+/** The sensitive parts of a value: the whole value, or parts below its keys. */
 export type Sensitive = true | ReadonlyMap<string | number, Sensitive>;
 
-/** One object that a state has: a resource of a provider, or the result of a data source. */
+/** An object in a state: a resource of a provider, or the result of a data source. */
 export interface TerraformObject {
   readonly address: ObjectAddress;
   readonly mode: "managed" | "data";
   readonly provider: ProviderAddress;
-  /** `tainted`: Terraform replaces it with the next apply. `deposed`: replaced already, and waiting for its deletion. */
+  /** `tainted`: the next apply replaces the object. `deposed`: the object is already replaced and will be deleted. */
   readonly status: "current" | "tainted" | "deposed";
-  /** Absent: the state has none, or has them in the form of Terraform 0.11. */
+  /** Omitted if the state has none, or has them in the format of Terraform 0.11. */
   readonly attributes?: JsonObject;
   readonly sensitive?: Sensitive;
-  /** The version of the attributes' schema in the provider. */
+  /** The version of the provider's schema of the attributes. */
   readonly schemaVersion: number;
-  /** The provider's own data, in base64. */
+  /** Private data of the provider, in base64. */
   readonly private?: string;
   /** Since Terraform 1.12. */
   readonly identity?: JsonObject;
-  /** Addresses of resources without keys, such as `module.net.aws_vpc.main`; those that are only reached through others too. */
+  /** Addresses of resources without keys, such as `module.net.aws_vpc.main`, including transitive dependencies. */
   readonly dependencies: readonly string[];
   readonly where: Place;
 }
 
 export interface TerraformState {
-  /** The file, as messages call it. */
+  /** The name of the file in messages. */
   readonly file: string;
-  /** `shown`: what `terraform show -json` prints, which knows no aliases of providers. */
+  /** `shown`: the output of `terraform show -json`, which has no aliases of providers. */
   readonly form: "state" | "shown";
   readonly terraformVersion: string;
-  /** In the order of the file. */
   readonly objects: readonly TerraformObject[];
 }

@@ -1,26 +1,23 @@
-/**
- * Collects what is wrong with a state of Terraform, each mistake with its place in the file.
- */
 import { ImpError, type Problem } from "../../errors.ts";
-import type { JsonPath, Places } from "./places.ts";
+import type { JsonLocations, JsonPath } from "./locations.ts";
 
-/** So many mistakes are spelt out; the rest is counted. */
+/** The maximum number of problems in a message. Further problems are only counted. */
 const stateMistakesShown = 20;
 
 export class Problems {
-  readonly #places: Places;
+  readonly #places: JsonLocations;
   readonly #found: { readonly path: JsonPath; readonly message: string }[] = [];
 
-  constructor(places: Places) {
-    this.#places = places;
+  constructor(locations: JsonLocations) {
+    this.#places = locations;
   }
 
-  /** @param message never repeats a value, which may be secret. */
+  /** Adds a problem. The message must not contain a value, which can be secret. */
   add(path: JsonPath, message: string): void {
     this.#found.push({ path, message });
   }
 
-  /** @throws TERRAFORM_MALFORMED when there are any. */
+  /** Throws TERRAFORM_MALFORMED if there are problems. */
   refuse(): void {
     if (this.#found.length === 0) return;
     const problems = this.#found.slice(0, stateMistakesShown).map(({ path, message }): Problem => {

@@ -1,52 +1,57 @@
-/**
- * The output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`).
- */
+/** Reads the output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`). */
 import { deepestJson } from "../../json/nesting.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { memberAt } from "../../json/object.ts";
 import { parseModulePath, parseProvider, parseSource } from "./addresses.ts";
 import { StateFields } from "./fields.ts";
+import type { JsonLocations, JsonPath } from "./locations.ts";
 import type { ModuleStep, ProviderAddress, TerraformObject, TerraformState } from "./model.ts";
-import type { JsonPath, Places } from "./places.ts";
 import { Problems } from "./problems.ts";
 import { noProvider } from "./read-version-4.ts";
 import { sensitiveOfMirror } from "./sensitive.ts";
 
-/** Throws TERRAFORM_MALFORMED. */
-export function readShown(root: JsonObject, places: Places): TerraformState {
-  const problems = new Problems(places);
+/** Returns the state. Throws TERRAFORM_MALFORMED if it has problems. */
+export function readShown(root: JsonObject, locations: JsonLocations): TerraformState {
+  const problems = new Problems(locations);
   const fields = new StateFields(root, [], problems);
   const terraformVersion = fields.text("terraform_version") ?? "";
   const values = fields.object("values");
   const rootModule = values === undefined ? undefined : memberAt(values, "root_module");
   if (values !== undefined && rootModule === undefined) fields.report("values", "`root_module` is missing.");
   const path = ["values", "root_module"];
-  const own = values === undefined ? undefined : new StateFields(values, ["values"], problems).object("root_module");
-  const objects = own === undefined ? [] : readShownModule(own, { path, module: [] }, places, problems);
+  const rootObject =
+    values === undefined ? undefined : new StateFields(values, ["values"], problems).object("root_module");
+  const objects =
+    rootObject === undefined ? [] : readShownModule(rootObject, { path, module: [] }, locations, problems);
   problems.refuse();
-  return { file: places.file, form: "shown", terraformVersion, objects };
+  return { file: locations.file, form: "shown", terraformVersion, objects };
 }
 
-interface At {
+interface ModuleLocation {
   readonly path: JsonPath;
   readonly module: readonly ModuleStep[];
 }
 
-function readShownModule(json: JsonObject, at: At, places: Places, problems: Problems): readonly TerraformObject[] {
-  const fields = new StateFields(json, at.path, problems);
-  if (at.path.length > deepestJson) {
-    problems.add(at.path, "Modules are nested too deep.");
+function readShownModule(
+  json: JsonObject,
+  location: ModuleLocation,
+  locations: JsonLocations,
+  problems: Problems,
+): readonly TerraformObject[] {
+  const fields = new StateFields(json, location.path, problems);
+  if (location.path.length > deepestJson) {
+    problems.add(location.path, "Modules are nested too deeply.");
     return [];
   }
   const resources = fields.objects("resources").flatMap(({ object, path }) => {
-    const read = readShownResource(new StateFields(object, path, problems), at.module);
-    return read === undefined ? [] : [{ ...read, where: places.at(path) }];
+    const read = readShownResource(new StateFields(object, path, problems), location.module);
+    return read === undefined ? [] : [{ ...read, where: locations.at(path) }];
   });
   const children = fields.objects("child_modules").flatMap(({ object, path }) => {
     const child = new StateFields(object, path, problems);
     const module = parseModulePath(child.name("address"));
-    if (module === undefined) child.report("address", "`address` is no address of a module.");
-    return readShownModule(object, { path, module: module ?? [] }, places, problems);
+    if (module === undefined) child.report("address", "`address` is not a module address.");
+    return readShownModule(object, { path, module: module ?? [] }, locations, problems);
   });
   return [...resources, ...children];
 }
@@ -62,13 +67,13 @@ function readShownResource(
   }
   const key = fields.key("index");
   const attributes = fields.object("values");
-  const sensitive = sensitiveOfMirror(fields.own("sensitive_values"));
+  const sensitive = sensitiveOfMirror(fields.get("sensitive_values"));
   const identity = fields.object("identity");
   return {
     address: { module, type: fields.name("type"), name: fields.name("name"), key },
     mode,
     provider: readShownProvider(fields),
-    status: fields.has("deposed_key") ? "deposed" : fields.own("tainted") === true ? "tainted" : "current",
+    status: fields.has("deposed_key") ? "deposed" : fields.get("tainted") === true ? "tainted" : "current",
     attributes,
     sensitive,
     schemaVersion: fields.count("schema_version"),
@@ -77,12 +82,12 @@ function readShownResource(
   };
 }
 
-/** The source alone: `registry.terraform.io/hashicorp/aws`, in Terraform 0.12 the name alone. */
+/** Reads the provider source: `registry.terraform.io/hashicorp/aws`, or only the name in Terraform 0.12. */
 function readShownProvider(fields: StateFields): ProviderAddress {
   const text = fields.name("provider_name");
   if (text === "") return noProvider;
   const source = parseSource(text);
   const provider = source === undefined ? parseProvider(text) : { module: [], ...source };
-  if (provider === undefined) fields.report("provider_name", "`provider_name` is no source of a provider.");
+  if (provider === undefined) fields.report("provider_name", "`provider_name` is not a provider source.");
   return provider ?? noProvider;
 }

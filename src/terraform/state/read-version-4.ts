@@ -1,28 +1,26 @@
-/**
- * A state of version 4, as `terraform.tfstate` and `terraform state pull` have it (terraform `internal/states/statefile/version4.go`).
- */
+/** Reads a state of version 4, as in `terraform.tfstate` and from `terraform state pull` (terraform `internal/states/statefile/version4.go`). */
 import type { JsonObject } from "../../json/object.ts";
 import { parseModulePath, parseProvider, resourceAddress } from "./addresses.ts";
 import { StateFields } from "./fields.ts";
+import type { JsonLocations, JsonPath } from "./locations.ts";
 import type { ObjectAddress, ProviderAddress, TerraformObject, TerraformState } from "./model.ts";
-import type { JsonPath, Places } from "./places.ts";
 import { Problems } from "./problems.ts";
 import { sensitiveOfPaths } from "./sensitive.ts";
 
-/** Throws TERRAFORM_MALFORMED. */
-export function readVersion4(root: JsonObject, places: Places): TerraformState {
-  const problems = new Problems(places);
+/** Returns the state. Throws TERRAFORM_MALFORMED if it has problems. */
+export function readVersion4(root: JsonObject, locations: JsonLocations): TerraformState {
+  const problems = new Problems(locations);
   const fields = new StateFields(root, [], problems);
   const terraformVersion = fields.text("terraform_version") ?? "";
   const objects = fields
     .objects("resources")
-    .flatMap(({ object, path }) => readResourceInstances(object, path, places, problems));
+    .flatMap(({ object, path }) => readResourceInstances(object, path, locations, problems));
   refuseTwins(objects, problems);
   problems.refuse();
-  return { file: places.file, form: "state", terraformVersion, objects: objects.map(({ object }) => object) };
+  return { file: locations.file, form: "state", terraformVersion, objects: objects.map(({ object }) => object) };
 }
 
-interface Placed {
+interface LocatedObject {
   readonly object: TerraformObject;
   readonly path: JsonPath;
 }
@@ -30,19 +28,19 @@ interface Placed {
 function readResourceInstances(
   resource: JsonObject,
   path: JsonPath,
-  places: Places,
+  locations: JsonLocations,
   problems: Problems,
-): readonly Placed[] {
+): readonly LocatedObject[] {
   const fields = new StateFields(resource, path, problems);
   const mode = fields.text("mode");
   if (mode !== "managed" && mode !== "data") {
-    // Such objects live for one run of Terraform.
+    // Ephemeral objects exist only during a run of Terraform.
     if (mode !== "ephemeral") fields.report("mode", "`mode` is neither `managed` nor `data`.");
     return [];
   }
   const module = parseModulePath(fields.text("module") ?? "");
-  if (module === undefined) fields.report("module", "`module` is no address of a module.");
-  const of: ResourceFacts = {
+  if (module === undefined) fields.report("module", "`module` is not a module address.");
+  const of: ResourceHead = {
     mode,
     module: module ?? [],
     type: fields.name("type"),
@@ -51,7 +49,7 @@ function readResourceInstances(
   };
   return fields.objects("instances").map((instance) => {
     const object = readInstance(new StateFields(instance.object, instance.path, problems), of);
-    return { object: { ...object, where: places.at(instance.path) }, path: instance.path };
+    return { object: { ...object, where: locations.at(instance.path) }, path: instance.path };
   });
 }
 
@@ -60,18 +58,18 @@ export const noProvider: ProviderAddress = { module: [], host: "", namespace: ""
 function readProviderField(fields: StateFields): ProviderAddress {
   const text = fields.name("provider");
   const provider = text === "" ? noProvider : parseProvider(text);
-  if (provider === undefined) fields.report("provider", "`provider` is no address of a provider.");
+  if (provider === undefined) fields.report("provider", "`provider` is not a provider address.");
   return provider ?? noProvider;
 }
 
-interface ResourceFacts extends Omit<ObjectAddress, "key"> {
+interface ResourceHead extends Omit<ObjectAddress, "key"> {
   readonly mode: "managed" | "data";
   readonly provider: ProviderAddress;
 }
 
 function readInstance(
   fields: StateFields,
-  { mode, provider, ...address }: ResourceFacts,
+  { mode, provider, ...address }: ResourceHead,
 ): Omit<TerraformObject, "where"> {
   const key = fields.key("index_key");
   const status = fields.text("status");
@@ -79,8 +77,8 @@ function readInstance(
   if (status !== undefined && status !== "" && status !== "tainted")
     fields.report("status", "`status` is not `tainted`.");
   const attributes = fields.object("attributes");
-  const sensitive = sensitiveOfPaths(fields.own("sensitive_attributes"));
-  const own = fields.text("private");
+  const sensitive = sensitiveOfPaths(fields.get("sensitive_attributes"));
+  const privateData = fields.text("private");
   const identity = fields.object("identity");
   return {
     address: { ...address, key },
@@ -90,14 +88,14 @@ function readInstance(
     attributes,
     sensitive,
     schemaVersion: fields.count("schema_version"),
-    private: own !== undefined && own !== "" ? own : undefined,
+    private: privateData !== undefined && privateData !== "" ? privateData : undefined,
     identity,
     dependencies: fields.texts("dependencies"),
   };
 }
 
-/** One address has one current object; those that wait for their deletion are others. */
-function refuseTwins(objects: readonly Placed[], problems: Problems): void {
+/** Reports duplicate addresses. An address can have one current object and several deposed ones. */
+function refuseTwins(objects: readonly LocatedObject[], problems: Problems): void {
   const seen = new Set<string>();
   for (const { object, path } of objects) {
     if (object.status === "deposed") continue;

@@ -1,13 +1,11 @@
-/**
- * Which parts of an object are sensitive: the paths of a state of version 4, or the mirror of the values that `terraform show -json` prints.
- */
+/** Reads the sensitive parts of an object: from the paths in a state of version 4, or from the `sensitive_values` of `terraform show -json`. */
 import { deepestJson } from "../../json/nesting.ts";
 import { isJsonObject } from "../../json/object.ts";
 import type { Sensitive } from "./model.ts";
 
 /**
- * Paths -> one tree. A step is `{type: "get_attr", value: NAME}` or `{type: "index", value: {value, type}}` (terraform
- * `internal/states/statefile/version4.go`, marshalPaths). A path that nobody understands makes sensitive all that it begins with.
+ * Converts paths to a tree. A step is `{type: "get_attr", value: NAME}` or `{type: "index", value: {value, type}}` (terraform
+ * `internal/states/statefile/version4.go`, marshalPaths). A path with an unknown step makes everything below its known steps sensitive.
  */
 export function sensitiveOfPaths(paths: unknown): Sensitive | undefined {
   if (!Array.isArray(paths) || paths.length === 0) return undefined;
@@ -35,20 +33,20 @@ function sensitiveTree(paths: readonly (readonly (string | number)[])[]): Sensit
   if (paths.some((path) => path.length === 0)) return true;
   const below = new Map<string | number, (readonly (string | number)[])[]>();
   for (const [first = "", ...rest] of paths) {
-    const others = below.get(first);
-    if (others === undefined) below.set(first, [rest]);
-    else others.push(rest);
+    const siblings = below.get(first);
+    if (siblings === undefined) below.set(first, [rest]);
+    else siblings.push(rest);
   }
   return new Map([...below].map(([key, rest]) => [key, sensitiveTree(rest)]));
 }
 
-/** `sensitive_values`: true in the place of each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */
+/** Converts `sensitive_values`, which has true for each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */
 export function sensitiveOfMirror(mirror: unknown, levels = deepestJson): Sensitive | undefined {
   if (mirror === true || levels === 0) return true;
   const members = Array.isArray(mirror) ? [...mirror.entries()] : isJsonObject(mirror) ? Object.entries(mirror) : [];
-  const found = members.flatMap(([key, value]) => {
+  const children = members.flatMap(([key, value]) => {
     const sensitive = sensitiveOfMirror(value, levels - 1);
     return sensitive === undefined ? [] : [[key, sensitive] as const];
   });
-  return found.length === 0 ? undefined : new Map<string | number, Sensitive>(found);
+  return children.length === 0 ? undefined : new Map<string | number, Sensitive>(children);
 }

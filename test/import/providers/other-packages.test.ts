@@ -123,7 +123,7 @@ describe("types of other packages", () => {
         name: "zoo",
         version: "2.1.0",
         from: "farm",
-        why: "#/types/zoo:index:Cage/properties/bars: The kind of type is unknown.",
+        why: "#/types/zoo:index:Cage/properties/bars: Unknown kind of type.",
       },
     ]);
     assert.equal(schemas.get("farm")?.resource("farm:index:Pen")?.inputs.get("cage")?.type.kind, "object");

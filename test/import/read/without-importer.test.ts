@@ -11,7 +11,7 @@ const importSection = "A thing.\n\n## Import\n\n```sh\n$ pulumi import pg:index/
 function schemaOf(...descriptions: readonly string[]): PackageSchema {
   return {
     resourceTokens: () => descriptions.map((_, index) => String(index)),
-    textOf: (_, token) => JSON.stringify({ description: descriptions[Number(token)] }),
+    jsonText: (_, token) => JSON.stringify({ description: descriptions[Number(token)] }),
   } as Partial<PackageSchema> as PackageSchema;
 }
 

@@ -90,7 +90,7 @@ describe("the package schema", () => {
     };
     assert.throws(
       () => convertDocument(Buffer.from(JSON.stringify(answer)), "x.json", {}),
-      (error: unknown) => error instanceof ImpError && /GetMapping has no schema/.test(error.explanation.why),
+      (error: unknown) => error instanceof ImpError && /GetMapping has no provider schema/.test(error.explanation.why),
     );
   });
 

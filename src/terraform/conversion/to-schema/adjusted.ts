@@ -1,19 +1,21 @@
-/**
- * The changes that a bridge makes to a provider before it makes a package of it: names that Pulumi reserves (pulumi-terraform-bridge
- * `pkg/tfbridge/tokens/fixups.go`), names that it generates (`pkg/tfbridge/info/autonaming.go`).
- */
 import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { Field, FieldOverride, Fields, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { typePrefix, withoutPrefix } from "./tokens.ts";
 
-/** The model as the profile has it. A mapping has been through that already. */
+/**
+ * Applies the changes of a bridge to a provider: renames reserved names (pulumi-terraform-bridge `pkg/tfbridge/tokens/fixups.go`), and generates
+ * names (`pkg/tfbridge/info/autonaming.go`). A mapping already contains them.
+ */
 export function adjusted(model: ProviderModel, profile: Profile, packageName: string): ProviderModel {
   if (model.isMapped) return model;
   const prefix = typePrefix(model, packageName);
   const resources = [...model.resources].map(([type, resource]): [string, ResourceModel] => {
-    const own = withoutPrefix(type, prefix).replace(/^_+/, "");
+    const resourceName = withoutPrefix(type, prefix).replace(/^_+/, "");
     const fields = new Map(
-      [...resource.fields].map(([name, field]) => [name, renamedField(field, resource.fields, own, packageName)]),
+      [...resource.fields].map(([name, field]) => [
+        name,
+        renamedField(field, resource.fields, resourceName, packageName),
+      ]),
     );
     return [type, { ...resource, fields: profile === "dynamic" ? autonamed(fields) : fields }];
   });
@@ -36,7 +38,7 @@ function renamedField(field: Field, fields: Fields, resource: string, packageNam
   return { ...field, override: { ...noOverride, ...field.override, name: bridgedCamelCase(free) } };
 }
 
-/** A computed text is Pulumi's own id of the resource. */
+/** Returns true for a computed string, which is Pulumi's id of the resource. */
 function isResourceId({ type, optional, required, computed }: Field): boolean {
   return computed && !optional && !required && type.kind === "string";
 }
@@ -47,7 +49,7 @@ function numberedField(name: string, fields: Fields): string {
   return `${name}_${count}`;
 }
 
-/** The any-Terraform bridge generates the name of whatever has one. */
+/** Marks the name as generated, because the any-Terraform bridge generates all names. */
 function autonamed(fields: ReadonlyMap<string, Field>): Fields {
   const name = fields.get("name");
   if (name === undefined || !(name.optional || name.required) || name.type.kind !== "string") return fields;

@@ -1,10 +1,7 @@
-/**
- * The Go expressions of a specification that the bridge knows the meaning of, by the packages of hashicorp/terraform-plugin-framework and
- * hashicorp/terraform-plugin-framework-validators.
- */
+/** The Go expressions that the bridge understands, from terraform-plugin-framework and terraform-plugin-framework-validators. */
 import type { Code } from "../../specification/model.ts";
 
-/** Whether another value replaces the resource, always or under a condition. */
+/** Returns true if a change replaces the resource, always or conditionally. */
 export function isReplacement({ definition }: Code): boolean {
   return /\.RequiresReplace(?:If(?:Configured)?)?\(/.test(definition);
 }
@@ -13,11 +10,11 @@ export function isUnconditional({ definition }: Code): boolean {
   return /\.RequiresReplace\(\s*\)\s*$/.test(definition);
 }
 
-/** Whether both are the same text with the same packages. */
+/** Returns true if both have the same text and import the same packages. */
 export function isSameCode(one: Code, other: Code): boolean {
-  const textOf = ({ definition, imports }: Code) =>
+  const serialize = ({ definition, imports }: Code) =>
     JSON.stringify([definition, imports.map(({ alias, path }) => [alias, path])]);
-  return textOf(one) === textOf(other);
+  return serialize(one) === serialize(other);
 }
 
 export interface BlockRules {
@@ -25,7 +22,7 @@ export interface BlockRules {
   readonly maxItems?: number;
 }
 
-/** How many elements a block has: `listvalidator.SizeAtMost(1)`, `objectvalidator.IsRequired()`. */
+/** Returns the limits on the elements of a block: `listvalidator.SizeAtMost(1)`, `objectvalidator.IsRequired()`. */
 export function blockRules(validators: readonly Code[]): BlockRules {
   const rules = validators.flatMap((code) => sizeRule(code) ?? []);
   const greatest = rules.flatMap(({ most }) => most ?? []);
@@ -35,7 +32,7 @@ export function blockRules(validators: readonly Code[]): BlockRules {
   };
 }
 
-/** Of a block a size of one element is known by its shape, and requiredness by its list. */
+/** Returns the kind of loss for a validator. */
 export function ruleKind(code: Code): "enum" | "size" | "validator" {
   if (sizeRule(code) !== undefined) return "size";
   return /^\s*\w+\.OneOf\(/.test(code.definition) ? "enum" : "validator";

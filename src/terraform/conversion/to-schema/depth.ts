@@ -1,10 +1,7 @@
-/**
- * Limits how deep a document may be nested that is walked level by level.
- */
 import { bytesNestTooDeep, deepestJson } from "../../../json/nesting.ts";
 import { type RefuseDocument, refuseConversion } from "../documents.ts";
 
-/** @throws what `refuse` makes for a document that no provider comes near. */
+/** Throws the error of `refuse` if a document is nested too deeply for recursive functions. No real document is. */
 export function refuseDeep(bytes: Uint8Array, file: string, refuse: RefuseDocument = refuseConversion): void {
   if (bytesNestTooDeep(bytes)) throw refuse(file, `It is nested deeper than ${deepestJson} levels.`);
 }

@@ -1,6 +1,4 @@
-/**
- * A Pulumi package schema as it is written: the parts that a Terraform provider has a counterpart for.
- */
+/** A Pulumi package schema to write: the parts that a Terraform provider can have. */
 
 export interface PackageDocument {
   readonly name: string;
@@ -11,7 +9,7 @@ export interface PackageDocument {
   readonly publisher?: string;
   readonly meta: { readonly moduleFormat: string };
   readonly language: Readonly<Record<string, unknown>>;
-  /** Pulumi's decoder calls the list of required variables `defaults` (pulumi `pkg/codegen/schema/schema.go`, ConfigSpec). */
+  /** Pulumi's decoder uses the name `defaults` for required variables (pulumi `pkg/codegen/schema/schema.go`, ConfigSpec). */
   readonly config: { readonly variables?: Properties; readonly defaults?: readonly string[] };
   readonly types?: Readonly<Record<string, ObjectSpec>>;
   readonly provider: ResourceSpec;
@@ -56,7 +54,7 @@ export interface ObjectSpec {
   readonly language?: { readonly nodejs: RequiredByDirection };
 }
 
-/** The required inputs or outputs of a type, where they differ from its `required`. */
+/** The required inputs or outputs of a type, if they differ from its `required`. */
 interface RequiredByDirection {
   readonly requiredInputs?: readonly string[];
   readonly requiredOutputs?: readonly string[];

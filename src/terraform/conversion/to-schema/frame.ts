@@ -1,7 +1,4 @@
-/**
- * The facts of a package next to its types: where it comes from, and the settings of languages (pulumi-terraform-bridge
- * `dynamic/info.go`, and `genPackageSpec` of `pkg/tfgen/generate_schema.go`).
- */
+/** The source of a package and the settings of languages (pulumi-terraform-bridge `dynamic/info.go`, `genPackageSpec`). */
 import type { FunctionSpec, PackageDocument } from "./document.ts";
 import type { Profile, ProviderModel } from "./model.ts";
 
@@ -17,7 +14,7 @@ export function schemaFrame(
 ): Frame {
   const [host = "", organisation = ""] = source?.split("/") ?? [];
   const repository = `https://github.com/${organisation}/terraform-provider-${name}`;
-  // A provider with a mapping is bridged with its code, whichever profile is asked for.
+  // A provider with a mapping is bridged with its code, in every profile.
   if (profile === "framework" || isMapped) return { language: frameworkLanguages };
   const isPublished = organisation !== "";
   const description = `A Pulumi provider dynamically bridged from ${name}.`;
@@ -38,7 +35,7 @@ export function schemaFrame(
   };
 }
 
-/** Names and lists as the SDKs of bridged packages have them. */
+/** The names and lists in SDKs of bridged packages. */
 const compatibility = "tfbridge20";
 
 const frameworkLanguages = {
@@ -75,15 +72,15 @@ function dynamicLanguages(
   };
 }
 
-/** Terraform writes its own registry for a provider without a host; for the bridge that is the registry of OpenTofu. */
+/** Returns the parameterization. Terraform uses its registry for a provider without a host, but the bridge uses the registry of OpenTofu. */
 function bridgeParameterization(host: string, source: string, version: string) {
   const url = host === "registry.terraform.io" ? source.replace(host, "registry.opentofu.org") : source;
   const parameter = Buffer.from(JSON.stringify({ remote: { url, version } })).toString("base64");
-  // A bridge that was not released says so too.
+  // An unreleased bridge has this version too.
   return { baseProvider: { name: "terraform-provider", version: "0.0.0-dev" }, parameter };
 }
 
-/** The method of the provider that gives its configuration in Terraform's names, for modules of Terraform. */
+/** Returns the provider method that returns the configuration in Terraform's names, for Terraform modules. */
 export function configMethod(packageName: string): { readonly token: string; readonly spec: FunctionSpec } {
   const token = `pulumi:providers:${packageName}/terraformConfig`;
   const any = { $ref: "pulumi.json#/Any" };

@@ -1,6 +1,4 @@
-/**
- * Functions that a provider defines -> functions whose arguments have places (pulumi-terraform-bridge `pkg/tfgen/generate_functions.go`).
- */
+/** Converts provider functions to functions with positional arguments (pulumi-terraform-bridge `pkg/tfgen/generate_functions.go`). */
 import { upperFirst } from "../../../ir/upper-first.ts";
 import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { FunctionSpec, ObjectSpec, PropertySpec, TypeSpec } from "./document.ts";
@@ -10,7 +8,7 @@ import { bridgedName } from "./property-names.ts";
 
 interface Sink {
   readonly packageName: string;
-  /** Takes the types of objects that arguments and results have. */
+  /** Receives the object types of arguments and results. */
   readonly types: Map<string, ObjectSpec>;
 }
 
@@ -23,12 +21,12 @@ export function functionSpec(
   const all = variadic === undefined ? parameters : [...parameters, variadic];
   const names = argumentNames(all);
   const argument = (parameter: ParameterModel, index: number): [string, PropertySpec] => {
-    const own = names[index] ?? "";
-    const type = functionTypeSpec(parameter.type, name + upperFirst(own), sink);
+    const argumentName = names[index] ?? "";
+    const type = functionTypeSpec(parameter.type, name + upperFirst(argumentName), sink);
     const words = parameter.description === undefined ? {} : { description: parameter.description };
-    return [own, { ...(parameter === variadic ? { type: "array", items: type } : type), ...words }];
+    return [argumentName, { ...(parameter === variadic ? { type: "array", items: type } : type), ...words }];
   };
-  // A language has no required argument after an optional one.
+  // Languages do not allow a required argument after an optional one.
   const lastRequired = parameters.findLastIndex(({ nullable }) => !nullable);
   const inputs = objectSpec(Object.fromEntries(all.map(argument)), names.slice(0, lastRequired + 1));
   const returned: FieldType = result ?? { kind: "invalid" };
@@ -44,7 +42,7 @@ export function functionSpec(
   };
 }
 
-/** Names of parameters are documentation in Terraform: they may be missing, or stand twice. */
+/** Returns unique argument names. Parameter names are only documentation in Terraform, so they can be missing or duplicated. */
 function argumentNames(parameters: readonly ParameterModel[]): readonly string[] {
   const taken = new Set<string>();
   return parameters.map(({ name }, index) => {
@@ -84,7 +82,7 @@ function functionElement({ element }: CollectionType, hint: string, sink: Sink):
   return element === undefined ? { type: "string" } : functionTypeSpec(element.type, hint, sink);
 }
 
-/** Members are required unless the type lists them as optional: the types of a function are never those of a configuration. */
+/** Converts members, which are required unless the type lists them as optional. Types of functions are never types of a configuration. */
 function membersSpec({ fields, isTypeAlone }: ObjectType, hint: string, sink: Sink): ObjectSpec {
   const named = [...fields.values()].map((field) => [bridgedName(field, fields), field] as const);
   const properties = named.map(

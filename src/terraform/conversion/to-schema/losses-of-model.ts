@@ -1,10 +1,8 @@
-/**
- * The facts of a provider that its package schema does not keep.
- */
+/** Finds the data of a provider that its package schema cannot express. */
 import type { Path } from "../../../ir/path.ts";
 import { compileModuleFormat, readToken } from "../../../schema/tokens.ts";
 import type { Loss, LossKind } from "../losses.ts";
-import { attributeNames, formatName, type NamedProperty, typeNames } from "../to-specification/names.ts";
+import { attributeNames, formatName, type NamedProperty, resourceTypeNames } from "../to-specification/names.ts";
 import type { Field, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { isInputField, namedFields, renamedVersion } from "./properties.ts";
 import { bridgedName, isFlattened } from "./property-names.ts";
@@ -24,12 +22,12 @@ export function* lossesOfModel(model: ProviderModel, tokens: Tokens, profile: Pr
   }
 }
 
-/** The type without the provider in front. */
+/** Returns the type without the provider prefix. */
 function nameInProvider({ type }: Pick<ResourceModel, "type">, { name }: ProviderModel): string {
   return type.startsWith(`${name}_`) ? type.slice(name.length + 1) : type;
 }
 
-/** Types that a specification would give another name on the way back. */
+/** Yields types that convert back to another name. */
 function* ofNames(
   model: ProviderModel,
   section: "functions" | "resources",
@@ -39,7 +37,7 @@ function* ofNames(
   const format = compileModuleFormat("(.*)(?:/[^/]*)");
   const provider = formatName(model.packageName ?? model.name);
   const read = [...tokens].filter(([type]) => resources.has(type)).map(([, token]) => readToken(token, format));
-  const names = typeNames(provider, section, read);
+  const names = resourceTypeNames(provider, section, read);
   for (const [type, resource] of resources) {
     const token = tokens.get(type) ?? "";
     if (names.get(token) !== nameInProvider(resource, model))
@@ -49,42 +47,40 @@ function* ofNames(
 
 function* ofResource({ path, deprecation }: ResourceModel, profile: Profile): Iterable<Loss> {
   if (deprecation !== undefined && profile === "dynamic")
-    yield { kind: "deprecation", path, detail: "the dynamic bridge says it of properties alone" };
+    yield { kind: "deprecation", path, detail: "the dynamic bridge supports only deprecated properties" };
 }
 
-/** Where fields stand. */
-interface Place {
-  /** `both`: what a program sets and what it reads have one type; `output`: it is only read. */
+interface FieldContext {
+  /** `both`: inputs and outputs have one type. `output`: the fields are only read. */
   readonly sides: "both" | "config" | "output";
-  /** The name of the resource, for its own fields. */
+  /** The name of the resource. Omitted for nested fields. */
   readonly owner?: string;
   readonly isResource?: true;
-  /** The fields are members of a type, and have no requiredness. */
   readonly isType?: true;
 }
 
-function* ofFields(fields: Fields, place: Place): Iterable<Loss> {
-  const names = spelledBack(fields, place.owner);
+function* ofFields(fields: Fields, context: FieldContext): Iterable<Loss> {
+  const names = spelledBack(fields, context.owner);
   for (const field of fields.values()) {
     const { path } = field;
-    const isId = place.isResource === true && bridgedName(field, fields) === "id";
+    const isId = context.isResource === true && bridgedName(field, fields) === "id";
     const back = names.get(field.name);
-    if (place.sides === "config" && field.name === "version") {
-      yield { kind: "name", path, detail: `Pulumi reserves \`version\`: it becomes \`${renamedVersion}\`` };
+    if (context.sides === "config" && field.name === "version") {
+      yield { kind: "name", path, detail: `Pulumi reserves \`version\`; becomes \`${renamedVersion}\`` };
     } else if (back !== field.name) {
-      const detail = back === undefined ? "another one has the name of its property" : `\`${back}\` on the way back`;
+      const detail = back === undefined ? "another field has the same property" : `converts back to \`${back}\``;
       yield { kind: "name", path, detail };
     }
     if (isId) yield* ofId(field);
-    else if (place.isType !== true && field.syntax === "attribute") yield* ofRequiredness(field, place);
+    else if (context.isType !== true && field.syntax === "attribute") yield* ofRequiredness(field, context);
     yield* lossesOfField(field);
-    const isRead = place.sides === "both" && place.owner !== undefined && !isInputField(field);
-    if (isRead && !isId && field.forceNew) yield { kind: "replacement", path, detail: "no program sets it" };
-    yield* ofType(field.type, path, isRead ? "output" : place.sides);
+    const isRead = context.sides === "both" && context.owner !== undefined && !isInputField(field);
+    if (isRead && !isId && field.forceNew) yield { kind: "replacement", path, detail: "programs do not set it" };
+    yield* ofType(field.type, path, isRead ? "output" : context.sides);
   }
 }
 
-/** By field, the name that a specification gives its property again; absent: another field has that property. */
+/** Returns the name that a specification gives the property of each field. Omits a field if another field has the same property. */
 function spelledBack(fields: Fields, owner: string | undefined): ReadonlyMap<string, string> {
   const properties = new Map(namedFields(fields));
   const shaped = [...properties].map(([name, field]) => ({ name, shape: fieldShape(field) }));
@@ -98,24 +94,24 @@ function fieldShape(field: Field): NamedProperty["shape"] {
   return type.element?.type.kind === "object" ? "object list" : "list";
 }
 
-/** The id of a resource is no property, and comes back without words. */
+/** Yields the losses of an id, which is not a property and has no texts. */
 function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): Iterable<Loss> {
-  const detail = "an id has none";
+  const detail = "not supported for an id";
   if (description !== undefined) yield { kind: "description", path, detail };
   if (deprecation !== undefined) yield { kind: "deprecation", path, detail };
   if (sensitive) yield { kind: "secret", path, detail };
   if (forceNew) yield { kind: "replacement", path, detail };
 }
 
-/** A package schema has one list of what is required for both sides of an object, and none of what is only computed. */
-function* ofRequiredness(field: Field, { sides, owner }: Place): Iterable<Loss> {
+/** Yields lost requiredness. An object has one list of required properties for both sides, and none for computed properties. */
+function* ofRequiredness(field: Field, { sides, owner }: FieldContext): Iterable<Loss> {
   const { path, required, optional, computed, hasDefault, override } = field;
   const loss = (detail: string): Loss => ({ kind: "requiredness", path, detail });
-  if (sides === "output" && (required || optional)) yield loss("computed, as all around it");
+  if (sides === "output" && (required || optional)) yield loss("becomes computed, like the values around it");
   if (sides !== "both") return;
   const isNamed = override?.default !== undefined && !computed;
-  if (owner !== undefined && (isNamed || (required && hasDefault))) yield loss("a default fills it in");
-  if (owner === undefined && computed && !optional) yield loss("computed, and may be set: its object may be set");
+  if (owner !== undefined && (isNamed || (required && hasDefault))) yield loss("a default sets it");
+  if (owner === undefined && computed && !optional) yield loss("computed, but its object can be set");
 }
 
 function* lossesOfField(field: Field): Iterable<Loss> {
@@ -125,7 +121,7 @@ function* lossesOfField(field: Field): Iterable<Loss> {
   if (isFlattened(field)) yield loss("max-items-one", type.kind);
   if (minItems > 1 || (maxItems > 0 && !isFlattened(field))) yield loss("size", sizeWords(minItems, maxItems));
   if (field.hasDefault) yield loss("provider-default", "the provider has a default");
-  if (field.writeOnly) yield loss("write-only", "that no state has it");
+  if (field.writeOnly) yield loss("write-only", "the state does not contain it");
 }
 
 function sizeWords(least: number, greatest: number): string {
@@ -133,7 +129,7 @@ function sizeWords(least: number, greatest: number): string {
   return least === 0 ? `at most ${greatest} elements` : `${least} to ${greatest} elements`;
 }
 
-function* ofType(type: FieldType, path: Path, sides: Place["sides"]): Iterable<Loss> {
+function* ofType(type: FieldType, path: Path, sides: FieldContext["sides"]): Iterable<Loss> {
   switch (type.kind) {
     case "object":
       if (type.isTuple === true) yield { kind: "tuple-fields", path, detail: `${type.fields.size} elements` };
@@ -148,7 +144,7 @@ function* ofType(type: FieldType, path: Path, sides: Place["sides"]): Iterable<L
       if (type.element !== undefined) yield* ofType(type.element.type, path, sides);
       return;
     case "invalid":
-      yield { kind: "unknown-type", path, detail: "no type of Terraform stands here: it may be anything" };
+      yield { kind: "unknown-type", path, detail: "not a Terraform type; becomes dynamic" };
       return;
     case "boolean":
     case "integer":

@@ -1,14 +1,13 @@
-/**
- * The answer of a bridged provider to GetMapping -> the model of the provider, with all that the mapping overrides (pulumi-terraform-bridge
- * `pkg/tfbridge/info/info.go`, the Marshallable types).
- */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, textAt } from "../../../json/object.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
 import { functionModel } from "./wire-model.ts";
 
-/** @param json nested no deeper than `refuseDeep` allows. */
+/**
+ * Converts the answer of a bridged provider to GetMapping to a provider model (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`, the
+ * Marshallable types). `json` must pass `refuseDeep`.
+ */
 export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
   const [name, version] = [textAt(json, "name"), textAt(json, "version")];
   const losses: Loss[] = [];
@@ -29,39 +28,39 @@ function sortedMembers(json: unknown): readonly (readonly [string, unknown])[] {
   return Object.entries(isJsonObject(json) ? json : {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Types with a schema and a token: without one the bridge leaves a type out. */
+/** Returns the types with a schema and a token. The bridge omits types without a token. */
 function mappedResources(json: JsonObject, section: "resources" | "dataSources", losses: Loss[]) {
   const resources = new Map<string, ResourceModel>();
   for (const [type, schema] of sortedMembers(memberAt(json, "provider", section))) {
-    const [path, own] = [["provider", section, type], memberAt(json, section, type)];
-    const token = textAt(own, "tok");
-    const fields = mappedFields(schema, memberAt(own, "fields"), path);
+    const [path, mapping] = [["provider", section, type], memberAt(json, section, type)];
+    const token = textAt(mapping, "tok");
+    const fields = mappedFields(schema, memberAt(mapping, "fields"), path);
     if (token === undefined) losses.push({ kind: "provider-part", path, detail: "it has no token" });
-    else resources.set(type, { type, path, token, fields, ...csharpNameOf(own) });
+    else resources.set(type, { type, path, token, fields, ...readCsharpName(mapping) });
   }
   return resources;
 }
 
 function mappedFields(schema: unknown, overrides: unknown, path: Path): Fields {
   return new Map(
-    sortedMembers(schema).map(([name, own]) => [
+    sortedMembers(schema).map(([name, field]) => [
       name,
-      mappedField(name, own, memberAt(overrides, name), [...path, name]),
+      mappedField(name, field, memberAt(overrides, name), [...path, name]),
     ]),
   );
 }
 
-function mappedField(name: string, own: unknown, override: unknown, path: Path): Field {
+function mappedField(name: string, json: unknown, override: unknown, path: Path): Field {
   const count = (key: string): number => {
-    const value = memberAt(own, key);
+    const value = memberAt(json, key);
     return typeof value === "number" ? value : 0;
   };
-  const [minItems, maxItems, deprecation] = [count("minItems"), count("maxItems"), textAt(own, "deprecated")];
-  const flag = (key: string): boolean => memberAt(own, key) === true;
+  const [minItems, maxItems, deprecation] = [count("minItems"), count("maxItems"), textAt(json, "deprecated")];
+  const flag = (key: string): boolean => memberAt(json, key) === true;
   return {
     name,
     path,
-    type: mappedType(own, override, path),
+    type: mappedType(json, override, path),
     syntax: "attribute",
     optional: flag("optional"),
     required: flag("required"),
@@ -73,14 +72,14 @@ function mappedField(name: string, own: unknown, override: unknown, path: Path):
     deprecation,
     minItems: minItems > 0 ? minItems : undefined,
     maxItems: maxItems > 0 ? maxItems : undefined,
-    ...overrideOf(override),
+    ...readOverride(override),
   };
 }
 
-/** The numbers of the bridge's types (`pkg/tfshim/shim.go`); a map of a resource is that one object. */
-function mappedType(own: unknown, override: unknown, path: Path): FieldType {
-  const [element, inner] = [memberAt(own, "element"), memberAt(override, "element")];
-  switch (memberAt(own, "type")) {
+/** Converts a type number of the bridge (`pkg/tfshim/shim.go`). A map with a resource element is a single object. */
+function mappedType(json: unknown, override: unknown, path: Path): FieldType {
+  const [element, inner] = [memberAt(json, "element"), memberAt(override, "element")];
+  switch (memberAt(json, "type")) {
     case 1:
       return { kind: "boolean" };
     case 2:
@@ -104,7 +103,7 @@ function mappedType(own: unknown, override: unknown, path: Path): FieldType {
   }
 }
 
-/** An element without a schema is a resource, which may be empty: `{}`. */
+/** Returns true for a resource: an element without a schema, which can be empty. */
 function isResource(element: unknown): element is JsonObject {
   return isJsonObject(element) && !isJsonObject(memberAt(element, "schema"));
 }
@@ -115,30 +114,30 @@ function nestedResource(element: JsonObject, override: unknown, path: Path): Fie
     "element",
     "resource",
   ]);
-  return { kind: "object", fields, isTypeAlone: false, ...overrideOf(override) };
+  return { kind: "object", fields, isTypeAlone: false, ...readOverride(override) };
 }
 
 function mappedElement(element: unknown, override: unknown, path: Path): { readonly element?: ElementType } {
   if (!isJsonObject(element)) return {};
   if (isResource(element)) return { element: { type: nestedResource(element, override, path) } };
   const type = mappedType(memberAt(element, "schema"), override, [...path, "element", "schema"]);
-  return { element: { type, ...overrideOf(override) } };
+  return { element: { type, ...readOverride(override) } };
 }
 
-function overrideOf(json: unknown): { readonly override?: FieldOverride } {
+function readOverride(json: unknown): { readonly override?: FieldOverride } {
   if (!isJsonObject(json)) return {};
   const [name, deprecation] = [textAt(json, "name"), textAt(json, "deprecated")];
-  // The bridge itself misspells the key.
+  // The bridge misspells the key.
   const type = textAt(json, "typeomitempty") ?? textAt(json, "type");
   const altTypes = memberAt(json, "altTypes");
   const asset = memberAt(json, "asset");
   return {
     override: {
       name,
-      ...csharpNameOf(json),
+      ...readCsharpName(json),
       type,
       altTypes: Array.isArray(altTypes) ? altTypes.filter((one) => typeof one === "string") : [],
-      asset: isJsonObject(asset) ? assetOf(asset) : undefined,
+      asset: isJsonObject(asset) ? assetKind(asset) : undefined,
       ...overriddenDefault(memberAt(json, "default")),
       ...overrideFlag(json, "maxItemsOne"),
       deprecation,
@@ -148,7 +147,7 @@ function overrideOf(json: unknown): { readonly override?: FieldOverride } {
   };
 }
 
-function csharpNameOf(json: unknown): Pick<FieldOverride, "csharpName"> {
+function readCsharpName(json: unknown): Pick<FieldOverride, "csharpName"> {
   const csharpName = textAt(json, "csharpName");
   return csharpName === undefined ? {} : { csharpName };
 }
@@ -161,8 +160,8 @@ function overrideFlag<K extends "forceNew" | "maxItemsOne" | "secret">(
   return typeof value === "boolean" ? ({ [key]: value } as Record<K, boolean>) : {};
 }
 
-/** A file or its bytes · an archive, or the bytes of one. */
-function assetOf(asset: JsonObject): "Asset" | "Archive" {
+/** Returns `Asset` for a file or its bytes, and `Archive` for an archive or its bytes. */
+function assetKind(asset: JsonObject): "Asset" | "Archive" {
   const kind = memberAt(asset, "Kind");
   return kind === 2 || kind === 3 ? "Archive" : "Asset";
 }
@@ -177,17 +176,17 @@ function overriddenDefault(json: unknown): Pick<FieldOverride, "default"> {
 
 function mappedFunctions(json: JsonObject): ProviderModel["functions"] {
   return new Map(
-    sortedMembers(memberAt(json, "provider", "functions")).map(([name, own]) => {
+    sortedMembers(memberAt(json, "provider", "functions")).map(([name, definition]) => {
       const token = textAt(json, "functions", name, "tok");
       const model = functionModel(name, ["provider", "functions", name], {
-        description: [textAt(own, "summary"), textAt(own, "description")]
+        description: [textAt(definition, "summary"), textAt(definition, "description")]
           .filter((words) => words !== undefined)
           .join("\n\n"),
-        deprecation: textAt(own, "deprecationMessage") ?? "",
-        parameters: memberAt(own, "parameters"),
-        variadic: memberAt(own, "variadicParameter"),
+        deprecation: textAt(definition, "deprecationMessage") ?? "",
+        parameters: memberAt(definition, "parameters"),
+        variadic: memberAt(definition, "variadicParameter"),
         nullable: "allowNullValue",
-        result: memberAt(own, "return"),
+        result: memberAt(definition, "return"),
       });
       return [name, token === undefined ? model : { ...model, token }];
     }),

@@ -1,28 +1,25 @@
 /**
- * A provider as Terraform describes it, in the form that a package schema is made from: provider specifications, the JSON of
- * `terraform providers schema` and mappings of bridged providers are read to it. A fact that none of them can express is lost on the way
- * in, one that a package schema cannot express on the way out (losses-of-model.ts).
+ * The common model of provider specifications, `terraform providers schema`, and mappings of bridged providers. Data that the model cannot
+ * express is lost when a document is read; data that a package schema cannot express is lost when it is written (losses-of-model.ts).
  */
 import type { Path } from "../../../ir/path.ts";
 import type { GroupRule } from "./group-rules.ts";
 
 export interface ProviderModel {
-  /** The name in Terraform, with which types begin: `aws`. */
+  /** The name in Terraform, which is the prefix of types: `aws`. */
   readonly name: string;
-  /** The word that all types begin with, where the document says it; absent: types show it. */
+  /** The common prefix of all types, if the document states it. Otherwise it is derived from the types. */
   readonly prefix?: string;
-  /** The address where Terraform finds it: `registry.terraform.io/hashicorp/aws`. */
+  /** The address of the provider: `registry.terraform.io/hashicorp/aws`. */
   readonly source?: string;
   readonly version?: string;
-  /** The Pulumi package, where a mapping names it. */
   readonly packageName?: string;
   readonly config: Fields;
-  /** By the whole type in Terraform: `aws_vpc`. */
+  /** Resources by their type in Terraform, such as `aws_vpc`. */
   readonly resources: ReadonlyMap<string, ResourceModel>;
   readonly dataSources: ReadonlyMap<string, ResourceModel>;
-  /** Functions of the provider itself, by name. */
   readonly functions: ReadonlyMap<string, FunctionModel>;
-  /** A mapping has tokens and names of its own already, and its data sources have an id without saying so. */
+  /** True for a mapping, which already has tokens and names, and whose data sources have an implicit id. */
   readonly isMapped: boolean;
 }
 
@@ -33,9 +30,7 @@ export interface ResourceModel {
   readonly fields: Fields;
   readonly description?: string;
   readonly deprecation?: string;
-  /** The token in Pulumi, where a mapping gives it. */
   readonly token?: string;
-  /** Its name in C#, where a mapping gives another one. */
   readonly csharpName?: string;
 }
 
@@ -47,7 +42,6 @@ export interface FunctionModel {
   readonly parameters: readonly ParameterModel[];
   /** The last parameter, which takes any number of arguments. */
   readonly variadic?: ParameterModel;
-  /** Absent: the document does not say. */
   readonly result?: FieldType;
   readonly token?: string;
 }
@@ -59,36 +53,32 @@ export interface ParameterModel {
   readonly nullable: boolean;
 }
 
-/** Attributes and blocks of an object, by their names in Terraform. */
+/** Attributes and blocks of an object, by Terraform name. */
 export type Fields = ReadonlyMap<string, Field>;
 
 export interface Field {
   readonly name: string;
-  /** Where the document has it. */
   readonly path: Path;
   readonly type: FieldType;
-  /** Whether a configuration writes it as `name = value` or as a block. */
+  /** The syntax in a configuration: `name = value`, or a block. */
   readonly syntax: "attribute" | "block";
-  /** A configuration may set it. Both `optional` and `computed`: the provider sets it where the configuration does not. */
+  /** A configuration can set it. If it is also `computed`, the provider sets it otherwise. */
   readonly optional: boolean;
-  /** A configuration must set it. */
   readonly required: boolean;
-  /** The provider sets it. */
   readonly computed: boolean;
-  /** Another value replaces the resource. */
+  /** A change replaces the resource. */
   readonly forceNew: boolean;
   readonly sensitive: boolean;
-  /** The provider takes it and never returns it. */
+  /** The provider accepts it, but never returns it. */
   readonly writeOnly: boolean;
-  /** Present: deprecated. A provider's schema says no more than that; the text is then `Deprecated`. */
+  /** Set if the field is deprecated. A provider schema has no text, so the text is `Deprecated`. */
   readonly deprecation?: string;
   readonly description?: string;
-  /** Of a list or set. */
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** The provider takes a value of its own where the configuration sets none. */
+  /** The provider uses a default if the configuration sets no value. */
   readonly hasDefault: boolean;
-  /** Rules about this field and others; absent: none that are known. */
+  /** Known rules about this field and others. */
   readonly groups?: readonly GroupRule[];
   readonly override?: FieldOverride;
 }
@@ -96,17 +86,15 @@ export interface Field {
 export type FieldType = ScalarType | CollectionType | ObjectType;
 
 interface ScalarType {
-  /** `float` is any number where a document does not tell integers apart; `invalid` has no type that is known. */
+  /** `float` is any number if the document does not distinguish integers. `invalid` is an unknown type. */
   readonly kind: "boolean" | "integer" | "float" | "string" | "dynamic" | "invalid";
 }
 
 export interface CollectionType {
   readonly kind: "list" | "map" | "set";
-  /** Absent: the document does not say. */
   readonly element?: ElementType;
 }
 
-/** The type of elements, and what a mapping overrides of them. */
 export interface ElementType {
   readonly type: FieldType;
   readonly override?: FieldOverride;
@@ -115,38 +103,35 @@ export interface ElementType {
 export interface ObjectType {
   readonly kind: "object";
   readonly fields: Fields;
-  /** A type alone says nothing of what a configuration must set. */
+  /** The type does not say which fields a configuration must set. */
   readonly isTypeAlone: boolean;
-  /** It is a tuple, whose elements are the fields `t0`, `t1` and so on. */
+  /** The object is a tuple with the fields `t0`, `t1`, and so on. */
   readonly isTuple?: true;
   readonly override?: FieldOverride;
 }
 
-/** The changes that a mapping of a bridged provider makes to a field (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
+/** The changes of a bridged provider's mapping to a field (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
 export interface FieldOverride {
   readonly name?: string;
   readonly csharpName?: string;
-  /** A type of the schema (`integer`) or a token. */
+  /** A type of the schema language (`integer`), or a token. */
   readonly type?: string;
-  /** Other types that an input may have. */
+  /** Other types of an input. */
   readonly altTypes: readonly string[];
   readonly asset?: "Asset" | "Archive";
   readonly default?: PulumiDefault;
-  /** Whether a list of at most one element is that element; absent: as `maxItems` says. */
+  /** True if a list with at most one element becomes that element. Defaults to the rule of `maxItems`. */
   readonly maxItemsOne?: boolean;
   readonly deprecation?: string;
   readonly forceNew?: boolean;
   readonly secret?: boolean;
 }
 
-/** A default that the Pulumi package has, next to those of the provider. One without either is the resource's name, or code. */
+/** A default of the Pulumi package. Without value and environment variables, it is the resource's name or code. */
 interface PulumiDefault {
   readonly value?: boolean | number | string;
   readonly environment: readonly string[];
 }
 
-/**
- * How a provider is taken: `dynamic` as the any-Terraform bridge takes it over the plugin protocol, which knows less; `framework` as a
- * package that is built with the provider's code.
- */
+/** `dynamic`: the any-Terraform bridge, which gets less data over the plugin protocol. `framework`: a bridge with the provider's code. */
 export type Profile = "dynamic" | "framework";

@@ -1,6 +1,6 @@
 /**
- * The types of objects that a package's properties refer to: their names, and what of them is required (pulumi-terraform-bridge
- * `pkg/tfgen/generate_schema.go`, declareType and genObjectType). A name that stands for several objects has the shape of the last one.
+ * The object types that properties refer to (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`, declareType and genObjectType). If several
+ * objects have the same name, the shape of the last one is used.
  */
 import type { ObjectSpec, Properties, TypeSpec } from "./document.ts";
 import type { Fields } from "./model.ts";
@@ -19,12 +19,11 @@ const ownTypes = "#/types/";
 /** The types of one owner. */
 export class ObjectTypes {
   readonly packageName: string;
-  /** Where the types are placed: `aws:index`. */
+  /** The module of the types, such as `aws:index`. */
   readonly #module: string;
   readonly #declared = new Map<string, Declared>();
-  /** Of names that stand for more than one object, the object before the last. */
+  /** The previous object of each name that several objects have. */
   readonly #replaced = new Map<string, Declared>();
-  /** Types of the package that a mapping refers to. */
   readonly referred = new Set<string>();
 
   constructor(packageName: string, module: string) {
@@ -32,23 +31,23 @@ export class ObjectTypes {
     this.#module = module;
   }
 
-  /** @returns the reference to the type. */
+  /** Declares a type and returns its reference. */
   declare(name: string, fields: Fields, scope: Scope): string {
     const full = scope.prefix + titleCase(name);
-    const named = namedFields(fields);
-    const required = requiredOf(named, scope.position);
-    const known = this.#declared.get(full);
+    const fieldsByName = namedFields(fields);
+    const required = requiredOf(fieldsByName, scope.position);
+    const previous = this.#declared.get(full);
     const isInput = scope.position === "input";
-    const own: Declared = {
+    const declaration: Declared = {
       fields,
       properties: {},
       required,
-      inputs: isInput ? required : (known?.inputs ?? []),
-      outputs: isInput ? (known?.outputs ?? []) : required,
+      inputs: isInput ? required : (previous?.inputs ?? []),
+      outputs: isInput ? (previous?.outputs ?? []) : required,
     };
-    if (known !== undefined && known.fields !== fields) this.#replaced.set(full, known);
-    this.#declared.set(full, own);
-    own.properties = propertySpecs(named, { ...scope, prefix: full });
+    if (previous !== undefined && previous.fields !== fields) this.#replaced.set(full, previous);
+    this.#declared.set(full, declaration);
+    declaration.properties = propertySpecs(fieldsByName, { ...scope, prefix: full });
     return `#/types/${this.#tokenOf(full)}`;
   }
 
@@ -61,10 +60,10 @@ export class ObjectTypes {
     return `${this.#module}/${name}:${name}`;
   }
 
-  /** Whether the name stands for objects of more than one shape. */
+  /** Returns true if objects of different shapes have the name. */
   isAmbiguous(name: string): boolean {
-    const [one, other] = [this.#replaced.get(name), this.#declared.get(name)];
-    return one !== undefined && other !== undefined && declaredShape(one) !== declaredShape(other);
+    const [replaced, declared] = [this.#replaced.get(name), this.#declared.get(name)];
+    return replaced !== undefined && declared !== undefined && declaredShape(replaced) !== declaredShape(declared);
   }
 
   *specs(): Iterable<readonly [token: string, spec: ObjectSpec]> {
@@ -100,7 +99,7 @@ function equal(one: readonly string[], other: readonly string[]): boolean {
   return names.size === new Set(other).size && other.every((name) => names.has(name));
 }
 
-/** The first letter of each word is a capital; an underscore joins. */
+/** Capitalizes the first letter of each word. Underscores join words. */
 function titleCase(name: string): string {
   return name.replace(/[\p{L}\p{N}_]+/gu, (word) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase()));
 }

@@ -1,6 +1,6 @@
 /**
- * The model of a provider as the plugin protocol carries it to the dynamic bridge: the protocol says nothing of defaults, replacement and
- * integers, and a provider of the framework keeps to itself how many blocks its validators accept.
+ * Reduces a provider model to the data that the plugin protocol transfers to the dynamic bridge. The protocol has no defaults, replacements, or
+ * integers, and a framework provider does not reveal how many blocks it accepts.
  */
 import type { Converted, Loss, LossKind } from "../losses.ts";
 import type { Field, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
@@ -8,7 +8,9 @@ import type { Field, Fields, FieldType, ProviderModel, ResourceModel } from "./m
 export function overWire(model: ProviderModel): Converted<ProviderModel> {
   const losses: Loss[] = [];
   const resources = (all: ReadonlyMap<string, ResourceModel>) =>
-    new Map([...all].map(([type, own]) => [type, { ...own, fields: carriedFields(own.fields, losses) }]));
+    new Map(
+      [...all].map(([type, resource]) => [type, { ...resource, fields: carriedFields(resource.fields, losses) }]),
+    );
   const document = {
     ...model,
     config: carriedFields(model.config, losses),
@@ -25,13 +27,13 @@ function carriedFields(fields: Fields, losses: Loss[]): Fields {
 function carried({ minItems: _least, maxItems, ...field }: Field, losses: Loss[]): Field {
   const lose = (kind: LossKind, detail: string) => losses.push({ kind, path: field.path, detail });
   const isRequiredBlock = field.syntax === "block" && field.required;
-  if (field.forceNew) lose("replacement", "that another value replaces the resource");
+  if (field.forceNew) lose("replacement", "a change replaces the resource");
   if (field.hasDefault) lose("provider-default", "the provider has a default");
-  if (isRequiredBlock) lose("requiredness", "that the block is required");
+  if (isRequiredBlock) lose("requiredness", "the block is required");
   if (maxItems !== undefined) lose("size", `at most ${maxItems}`);
   const type = carriedType(field.type, field, losses);
-  const own = { ...field, type, forceNew: false, hasDefault: false };
-  return isRequiredBlock ? { ...own, required: false, optional: true } : own;
+  const result = { ...field, type, forceNew: false, hasDefault: false };
+  return isRequiredBlock ? { ...result, required: false, optional: true } : result;
 }
 
 function carriedType(type: FieldType, field: Pick<Field, "path">, losses: Loss[]): FieldType {

@@ -1,13 +1,7 @@
-/**
- * The type that a mapping gives a property, in place of that of the field (pulumi-terraform-bridge `generate_schema.go`, schemaType).
- */
 import type { TypeSpec } from "./document.ts";
 import type { FieldOverride } from "./model.ts";
 
-/**
- * @param word the type of the field, where it is a scalar.
- * @returns `undefined`: the field's own type stands.
- */
+/** Returns the type in a mapping that replaces the type of a field, if any (pulumi-terraform-bridge `generate_schema.go`, schemaType). */
 export function overriddenType(
   { type, altTypes, asset }: FieldOverride,
   packageName: string,
@@ -20,7 +14,7 @@ export function overriddenType(
   const base = word === undefined ? {} : { type: word };
   const specs = names.map((name) => overriddenSpec(name, packageName, base));
   const [only] = specs;
-  // An output without a type of its own keeps that of the field.
+  // An output without an overriding type keeps the type of the field.
   if (only === undefined) return word === undefined ? undefined : { type: word };
   return specs.length === 1 ? only : { ...base, oneOf: specs };
 }

@@ -1,6 +1,4 @@
-/**
- * The model of a provider -> the schema of a Pulumi package (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`).
- */
+/** Converts a provider model to a Pulumi package schema (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`). */
 import type { Path } from "../../../ir/path.ts";
 import { lastSegment } from "../../../schema/tokens.ts";
 import type { Converted, Loss } from "../losses.ts";
@@ -16,7 +14,7 @@ import { bridgeTokens } from "./tokens.ts";
 
 export interface PackageRequest {
   readonly profile: Profile;
-  /** Of the provider, where the document does not have it. */
+  /** The provider version, if the document does not contain it. */
   readonly version?: string;
 }
 
@@ -25,44 +23,44 @@ export function packageSchemaOf(
   { profile, version }: PackageRequest,
 ): Converted<PackageDocument> {
   const packageName = model.packageName ?? model.name;
-  const own = adjusted({ ...model, version: version ?? model.version }, profile, packageName);
-  const tokens = bridgeTokens(own, packageName);
+  const adjustedModel = adjusted({ ...model, version: version ?? model.version }, profile, packageName);
+  const tokens = bridgeTokens(adjustedModel, packageName);
   const types = new TypeTable();
   const members: readonly Member[] = [
-    ...[...own.resources.values()].map(
+    ...[...adjustedModel.resources.values()].map(
       (model): Member => ({ kind: "resource", token: tokens.resources.get(model.type) ?? "", model }),
     ),
-    ...[...own.dataSources.values()].map(
+    ...[...adjustedModel.dataSources.values()].map(
       (model): Member => ({ kind: "data source", token: tokens.dataSources.get(model.type) ?? "", model }),
     ),
-    ...[...own.functions.values()].map(
+    ...[...adjustedModel.functions.values()].map(
       (model): Member => ({ kind: "function", token: tokens.functions.get(model.name) ?? "", model }),
     ),
   ];
   const [resources, functions] = [new Map<string, ResourceSpec>(), new Map<string, FunctionSpec>()];
-  const config = configDocument(own.config, packageName, types);
-  // Where two types have one name, the last module has the say.
+  const config = configDocument(adjustedModel.config, packageName, types);
+  // If two types have the same name, the last module wins.
   for (const member of [...members].sort((a, b) => (moduleOfToken(a.token) < moduleOfToken(b.token) ? -1 : 1))) {
     switch (member.kind) {
       case "resource":
         resources.set(member.token, resourceSpec(member.model, member.token, types, profile));
         break;
       case "data source":
-        functions.set(member.token, dataSourceSpec(member.model, member.token, types, own.isMapped, profile));
+        functions.set(member.token, dataSourceSpec(member.model, member.token, types, adjustedModel.isMapped, profile));
         break;
       case "function":
         functions.set(member.token, functionSpec(member.model, member.token, { packageName, types: types.specs }));
         break;
     }
   }
-  const provider = providerSpec(own.config, packageName, types);
+  const provider = providerSpec(adjustedModel.config, packageName, types);
   types.close();
   const method = configMethod(packageName);
   functions.set(method.token, method.spec);
-  const { parameterization, language, ...about } = schemaFrame(own, packageName, profile);
+  const { parameterization, language, ...about } = schemaFrame(adjustedModel, packageName, profile);
   const document = {
     name: packageName,
-    version: own.version,
+    version: adjustedModel.version,
     ...about,
     meta: { moduleFormat: "(.*)(?:/[^/]*)" },
     language,
@@ -73,10 +71,9 @@ export function packageSchemaOf(
     functions: sortedRecord(functions),
     parameterization,
   };
-  return { document, losses: [...lossesOfModel(own, tokens, profile), ...types.losses] };
+  return { document, losses: [...lossesOfModel(adjustedModel, tokens, profile), ...types.losses] };
 }
 
-/** A member of a package, with its token. */
 type Member =
   | { readonly kind: "resource" | "data source"; readonly token: string; readonly model: ResourceModel }
   | { readonly kind: "function"; readonly token: string; readonly model: FunctionModel };
@@ -85,19 +82,18 @@ function moduleOfToken(token: string): string {
   return token.slice(0, token.lastIndexOf(":"));
 }
 
-/** Types of objects are placed next to the module of a member: those of `aws:s3/bucket:Bucket` in `aws:s3`. */
+/** Returns the module of the object types of a member: `aws:s3` for `aws:s3/bucket:Bucket`. */
 function typesModule(token: string): string {
   const module = moduleOfToken(token);
-  const at = module.lastIndexOf("/");
-  return at < 0 ? module : module.slice(0, at);
+  const slash = module.lastIndexOf("/");
+  return slash < 0 ? module : module.slice(0, slash);
 }
 
-/** Object with the keys of a map, sorted: a name such as `__proto__` is a key like others. */
+/** Converts a map to an object with sorted keys, including keys such as `__proto__`. */
 function sortedRecord<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The types of all owners, by token. */
 class TypeTable {
   readonly specs = new Map<string, ObjectSpec>();
   readonly losses: Loss[] = [];
@@ -105,8 +101,8 @@ class TypeTable {
 
   add(types: ObjectTypes, owner: Pick<ResourceModel, "path">): void {
     for (const [token, spec] of types.specs()) {
-      const known = this.specs.get(token);
-      const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(spec);
+      const existing = this.specs.get(token);
+      const isOther = existing !== undefined && JSON.stringify(existing) !== JSON.stringify(spec);
       if (isOther || types.isAmbiguous(lastSegment(token)))
         this.losses.push({ kind: "type-name", path: owner.path, detail: token });
       this.specs.set(token, spec);
@@ -114,7 +110,7 @@ class TypeTable {
     for (const token of types.referred) this.#referred.set(token, owner.path);
   }
 
-  /** Types that a mapping refers to and does not have are there without members, so that the references are to something. */
+  /** Adds a type without members for each missing type that a mapping refers to. */
   close(): void {
     for (const [token, path] of this.#referred) {
       if (this.specs.has(token)) continue;
@@ -126,24 +122,26 @@ class TypeTable {
 
 function configDocument(fields: Fields, packageName: string, table: TypeTable): PackageDocument["config"] {
   const types = new ObjectTypes(packageName, `${packageName}:config`);
-  const named = providerInputs(fields);
-  const variables = propertySpecs(named, { types, position: "config", prefix: "" });
-  const required = requiredOf(named, "config");
+  const fieldsByName = providerInputs(fields);
+  const variables = propertySpecs(fieldsByName, { types, position: "config", prefix: "" });
+  const required = requiredOf(fieldsByName, "config");
   table.add(types, { path: ["provider"] });
-  return { variables: named.length > 0 ? variables : undefined, defaults: required.length > 0 ? required : undefined };
+  return {
+    variables: fieldsByName.length > 0 ? variables : undefined,
+    defaults: required.length > 0 ? required : undefined,
+  };
 }
 
-/** Outputs of the provider are its inputs, without what only inputs have. */
+/** Returns the provider resource. Its outputs are its inputs without defaults. */
 function providerSpec(fields: Fields, packageName: string, table: TypeTable): ResourceSpec {
   const types = new ObjectTypes(packageName, `${packageName}:index`);
-  const named = providerInputs(fields).filter(([name, field]) => isInputField(field) && name !== "id");
-  const inputs = propertySpecs(named, { types, position: "input", prefix: "Provider" });
-  const required = requiredInputs(named);
+  const fieldsByName = providerInputs(fields).filter(([name, field]) => isInputField(field) && name !== "id");
+  const inputs = propertySpecs(fieldsByName, { types, position: "input", prefix: "Provider" });
+  const required = requiredInputs(fieldsByName);
   table.add(types, { path: ["provider"] });
-  const properties = Object.entries(inputs).map(([name, { default: _value, defaultInfo: _environment, ...own }]) => [
-    name,
-    own,
-  ]);
+  const properties = Object.entries(inputs).map(
+    ([name, { default: _value, defaultInfo: _environment, ...property }]) => [name, property],
+  );
   return {
     description: providerDescription(packageName),
     ...nonEmptyProperties("properties", Object.fromEntries(properties)),
@@ -155,9 +153,9 @@ function providerSpec(fields: Fields, packageName: string, table: TypeTable): Re
 
 type Named = ReturnType<typeof namedFields>;
 
-function requiredInputs(named: Named): readonly string[] {
+function requiredInputs(fieldsByName: Named): readonly string[] {
   return requiredOf(
-    named.filter(([, { hasDefault }]) => !hasDefault),
+    fieldsByName.filter(([, { hasDefault }]) => !hasDefault),
     "input",
   );
 }
@@ -175,32 +173,33 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   const types = new ObjectTypes(token.split(":")[0] ?? "", typesModule(token));
   const all = namedFields(model.fields);
   const [outputs, inputs] = [all, all.filter(([, field]) => isInputField(field))];
-  const of = (named: Named, position: Position) => withoutId(propertySpecs(named, { types, position, prefix: name }));
-  // Inputs first: of a type that differs, the later shape stands.
+  const of = (fieldsByName: Named, position: Position) =>
+    withoutId(propertySpecs(fieldsByName, { types, position, prefix: name }));
+  // Inputs come first, because the last shape of a type is used.
   const inputProperties = of(inputs, "input");
   const properties = of(outputs, "output");
   const state = of(outputs, "input");
   table.add(types, model);
-  const isId = (one: string): boolean => one !== "id";
+  const isNotId = (property: string): boolean => property !== "id";
   return {
     description: model.description,
     ...nonEmptyProperties("properties", properties),
-    ...nonEmptyNames("required", requiredOf(outputs, "output").filter(isId)),
+    ...nonEmptyNames("required", requiredOf(outputs, "output").filter(isNotId)),
     ...nonEmptyProperties("inputProperties", inputProperties),
-    ...nonEmptyNames("requiredInputs", requiredInputs(inputs).filter(isId)),
+    ...nonEmptyNames("requiredInputs", requiredInputs(inputs).filter(isNotId)),
     stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
-    ...deprecationOf(model, profile),
+    ...deprecationFields(model, profile),
     language: model.csharpName === undefined ? undefined : { csharp: { name: model.csharpName } },
   };
 }
 
-/** The id of a resource is no property in Pulumi. */
+/** Removes the id, which is not a property in Pulumi. */
 function withoutId(properties: Properties): Properties {
   const { id: _id, ...others } = properties;
   return others;
 }
 
-function deprecationOf({ deprecation }: ResourceModel, profile: Profile) {
+function deprecationFields({ deprecation }: ResourceModel, profile: Profile) {
   return deprecation === undefined || profile === "dynamic" ? {} : { deprecationMessage: deprecation };
 }
 
@@ -215,7 +214,7 @@ function dataSourceSpec(
   const types = new ObjectTypes(token.split(":")[0] ?? "", typesModule(token));
   const outputs = namedFields(model.fields);
   const inputs = outputs.filter(([, field]) => isInputField(field));
-  const argumentsOf = propertySpecs(inputs, { types, position: "input", prefix: name });
+  const argumentSpecs = propertySpecs(inputs, { types, position: "input", prefix: name });
   const results = propertySpecs(outputs, { types, position: "output", prefix: name });
   const isImplicit = hasImplicitId && !model.fields.has("id");
   const id = { type: "string", description: "The provider-assigned unique ID for this managed resource." };
@@ -225,7 +224,7 @@ function dataSourceSpec(
     description: model.description,
     inputs:
       inputs.length > 0
-        ? objectSpec(argumentsOf, requiredOf(inputs, "input"), `A collection of arguments for invoking ${name}.\n`)
+        ? objectSpec(argumentSpecs, requiredOf(inputs, "input"), `A collection of arguments for invoking ${name}.\n`)
         : undefined,
     outputs:
       outputs.length > 0 || isImplicit
@@ -235,6 +234,6 @@ function dataSourceSpec(
             `A collection of values returned by ${name}.\n`,
           )
         : undefined,
-    ...deprecationOf(model, profile),
+    ...deprecationFields(model, profile),
   };
 }

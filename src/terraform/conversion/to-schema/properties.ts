@@ -1,6 +1,6 @@
 /**
- * Fields of a provider -> properties of a package (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and isOptional, and
- * `generate_schema.go`, genProperty and schemaType). Types of objects are declared on the way.
+ * Converts fields to properties, and declares their object types (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and
+ * isOptional, and `generate_schema.go`, genProperty and schemaType).
  */
 import { singularOf } from "../../package/plural.ts";
 import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
@@ -8,28 +8,26 @@ import type { ElementType, Field, FieldOverride, Fields, FieldType } from "./mod
 import { overriddenType } from "./overrides.ts";
 import { bridgedName, isFlattened } from "./property-names.ts";
 
-/** Where properties stand: what a program sets, what a resource has, or the configuration of the provider, which has output's rules. */
+/** The use of properties: inputs, outputs, or the configuration of the provider, which has the rules of outputs. */
 export type Position = "config" | "input" | "output";
 
-/** Takes the types of objects that properties have. */
 interface TypeSink {
   readonly packageName: string;
-  /** @returns the reference to the type. */
   declare(name: string, fields: Fields, scope: Scope): string;
-  /** Takes the type that a mapping gives, with the types that it refers to. */
+  /** Records a type in a mapping and the types that it refers to. */
   refer(type: TypeSpec): void;
 }
 
 export interface Scope {
   readonly types: TypeSink;
   readonly position: Position;
-  /** With which the names of types begin: the resource's name, or that of the type around. */
+  /** The prefix of type names: the name of the resource, or of the surrounding type. */
   readonly prefix: string;
 }
 
-/** Whether a program may leave the field out, or a resource may be without it. */
+/** Returns true if a program can omit the field, or if a resource can lack it. */
 function isOptionalField({ optional, computed, override }: Field, position: Position): boolean {
-  // Variables of the configuration stay what they are, whatever their default.
+  // Defaults do not change whether a configuration variable is required.
   const hasDefault = position !== "config" && override?.default !== undefined;
   if (position === "input") return optional || computed || hasDefault;
   return optional && !computed && !hasDefault;
@@ -41,26 +39,25 @@ export function isInputField({ optional, required }: Field): boolean {
 
 type Named = readonly (readonly [name: string, field: Field])[];
 
-/** Each object is met as inputs, outputs, state and in the search for losses; its names stay. */
-const knownNames = new WeakMap<Fields, Named>();
+/** A cache, because each object is converted as inputs, outputs, and state, and searched for losses. */
+const nameCache = new WeakMap<Fields, Named>();
 
-/** Fields in the order of their names in Terraform, each with the name of its property; of two with one name the later one stands. */
+/** Returns fields by Terraform name, with their property names. If two have the same property name, the later one is used. */
 export function namedFields(fields: Fields): Named {
-  const found = knownNames.get(fields);
-  if (found !== undefined) return found;
+  const cached = nameCache.get(fields);
+  if (cached !== undefined) return cached;
   const named = [...fields.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((field) => [bridgedName(field, fields), field] as const);
-  knownNames.set(fields, named);
+  nameCache.set(fields, named);
   return named;
 }
 
-/** The settings of a provider by the names of their inputs: Pulumi reserves `version` there. */
+/** Returns the settings of a provider with their input names. Pulumi reserves `version`. */
 export function providerInputs(fields: Fields): Named {
   return namedFields(fields).map(([name, field]) => [name === "version" ? renamedVersion : name, field]);
 }
 
-/** The input that a setting `version` of a provider becomes. */
 export const renamedVersion = "providerVersion";
 
 export function propertySpecs(named: Named, scope: Scope): Properties {
@@ -73,7 +70,7 @@ export function requiredOf(named: Named, position: Position): readonly string[] 
 
 function propertySpec(name: string, field: Field, scope: Scope): PropertySpec {
   const { override } = field;
-  const description = descriptionOf(field);
+  const description = fieldDescription(field);
   const deprecationMessage = override?.deprecation ?? field.deprecation;
   const value = override?.default;
   return {
@@ -95,13 +92,13 @@ function isSecretField({ writeOnly, override, sensitive }: Field): boolean {
 const writeOnlyNote =
   "**NOTE:** This field is write-only and its value will not be updated in state as part of read operations.\n";
 
-function descriptionOf({ description, writeOnly }: Field): string | undefined {
+function fieldDescription({ description, writeOnly }: Field): string | undefined {
   return writeOnly ? `${writeOnlyNote}${description ?? ""}` : description;
 }
 
 function propertyTypeSpec(name: string, field: Field, scope: Scope): TypeSpec {
   const { type, override } = field;
-  // The type of a variable is called as the variable is; other types of elements have the singular.
+  // A configuration variable names its type. Types of elements have the singular name.
   if (scope.position === "config") return specOfField(field, "", { ...scope, prefix: name, position: "output" });
   const isList = (type.kind === "list" || type.kind === "set") && !isFlattened(field);
   return isList ? fieldSpec(singularOf(name), type, override, scope) : specOfField(field, name, scope);
@@ -114,20 +111,20 @@ function specOfField(field: Field, name: string, scope: Scope): TypeSpec {
   return fieldSpec(name, type, override, scope);
 }
 
-/** @param name of the type, should it be an object. */
+/** Returns the type of a field. `name` becomes the name of an object type. */
 function fieldSpec(name: string, type: FieldType, override: FieldOverride | undefined, scope: Scope): TypeSpec {
-  const own = ownSpec(name, type, scope);
-  // Of an object the mapping says it in another place.
+  const spec = plainSpec(name, type, scope);
+  // The override of an object is in its type.
   const replaced = type.kind === "object" ? type.override : override;
   const position = scope.position === "input" ? "input" : "output";
-  if (replaced === undefined) return own;
-  const word = "$ref" in own || "items" in own || "additionalProperties" in own ? undefined : own.type;
-  const other = overriddenType(replaced, scope.types.packageName, position, word);
-  if (other !== undefined) scope.types.refer(other);
-  return other ?? own;
+  if (replaced === undefined) return spec;
+  const word = "$ref" in spec || "items" in spec || "additionalProperties" in spec ? undefined : spec.type;
+  const overriding = overriddenType(replaced, scope.types.packageName, position, word);
+  if (overriding !== undefined) scope.types.refer(overriding);
+  return overriding ?? spec;
 }
 
-function ownSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
+function plainSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
   switch (type.kind) {
     case "object":
       return { $ref: scope.types.declare(name, type.fields, scope) };
@@ -148,7 +145,7 @@ function ownSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
   }
 }
 
-/** Elements of which nothing is said are strings. */
+/** Returns the type of elements. Defaults to string. */
 function propertyElement(name: string, element: ElementType | undefined, scope: Scope): TypeSpec {
   if (element === undefined) return { type: "string" };
   return fieldSpec(name, element.type, element.override, scope);

@@ -1,20 +1,15 @@
-/**
- * The names of an object's properties (pulumi-terraform-bridge `pkg/tfbridge/internal/naming/naming.go`): unlike values, fields say what is
- * a list and what is flattened.
- */
+/** Names of properties, as in pulumi-terraform-bridge `pkg/tfbridge/internal/naming/naming.go`. */
 import { pluralOf } from "../../package/plural.ts";
 import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { Field, Fields } from "./model.ts";
 
-/** Whether a list of at most one element is that element in Pulumi. */
+/** Returns true if a list with at most one element becomes that element in Pulumi. */
 export function isFlattened({ type, maxItems, override }: Field): boolean {
   if (type.kind !== "list" && type.kind !== "set") return false;
   return override?.maxItemsOne ?? maxItems === 1;
 }
 
-/**
- * A list has its plural, unless another field of the object has that name, which no override takes away from it.
- */
+/** Returns the property name of a field. A list uses its plural, unless another field has that name without an override. */
 export function bridgedName(field: Field, fields: Fields): string {
   const { name, type, override } = field;
   if (override?.name !== undefined) return override.name;

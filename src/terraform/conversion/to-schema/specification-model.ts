@@ -1,7 +1,4 @@
-/**
- * A Provider Code Specification -> the model of the provider. Go expressions are read where they are the framework's usual ones: sizes,
- * requiredness and replacement; others are lost.
- */
+/** Converts a Provider Code Specification to a provider model. Only the framework's usual Go expressions are understood. */
 import type { Path } from "../../../ir/path.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type {
@@ -43,7 +40,7 @@ export function modelOfSpecification(
       losses.push({
         kind,
         path: ["provider", "schema"],
-        detail: "every package has the same words about its provider",
+        detail: "every package has the same description of its provider",
       });
   }
   const model: ProviderModel = {
@@ -54,7 +51,7 @@ export function modelOfSpecification(
     functions: new Map(),
     isMapped: false,
   };
-  // The dynamic bridge has the types alone to go by.
+  // The dynamic bridge derives the prefix from the types.
   if (profile === "framework") return { document: { ...model, prefix: provider.name }, losses };
   const { document, losses: onTheWay } = overWire(model);
   return { document, losses: [...losses, ...onTheWay] };
@@ -82,7 +79,7 @@ class Reader {
     if (description !== undefined && markdownDescription !== undefined)
       this.#lose("description", [...path, "description"], "the Markdown is kept");
     else if (markdownDescription !== undefined)
-      this.#lose("markdown", [...path, "markdown_description"], "that the words are Markdown");
+      this.#lose("markdown", [...path, "markdown_description"], "the text is Markdown");
     const text = markdownDescription ?? description;
     return {
       description: text,
@@ -96,8 +93,8 @@ class Reader {
       ...attributes.map((attribute, index) => this.#attribute(attribute, [...path, "attributes", index])),
     ];
     const names = new Set(attributes.map(({ name }) => name));
-    for (const { name, path: at } of fields.slice(0, blocks.length)) {
-      if (names.has(name)) this.#lose("attribute-and-block", at, "the attribute of the same name is kept");
+    for (const { name, path: fieldPath } of fields.slice(0, blocks.length)) {
+      if (names.has(name)) this.#lose("attribute-and-block", fieldPath, "the attribute with the same name is kept");
     }
     return new Map(fields.map((field) => [field.name, field]));
   }
@@ -117,7 +114,6 @@ class Reader {
     };
   }
 
-  /** Facts that attributes and blocks share. */
   #described(described: Described & { readonly kind: AttributeKind }, path: Path) {
     const { name, kind, description, deprecationMessage, planModifiers } = described;
     this.#goFacts(described, path);
@@ -155,7 +151,7 @@ class Reader {
   #planModifier(code: Code, kind: AttributeKind, path: Path): void {
     if (!isReplacement(code)) this.#lose("plan-modifier", path, code.definition);
     else if (!isUnconditional(code)) this.#lose("condition", path, code.definition);
-    // That of the framework comes back, whose package it was not.
+    // The replacement converts back to the one of the framework, so another package is lost.
     else if (!isSameCode(code, requiresReplace(kind))) this.#lose("plan-modifier", path, code.definition);
   }
 
@@ -183,11 +179,8 @@ class Reader {
     return { kind: "object", fields: this.fieldsOf(object, path), isTypeAlone: false };
   }
 
-  /**
-   * @param path of the object that has the facts of the kind.
-   * @param around how many collections stand around the type: objects in two of them stay types on the way back, with all in them.
-   */
-  #type(type: Type, path: Path, around: number): FieldType {
+  /** Converts a type. Inside two `collections`, object types convert back to types with all their members. */
+  #type(type: Type, path: Path, collections: number): FieldType {
     switch (type.kind) {
       case "bool":
         return { kind: "boolean" };
@@ -206,37 +199,37 @@ class Reader {
       case "set":
         return {
           kind: type.kind,
-          element: { type: this.#inner(type.elementType, [...path, "element_type"], around + 1) },
+          element: { type: this.#inner(type.elementType, [...path, "element_type"], collections + 1) },
         };
       case "object": {
-        if (around < 2) this.#lose("object-type", path, "an object of attributes");
+        if (collections < 2) this.#lose("object-type", path, "becomes an object of attributes");
         const members = type.attributeTypes.map((member, index) =>
-          this.#member(member, [...path, "attribute_types", index], around < 2 ? 0 : around),
+          this.#member(member, [...path, "attribute_types", index], collections < 2 ? 0 : collections),
         );
         return { kind: "object", fields: new Map(members.map((field) => [field.name, field])), isTypeAlone: true };
       }
     }
   }
 
-  #member(member: NamedType, path: Path, around: number): Field {
-    return memberField(member.name, path, this.#inner(member, path, around), true);
+  #member(member: NamedType, path: Path, collections: number): Field {
+    return memberField(member.name, path, this.#inner(member, path, collections), true);
   }
 
-  #inner(type: Type, path: Path, around: number): FieldType {
-    const at = [...path, type.kind];
-    if (type.customType !== undefined) this.#lose("custom-type", [...at, "custom_type"], type.customType.type);
-    return this.#type(type, at, around);
+  #inner(type: Type, path: Path, collections: number): FieldType {
+    const kindPath = [...path, type.kind];
+    if (type.customType !== undefined) this.#lose("custom-type", [...kindPath, "custom_type"], type.customType.type);
+    return this.#type(type, kindPath, collections);
   }
 
-  /** Blocks are optional, and have as many elements as they like, unless a validator says otherwise. */
+  /** Converts a block. It is optional and has any number of elements, unless a validator limits them. */
   #block(block: Block, path: Path): Field {
     const rules = blockRules(block.validators);
-    const at = [...path, block.kind];
+    const kindPath = [...path, block.kind];
     return {
-      ...this.#described(block, at),
+      ...this.#described(block, kindPath),
       path,
       syntax: "block",
-      type: this.#blockType(block, at),
+      type: this.#blockType(block, kindPath),
       optional: !rules.isRequired,
       required: rules.isRequired,
       computed: false,

@@ -1,6 +1,4 @@
-/**
- * Tokens of a package whose mapping gives none: all of them in the module `index` (pulumi-terraform-bridge `pkg/tfbridge/tokens`).
- */
+/** Tokens of a package without a mapping. All of them are in the module `index` (pulumi-terraform-bridge `pkg/tfbridge/tokens`). */
 import { upperFirst } from "../../../ir/upper-first.ts";
 import type { ProviderModel, ResourceModel } from "./model.ts";
 
@@ -12,22 +10,22 @@ export interface Tokens {
 
 export function bridgeTokens(model: ProviderModel, packageName: string): Tokens {
   const prefix = typePrefix(model, packageName);
-  const nameOf = (type: string): string => upperFirst(joinedHumps(withoutPrefix(type, prefix)));
-  const resources = distinct(model.resources, (type) => safeToken(packageName, nameOf(type)));
+  const typeName = (type: string): string => upperFirst(joinedHumps(withoutPrefix(type, prefix)));
+  const resources = distinct(model.resources, (type) => safeToken(packageName, typeName(type)));
   const provider = `${packageName}:index/provider:Provider`;
-  const named = [...resources].find(([, token]) => token === provider)?.[0];
-  if (named !== undefined && model.resources.get(named)?.token === undefined)
-    resources.set(named, safeToken(packageName, nameOf(otherTokenName(model, prefix, packageName))));
+  const providerType = [...resources].find(([, token]) => token === provider)?.[0];
+  if (providerType !== undefined && model.resources.get(providerType)?.token === undefined)
+    resources.set(providerType, safeToken(packageName, typeName(otherTokenName(model, prefix, packageName))));
   return {
     resources,
-    dataSources: distinct(model.dataSources, (type) => safeToken(packageName, `get${nameOf(type)}`)),
+    dataSources: distinct(model.dataSources, (type) => safeToken(packageName, `get${typeName(type)}`)),
     functions: new Map(
       [...model.functions].map(([name, { token }]) => [name, token ?? safeToken(packageName, joinedHumps(name))]),
     ),
   };
 }
 
-/** The word that all resource types begin with, else the name of the package. */
+/** Returns the common prefix of all resource types, or the name of the package. */
 export function typePrefix({ resources, prefix }: ProviderModel, packageName: string): string {
   if (prefix !== undefined) return prefix;
   const first = new Set(
@@ -37,26 +35,26 @@ export function typePrefix({ resources, prefix }: ProviderModel, packageName: st
   return first.size === 1 && only !== undefined && only !== "" ? only : packageName;
 }
 
-/** A type that is the prefix alone is its own name; one without the prefix keeps all of it. */
+/** Removes the prefix of a type. Types that are the prefix or do not have it stay unchanged. */
 export function withoutPrefix(type: string, prefix: string): string {
   return type.startsWith(prefix) && type !== prefix ? type.slice(prefix.length) : type;
 }
 
-/** Names that differ in capitals alone are numbered from the second on, in the order of the types. */
+/** Returns unique tokens. Names that differ only in case are numbered from the second one, in the order of types. */
 function distinct(resources: ReadonlyMap<string, ResourceModel>, usual: (type: string) => string): Map<string, string> {
-  const taken = new Set<string>();
+  const usedTokens = new Set<string>();
   const tokens = new Map<string, string>();
   for (const [type, { token }] of [...resources].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    let own = token ?? usual(type);
-    for (let count = 2; token === undefined && taken.has(own.toLowerCase()); count += 1)
-      own = usual(type).replace(/\/([^:]*):(.*)$/, (_, file, name) => `/${file}V${count}:${name}V${count}`);
-    taken.add(own.toLowerCase());
-    tokens.set(type, own);
+    let unique = token ?? usual(type);
+    for (let count = 2; token === undefined && usedTokens.has(unique.toLowerCase()); count += 1)
+      unique = usual(type).replace(/\/([^:]*):(.*)$/, (_, file, name) => `/${file}V${count}:${name}V${count}`);
+    usedTokens.add(unique.toLowerCase());
+    tokens.set(type, unique);
   }
   return tokens;
 }
 
-/** A resource may not be called as the provider itself is. */
+/** Returns a name for a resource that would have the token of the provider. */
 function otherTokenName({ resources }: ProviderModel, prefix: string, packageName: string): string {
   const names = [
     `${prefix}_${packageName}_provider`,
@@ -69,7 +67,7 @@ function otherTokenName({ resources }: ProviderModel, prefix: string, packageNam
 const digits = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
 function safeToken(packageName: string, name: string): string {
-  // No identifier begins with a digit.
+  // Identifiers cannot begin with a digit.
   const safe = name.replace(
     /^(\d)(.?)/,
     (_, digit: string, next: string) => `${digits[Number(digit)]}${upperFirst(next)}`,
@@ -77,7 +75,7 @@ function safeToken(packageName: string, name: string): string {
   return `${packageName}:index/${safe.charAt(0).toLowerCase()}${safe.slice(1)}:${safe}`;
 }
 
-/** `access_key-id` -> `accessKeyId`: without the marks between words. */
+/** Converts `access_key-id` to `accessKeyId`. */
 function joinedHumps(name: string): string {
   return name.replace(/[_-]+(.?)/gu, (_, next: string) => next.toUpperCase());
 }

@@ -1,16 +1,10 @@
-/**
- * The schema of one provider in what `terraform providers schema -json` prints -> the model of the provider.
- */
 import type { Path } from "../../../ir/path.ts";
 import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { Field, Fields, FieldType, FunctionModel, ParameterModel, ProviderModel, ResourceModel } from "./model.ts";
 import { isNesting, nestedIn, typeOfWire } from "./wire-types.ts";
 
-/**
- * @param schema the value of the provider in `provider_schemas`, nested no deeper than `refuseDeep` allows.
- * @param address its key there: `registry.terraform.io/hashicorp/aws`.
- */
+/** Converts the schema of a provider in `terraform providers schema -json` to a provider model. `schema` must pass `refuseDeep`. */
 export function modelOfProviderSchema(schema: JsonObject, address: string): Converted<ProviderModel> {
   const losses: Loss[] = [];
   const document = {
@@ -32,7 +26,7 @@ export function modelOfProviderSchema(schema: JsonObject, address: string): Conv
 
 const converted = new Set(["provider", "resource_schemas", "data_source_schemas", "functions"]);
 
-/** The members of an object by name, sorted as the bridge sorts them. */
+/** Returns the members of an object, sorted by name as in the bridge. */
 function sortedObjects(json: unknown): readonly (readonly [string, JsonObject])[] {
   return Object.entries(isJsonObject(json) ? json : {})
     .map(([name, value]) => [name, isJsonObject(value) ? value : {}] as const)
@@ -42,80 +36,80 @@ function sortedObjects(json: unknown): readonly (readonly [string, JsonObject])[
 function wireResources(schema: JsonObject, section: string, losses: Loss[]): ReadonlyMap<string, ResourceModel> {
   const entries = sortedObjects(memberAt(schema, section));
   return new Map(
-    entries.map(([type, own]): [string, ResourceModel] => {
-      const [path, block, version] = [[section, type], memberAt(own, "block"), memberAt(own, "version")];
+    entries.map(([type, resource]): [string, ResourceModel] => {
+      const [path, block, version] = [[section, type], memberAt(resource, "block"), memberAt(resource, "version")];
       if (version !== undefined && version !== 0)
         losses.push({
           kind: "schema-version",
           path: [...path, "version"],
           detail: `version ${JSON.stringify(version)}`,
         });
-      const at = [...path, "block"];
-      return [type, { type, path: at, fields: fieldsOfBlock(block, at), ...descriptionsIn(block) }];
+      const blockPath = [...path, "block"];
+      return [type, { type, path: blockPath, fields: fieldsOfBlock(block, blockPath), ...descriptionsIn(block) }];
     }),
   );
 }
 
-function descriptionsIn(own: unknown): Pick<Field, "description" | "deprecation"> {
-  const text = memberAt(own, "description");
+function descriptionsIn(json: unknown): Pick<Field, "description" | "deprecation"> {
+  const text = memberAt(json, "description");
   return {
     description: typeof text === "string" && text !== "" ? text : undefined,
-    // That it is deprecated is all that the document says.
-    deprecation: memberAt(own, "deprecated") === true ? "Deprecated" : undefined,
+    // The document only says whether it is deprecated.
+    deprecation: memberAt(json, "deprecated") === true ? "Deprecated" : undefined,
   };
 }
 
-/** Attributes and blocks; a name that stands in both is the attribute's. */
+/** Returns attributes and blocks. An attribute replaces a block with the same name. */
 function fieldsOfBlock(block: unknown, path: Path): Fields {
   const fields = new Map<string, Field>();
-  for (const [name, own] of sortedObjects(memberAt(block, "block_types")))
-    fields.set(name, blockField(name, own, [...path, "block_types", name]));
-  for (const [name, field] of wireFieldsOf(block, path)) fields.set(name, field);
+  for (const [name, json] of sortedObjects(memberAt(block, "block_types")))
+    fields.set(name, blockField(name, json, [...path, "block_types", name]));
+  for (const [name, field] of wireFields(block, path)) fields.set(name, field);
   return fields;
 }
 
-function wireFieldsOf(holder: unknown, path: Path): Fields {
+function wireFields(holder: unknown, path: Path): Fields {
   const entries = sortedObjects(memberAt(holder, "attributes"));
-  return new Map(entries.map(([name, own]) => [name, attributeField(name, own, [...path, "attributes", name])]));
+  return new Map(entries.map(([name, json]) => [name, attributeField(name, json, [...path, "attributes", name])]));
 }
 
-function attributeField(name: string, own: JsonObject, path: Path): Field {
-  const nested = memberAt(own, "nested_type");
+function attributeField(name: string, json: JsonObject, path: Path): Field {
+  const nested = memberAt(json, "nested_type");
   const isNested = isJsonObject(nested);
   return {
     name,
     path,
     type: isNested
       ? nestedType(nested, [...path, "nested_type"])
-      : typeOfWire(memberAt(own, "type"), [...path, "type"]),
+      : typeOfWire(memberAt(json, "type"), [...path, "type"]),
     syntax: "attribute",
-    optional: memberAt(own, "optional") === true,
-    required: memberAt(own, "required") === true,
-    computed: memberAt(own, "computed") === true,
+    optional: memberAt(json, "optional") === true,
+    required: memberAt(json, "required") === true,
+    computed: memberAt(json, "computed") === true,
     forceNew: false,
-    sensitive: memberAt(own, "sensitive") === true,
-    writeOnly: memberAt(own, "write_only") === true,
+    sensitive: memberAt(json, "sensitive") === true,
+    writeOnly: memberAt(json, "write_only") === true,
     hasDefault: false,
-    ...descriptionsIn(own),
+    ...descriptionsIn(json),
   };
 }
 
 function nestedType(nested: JsonObject, path: Path): FieldType {
-  return typeIn(memberAt(nested, "nesting_mode"), wireFieldsOf(nested, path));
+  return typeIn(memberAt(nested, "nesting_mode"), wireFields(nested, path));
 }
 
 function typeIn(mode: unknown, fields: Fields): FieldType {
   return isNesting(mode) ? nestedIn(mode, { kind: "object", fields, isTypeAlone: false }) : { kind: "invalid" };
 }
 
-/** A block is never computed; `min_items` says whether it is required. */
-function blockField(name: string, own: JsonObject, path: Path): Field {
-  const block = memberAt(own, "block");
-  const [minItems, maxItems] = [countAt(own, "min_items"), countAt(own, "max_items")];
+/** Converts a block. It is never computed, and `min_items` says whether it is required. */
+function blockField(name: string, json: JsonObject, path: Path): Field {
+  const block = memberAt(json, "block");
+  const [minItems, maxItems] = [countAt(json, "min_items"), countAt(json, "max_items")];
   return {
     name,
     path,
-    type: typeIn(memberAt(own, "nesting_mode"), fieldsOfBlock(block, [...path, "block"])),
+    type: typeIn(memberAt(json, "nesting_mode"), fieldsOfBlock(block, [...path, "block"])),
     syntax: "block",
     optional: minItems === 0,
     required: minItems > 0,
@@ -133,9 +127,9 @@ function blockField(name: string, own: JsonObject, path: Path): Field {
 function wireFunctions(schema: JsonObject): ReadonlyMap<string, FunctionModel> {
   const entries = sortedObjects(memberAt(schema, "functions"));
   return new Map(
-    entries.map(([name, own]) => {
+    entries.map(([name, json]) => {
       const text = (key: string): string => {
-        const value = memberAt(own, key);
+        const value = memberAt(json, key);
         return typeof value === "string" ? value : "";
       };
       return [
@@ -143,21 +137,21 @@ function wireFunctions(schema: JsonObject): ReadonlyMap<string, FunctionModel> {
         functionModel(name, ["functions", name], {
           description: [text("summary"), text("description")].filter((words) => words !== "").join("\n\n"),
           deprecation: text("deprecation_message"),
-          parameters: memberAt(own, "parameters"),
-          variadic: memberAt(own, "variadic_parameter"),
+          parameters: memberAt(json, "parameters"),
+          variadic: memberAt(json, "variadic_parameter"),
           nullable: "is_nullable",
-          result: memberAt(own, "return_type"),
+          result: memberAt(json, "return_type"),
         }),
       ];
     }),
   );
 }
 
-/** A function, of the words that documents have for its parts. */
+/** Converts a function. Each kind of document has different keys for its parts. */
 export function functionModel(
   name: string,
   path: Path,
-  own: {
+  parts: {
     readonly description: string;
     readonly deprecation: string;
     readonly parameters: unknown;
@@ -166,23 +160,23 @@ export function functionModel(
     readonly result: unknown;
   },
 ): FunctionModel {
-  const parameter = (json: unknown, at: Path): ParameterModel => {
-    const [named, description] = [memberAt(json, "name"), memberAt(json, "description")];
+  const parameter = (json: unknown, parameterPath: Path): ParameterModel => {
+    const [parameterName, description] = [memberAt(json, "name"), memberAt(json, "description")];
     return {
-      name: typeof named === "string" ? named : "",
-      type: typeOfWire(memberAt(json, "type"), at),
-      nullable: memberAt(json, own.nullable) === true,
+      name: typeof parameterName === "string" ? parameterName : "",
+      type: typeOfWire(memberAt(json, "type"), parameterPath),
+      nullable: memberAt(json, parts.nullable) === true,
       description: typeof description === "string" && description !== "" ? description : undefined,
     };
   };
-  const parameters = Array.isArray(own.parameters) ? own.parameters : [];
+  const parameters = Array.isArray(parts.parameters) ? parts.parameters : [];
   return {
     name,
     path,
-    description: own.description !== "" ? own.description : undefined,
-    deprecation: own.deprecation !== "" ? own.deprecation : undefined,
-    parameters: parameters.map((one, index) => parameter(one, [...path, "parameters", index])),
-    variadic: isJsonObject(own.variadic) ? parameter(own.variadic, [...path, "variadic"]) : undefined,
-    result: own.result === undefined ? undefined : typeOfWire(own.result, [...path, "result"]),
+    description: parts.description !== "" ? parts.description : undefined,
+    deprecation: parts.deprecation !== "" ? parts.deprecation : undefined,
+    parameters: parameters.map((item, index) => parameter(item, [...path, "parameters", index])),
+    variadic: isJsonObject(parts.variadic) ? parameter(parts.variadic, [...path, "variadic"]) : undefined,
+    result: parts.result === undefined ? undefined : typeOfWire(parts.result, [...path, "result"]),
   };
 }

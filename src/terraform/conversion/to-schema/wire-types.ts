@@ -1,6 +1,4 @@
-/**
- * Types as Terraform's plugin protocol has them (`"string"`, `["list", "string"]`, `["object", {…}]`) -> types of the model.
- */
+/** Converts types of Terraform's plugin protocol (`"string"`, `["list", "string"]`, `["object", {…}]`) to types of the model. */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject } from "../../../json/object.ts";
 import type { Field, FieldType, ObjectType } from "./model.ts";
@@ -24,8 +22,8 @@ export function typeOfWire(type: unknown, path: Path): FieldType {
     case "tuple": {
       const elements: readonly unknown[] = Array.isArray(rest[0]) ? rest[0] : [];
       const fields = elements.map((element, index): [string, Field] => {
-        const [name, at] = [`t${index}`, [...path, index]];
-        return [name, memberField(name, at, typeOfWire(element, at), true)];
+        const [name, elementPath] = [`t${index}`, [...path, index]];
+        return [name, memberField(name, elementPath, typeOfWire(element, elementPath), true)];
       });
       return { kind: "object", fields: new Map(fields), isTypeAlone: true, isTuple: true };
     }
@@ -34,20 +32,21 @@ export function typeOfWire(type: unknown, path: Path): FieldType {
   }
 }
 
-/** Members that are not listed as optional are required, unless none is listed: then the document does not say. */
-function objectOfWire([members, listed]: readonly unknown[], path: Path): ObjectType {
-  const optional = Array.isArray(listed) && listed.length > 0 ? new Set<unknown>(listed) : undefined;
+/** Converts an object type. Members are required unless they are listed as optional. Without a list, requiredness is unknown. */
+function objectOfWire([members, optionalNames]: readonly unknown[], path: Path): ObjectType {
+  const optional =
+    Array.isArray(optionalNames) && optionalNames.length > 0 ? new Set<unknown>(optionalNames) : undefined;
   const entries = Object.entries(isJsonObject(members) ? members : {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const fields = new Map(
     entries.map(([name, type]) => {
-      const at = [...path, name];
-      return [name, memberField(name, at, typeOfWire(type, at), optional?.has(name) ?? true)];
+      const memberPath = [...path, name];
+      return [name, memberField(name, memberPath, typeOfWire(type, memberPath), optional?.has(name) ?? true)];
     }),
   );
   return { kind: "object", fields, isTypeAlone: optional === undefined };
 }
 
-/** A member of an object's type: it has a type, and no more. */
+/** Returns a member of an object type, which has only a type. */
 export function memberField(name: string, path: Path, type: FieldType, optional: boolean): Field {
   return {
     name,
@@ -64,7 +63,6 @@ export function memberField(name: string, path: Path, type: FieldType, optional:
   };
 }
 
-/** How objects are nested in a block or an attribute. */
 export type Nesting = "group" | "list" | "map" | "set" | "single";
 
 export function isNesting(mode: unknown): mode is Nesting {

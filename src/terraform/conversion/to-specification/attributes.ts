@@ -1,6 +1,3 @@
-/**
- * Properties of a package schema -> attributes of a specification.
- */
 import type { Attribute, Code, NestedObject, Type } from "../../specification/model.ts";
 import { elementsOneOf, isCompared, oneOfValidator } from "./code.ts";
 import { elementTypeOf } from "./element-types.ts";
@@ -18,18 +15,14 @@ import { type PairForm, pairForm } from "./pair-forms.ts";
 import { type AttributeScope, loseDepth, namedProperties, type Property, scopeInside } from "./properties.ts";
 import { specHasSecret } from "./secrets.ts";
 
-/**
- * The attributes of an object, sorted by name.
- *
- * @throws TooManyAttributes
- */
+/** Returns the attributes of an object, sorted by name. Throws TooManyAttributes. */
 export function attributesOfMembers(members: Members, scope: AttributeScope): readonly Attribute[] {
   const properties = namedProperties(members, scope);
   for (const side of [members.inputs, members.outputs]) loseOrder(side, properties, scope);
   return properties.map((property) => specifiedAttribute(property, members, scope));
 }
 
-/** The bridge lists required properties in the order of their attributes. */
+/** Reports a lost order of required properties. The bridge lists them in the order of their attributes. */
 function loseOrder(
   { required, requiredAt }: SideMembers,
   properties: readonly Property[],
@@ -47,8 +40,7 @@ type Body =
   | { readonly kind: "list_nested" | "map_nested"; readonly nestedObject: NestedObject }
   | { readonly kind: "single_nested"; readonly attributes: readonly Attribute[] };
 
-/** The kind of an attribute with what belongs to it, and the validators of its values. */
-interface Made {
+interface AttributeContent {
   readonly body: Body;
   readonly validators?: readonly Code[];
 }
@@ -60,17 +52,17 @@ function specifiedAttribute(
 ): Attribute {
   const { body, validators = [] } = attributeBody(form, pair, scope);
   loseSides({ name, pair }, members, scope);
-  const facts = attributeFacts(pair, body.kind, memberRequiredness(name, members, scope.context), scope);
+  const base = attributeFacts(pair, body.kind, memberRequiredness(name, members, scope.context), scope);
   const hidden =
-    !facts.sensitive && !hasAttributes(body) && sidesOf(pair).some(({ spec }) => specHasSecret(spec, scope.types));
+    !base.sensitive && !hasAttributes(body) && sidesOf(pair).some(({ spec }) => specHasSecret(spec, scope.types));
   for (const path of hidden ? pairPaths(pair) : []) {
-    scope.losses.add("secret", path, "a part of it is secret, so all of it is sensitive");
+    scope.losses.add("secret", path, "a part is secret, so the whole value is sensitive");
   }
   return {
-    ...facts,
+    ...base,
     name: attribute,
-    sensitive: facts.sensitive || hidden,
-    validators: [...validators, ...facts.validators],
+    sensitive: base.sensitive || hidden,
+    validators: [...validators, ...base.validators],
     ...body,
   };
 }
@@ -79,9 +71,9 @@ function hasAttributes({ kind }: Body): boolean {
   return kind === "single_nested" || kind === "list_nested" || kind === "map_nested";
 }
 
-const anyAttribute: Made = { body: { kind: "dynamic" } };
+const anyAttribute: AttributeContent = { body: { kind: "dynamic" } };
 
-function attributeBody(form: PairForm, pair: Pair, scope: AttributeScope): Made {
+function attributeBody(form: PairForm, pair: Pair, scope: AttributeScope): AttributeContent {
   switch (form.kind) {
     case "dynamic":
       return anyAttribute;
@@ -105,14 +97,14 @@ function attributeBody(form: PairForm, pair: Pair, scope: AttributeScope): Made 
   }
 }
 
-function tooDeep(form: PairForm, pair: Pair, scope: AttributeScope): Made {
+function tooDeep(form: PairForm, pair: Pair, scope: AttributeScope): AttributeContent {
   loseDepth(form, pair, scope);
   return anyAttribute;
 }
 
 type CollectionForm = PairForm & { readonly kind: "array" | "map" };
 
-function collectionAttribute(form: CollectionForm, pair: Pair, scope: AttributeScope): Made {
+function collectionAttribute(form: CollectionForm, pair: Pair, scope: AttributeScope): AttributeContent {
   const within = scopeInside(form, scope);
   if (within === undefined) return tooDeep(form, pair, scope);
   const kind: "list" | "map" = form.kind === "array" ? "list" : "map";
@@ -127,7 +119,7 @@ function collectionAttribute(form: CollectionForm, pair: Pair, scope: AttributeS
   const elementType = elementTypeOf(element, form.element, within);
   if (elementType === undefined) {
     for (const path of pairPaths(pair)) {
-      scope.losses.add("any-element", path, `that it is a ${kind}: no element type takes anything`);
+      scope.losses.add("any-element", path, `the ${kind}, because no element type accepts any value`);
     }
     loseValues(element, form.element, scope);
     return anyAttribute;

@@ -1,7 +1,4 @@
-/**
- * The Go expressions of a specification that a package schema has words for: one of several values, and replacement. Packages are those of
- * hashicorp/terraform-plugin-framework and hashicorp/terraform-plugin-framework-validators.
- */
+/** The Go expressions for one of several values, and for replacement, with packages of terraform-plugin-framework and -validators. */
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type { Code } from "../../specification/model.ts";
 
@@ -17,12 +14,12 @@ export function isCompared(kind: AttributeKind): kind is ComparedKind {
 
 export type ComparedValue = number | string;
 
-/** `stringvalidator.OneOf(…)`: one value on a line, as the generator from OpenAPI writes them. */
+/** Returns `stringvalidator.OneOf(…)` with one value per line, as the generator from OpenAPI writes it. */
 export function oneOfValidator(kind: ComparedKind, values: readonly ComparedValue[]): Code {
   return { definition: oneOfText(kind, values), imports: [{ path: `${validators}/${kind}validator` }] };
 }
 
-/** `listvalidator.ValueStringsAre(stringvalidator.OneOf(…))`: of the elements of a collection. */
+/** Returns `listvalidator.ValueStringsAre(stringvalidator.OneOf(…))` for the elements of a collection. */
 export function elementsOneOf(collection: "list" | "map", kind: ComparedKind, values: readonly ComparedValue[]): Code {
   const { definition, imports } = oneOfValidator(kind, values);
   const elements = { float64: "Float64s", int64: "Int64s", string: "Strings" }[kind];
@@ -32,7 +29,7 @@ export function elementsOneOf(collection: "list" | "map", kind: ComparedKind, va
   };
 }
 
-/** The package of validators for a kind: nested collections have those of collections, objects those of objects. */
+/** Returns a validator of a kind. Nested kinds use the validators of collections and objects. */
 export function validatorOf(kind: AttributeKind, call: string): Code {
   const name = `${goWord(kind)}validator`;
   return { definition: `${name}.${call}`, imports: [{ path: `${validators}/${name}` }] };
@@ -42,7 +39,7 @@ export function requiresReplace(kind: AttributeKind): Code {
   return planModifier(kind, "RequiresReplace()");
 }
 
-/** An id stays what it is until the resource is replaced. */
+/** Returns the plan modifier of an id, which does not change until the resource is replaced. */
 export function useStateForUnknown(kind: AttributeKind): Code {
   return planModifier(kind, "UseStateForUnknown()");
 }
@@ -60,7 +57,7 @@ function oneOfText(kind: ComparedKind, values: readonly ComparedValue[]): string
   return `${kind}validator.OneOf(\n${values.map((value) => `${goLiteral(value)},\n`).join("")})`;
 }
 
-/** JSON's escapes are Go's too, but for halves of a surrogate pair, which are no character in Go. */
+/** Formats a Go literal. JSON escapes are valid in Go, except unpaired surrogates. */
 function goLiteral(value: ComparedValue): string {
   return typeof value === "number" ? String(value) : JSON.stringify(value.replace(/\p{Surrogate}/gu, "\ufffd"));
 }

@@ -1,13 +1,11 @@
-/**
- * Types of elements, and of members of objects in them: types alone, with no fact about the value.
- */
+/** Converts the types of elements, and of members of objects inside them. */
 import type { NamedType, Type } from "../../specification/model.ts";
 import { loseMemberFacts, loseTypeNames, loseValues } from "./facts.ts";
 import { type Members, memberRequiredness, membersOfTypes, type Pair } from "./members.ts";
 import { type PairForm, pairForm } from "./pair-forms.ts";
 import { type AttributeScope, loseDepth, namedProperties, scopeInside } from "./properties.ts";
 
-/** The type of elements; `undefined`: it would be `dynamic`, which the format has only as a member of an object. */
+/** Returns the type of elements, or undefined instead of `dynamic`, which only members of objects can have. */
 export function elementTypeOf(form: PairForm, pair: Pair, scope: AttributeScope): Type | undefined {
   if (form.kind === "dynamic") return undefined;
   if (form.kind !== "array" && form.kind !== "map" && form.kind !== "object") return { kind: form.kind };

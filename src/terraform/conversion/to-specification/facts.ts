@@ -1,6 +1,3 @@
-/**
- * Facts about a property that an attribute has too, and those that are lost.
- */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, memberAt } from "../../../json/object.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
@@ -11,7 +8,7 @@ import { type Members, noMembers, type Pair, pairPaths, sidesOf } from "./member
 import type { ObjectForm, PairForm } from "./pair-forms.ts";
 import type { AttributeScope } from "./properties.ts";
 
-/** All that an attribute has but its name and its type. */
+/** Returns everything of an attribute except its name and type. */
 export function attributeFacts(
   pair: Pair,
   kind: AttributeKind,
@@ -23,33 +20,33 @@ export function attributeFacts(
   return {
     ...sharedText("description", "description", pair, scope),
     ...sharedText("deprecationMessage", "deprecation", pair, scope),
-    // The framework computes what a default fills in.
+    // The framework computes attributes with a default.
     requiredness: fallback === undefined ? requiredness : "computed_optional",
     sensitive: isSecretPair(pair),
-    validators: constantOf(pair, kind, scope),
-    planModifiers: modifiersOf(pair, kind, scope),
+    validators: constantValidators(pair, kind, scope),
+    planModifiers: replacementModifiers(pair, kind, scope),
     default: fallback,
   };
 }
 
-/** The text of the input, or of the output; the output's is lost where both differ. */
+/** Returns the text of the input, or of the output. If both differ, the text of the output is lost. */
 function sharedText<K extends "description" | "deprecationMessage">(
   key: K,
   kind: "description" | "deprecation",
   pair: Pair,
   { losses }: TypeScope,
 ): { readonly [P in K]?: string } {
-  const [own, other] = sidesOf(pair).flatMap(({ spec, path }) => {
+  const [first, second] = sidesOf(pair).flatMap(({ spec, path }) => {
     const text = memberAt(spec, key);
     return typeof text === "string" ? [{ text, path }] : [];
   });
-  if (own === undefined) return {};
-  if (other !== undefined && other.text !== own.text)
-    losses.add(kind, [...other.path, key], "the output's, where the input has another");
-  return { [key]: own.text } as { readonly [P in K]?: string };
+  if (first === undefined) return {};
+  if (second !== undefined && second.text !== first.text)
+    losses.add(kind, [...second.path, key], "the text of the output, because the input has another one");
+  return { [key]: first.text } as { readonly [P in K]?: string };
 }
 
-/** Reports differences between the sides of a property that one attribute has not. */
+/** Reports differences between input and output that one attribute cannot express. */
 export function loseSides(
   { name, pair }: { readonly name: string; readonly pair: Pair },
   { inputs, outputs }: Members,
@@ -58,15 +55,15 @@ export function loseSides(
   const { input, output } = pair;
   if (context === "provider") return;
   if (output === undefined) {
-    if (input !== undefined && outputs !== noMembers) losses.add("input-only", input.path, "that nothing returns it");
+    if (input !== undefined && outputs !== noMembers) losses.add("input-only", input.path, "it is not an output");
     return;
   }
   const isOptional = inputs.properties.has(name) && !inputs.required.has(name);
-  if (!isOptional && !outputs.required.has(name)) losses.add("requiredness", output.path, "that it may be absent");
+  if (!isOptional && !outputs.required.has(name)) losses.add("requiredness", output.path, "it can be missing");
   if (input === undefined) return;
   for (const side of [input, output]) {
     if (isSecretPair(pair) && memberAt(side.spec, "secret") !== true)
-      losses.add("secret", side.path, "its other side is secret");
+      losses.add("secret", side.path, "only the other side is secret");
   }
 }
 
@@ -74,7 +71,7 @@ function isSecretPair(pair: Pair): boolean {
   return sidesOf(pair).some(({ spec }) => memberAt(spec, "secret") === true);
 }
 
-/** A default of a resource that may be left out; others are lost. */
+/** Returns the default of an optional resource property. Other defaults are lost. */
 function attributeDefault(
   pair: Pair,
   kind: AttributeKind,
@@ -85,15 +82,16 @@ function attributeDefault(
   const value = pair.input === undefined ? undefined : memberAt(pair.input.spec, "default");
   const isTaken = context === "resource" && requiredness !== "required" && fitsKind(value, kind);
   for (const { spec, path } of sidesOf(pair)) {
-    const own = memberAt(spec, "default");
-    const at = [...path, "default"];
-    if (own !== undefined && own !== null && !(isTaken && own === value)) losses.add("default", at, "its value");
+    const sideDefault = memberAt(spec, "default");
+    const defaultPath = [...path, "default"];
+    if (sideDefault !== undefined && sideDefault !== null && !(isTaken && sideDefault === value))
+      losses.add("default", defaultPath, "its value");
     if (memberAt(spec, "defaultInfo") !== undefined)
-      losses.add("environment", [...path, "defaultInfo"], "where SDKs look for a default");
+      losses.add("environment", [...path, "defaultInfo"], "the environment variables of a default");
   }
   if (!isTaken) return undefined;
   if (requiredness === "optional" && pair.input !== undefined) {
-    losses.add("requiredness", pair.input.path, "computed too, for the framework fills in the default");
+    losses.add("requiredness", pair.input.path, "it becomes computed, because the framework sets the default");
   }
   return { kind: "static", value };
 }
@@ -113,39 +111,38 @@ function fitsKind(value: unknown, kind: AttributeKind): value is boolean | numbe
   }
 }
 
-/** A constant is the only value that is taken. */
-function constantOf(pair: Pair, kind: AttributeKind, { losses }: TypeScope): readonly Code[] {
+/** Returns a validator that accepts only the constant. */
+function constantValidators(pair: Pair, kind: AttributeKind, { losses }: TypeScope): readonly Code[] {
   const constants = sidesOf(pair).flatMap(({ spec, path }) => {
     const value = memberAt(spec, "const");
     return value === undefined || value === null ? [] : [{ value, path }];
   });
   for (const { path } of constants)
-    losses.add("const", [...path, "const"], "SDKs fill it in; a validator may ask for it");
+    losses.add("const", [...path, "const"], "SDKs set it; a validator can only check it");
   const value = constants[0]?.value;
   return isCompared(kind) && fitsKind(value, kind) ? [oneOfValidator(kind, [value as ComparedValue])] : [];
 }
 
-function modifiersOf(pair: Pair, kind: AttributeKind, { losses, context }: AttributeScope): readonly Code[] {
-  const found = sidesOf(pair).flatMap(({ spec, path }) =>
+function replacementModifiers(pair: Pair, kind: AttributeKind, { losses, context }: AttributeScope): readonly Code[] {
+  const paths = sidesOf(pair).flatMap(({ spec, path }) =>
     ["replaceOnChanges", "willReplaceOnChanges"].flatMap((key) =>
       memberAt(spec, key) === true ? [[...path, key]] : [],
     ),
   );
-  if (found.length === 0) return [];
-  for (const path of found) {
-    if (context !== "resource") losses.add("replacement", path, `a ${context} is not replaced`);
+  if (paths.length === 0) return [];
+  for (const path of paths) {
+    if (context !== "resource") losses.add("replacement", path, `a ${context} is never replaced`);
     else if (path.at(-1) === "replaceOnChanges")
-      losses.add("replacement", path, "that the engine replaces, not the provider");
+      losses.add("replacement", path, "the engine replaces the resource, not the provider");
   }
   return context === "resource" ? [requiresReplace(kind)] : [];
 }
 
-/** Facts for SDKs. */
 function loseLanguageFacts(pair: Pair, { losses }: TypeScope): void {
   for (const { spec, path } of sidesOf(pair)) {
-    if (memberAt(spec, "plain") === true)
-      losses.add("plain", [...path, "plain"], "that it takes no output of a resource");
-    if (hasMembers(memberAt(spec, "language"))) losses.add("language", [...path, "language"], "facts for one language");
+    if (memberAt(spec, "plain") === true) losses.add("plain", [...path, "plain"], "it cannot be an Output");
+    if (hasMembers(memberAt(spec, "language")))
+      losses.add("language", [...path, "language"], "settings for one language");
   }
 }
 
@@ -154,17 +151,17 @@ function hasMembers(value: unknown): boolean {
 }
 
 const textMembers = [
-  ["description", "description", "its words"],
-  ["deprecationMessage", "deprecation", "that it is deprecated"],
-  ["secret", "secret", "all that it stands in is sensitive instead"],
+  ["description", "description", "the text"],
+  ["deprecationMessage", "deprecation", "the deprecation"],
+  ["secret", "secret", "the surrounding value is sensitive instead"],
   ["default", "default", "its value"],
-  ["defaultInfo", "environment", "where SDKs look for a default"],
+  ["defaultInfo", "environment", "the environment variables of a default"],
   ["const", "const", "its only value"],
-  ["replaceOnChanges", "replacement", "that its change replaces the resource"],
-  ["willReplaceOnChanges", "replacement", "that its change replaces the resource"],
+  ["replaceOnChanges", "replacement", "a change replaces the resource"],
+  ["willReplaceOnChanges", "replacement", "a change replaces the resource"],
 ] as const;
 
-/** Reports the facts of a value that is inside of an element type, which has a type alone. */
+/** Reports the fields of a value in an element type, which can only have a type. */
 export function loseMemberFacts(pair: Pair, requiredness: Requiredness, { losses, ...scope }: TypeScope): void {
   loseLanguageFacts(pair, { ...scope, losses });
   for (const { spec, path } of sidesOf(pair)) {
@@ -172,37 +169,36 @@ export function loseMemberFacts(pair: Pair, requiredness: Requiredness, { losses
       const value = memberAt(spec, key);
       if (value !== undefined && value !== false && value !== null) losses.add(kind, [...path, key], detail);
     }
-    if (requiredness !== "optional")
-      losses.add("requiredness", path, `that it is ${requiredness.replace("_", " and ")}`);
+    if (requiredness !== "optional") losses.add("requiredness", path, `it is ${requiredness.replace("_", " and ")}`);
   }
 }
 
-/** Reports the values of an enum that no validator is made for. */
+/** Reports the values of an enum without a validator. */
 export function loseValues(form: PairForm, pair: Pair, { losses }: TypeScope): void {
   if (!("values" in form) || form.values === undefined) return;
-  for (const path of pairPaths(pair)) losses.add("enum", path, "that no other value is taken");
+  for (const path of pairPaths(pair)) losses.add("enum", path, "other values are not accepted");
 }
 
-/** Reports what an object type has next to its properties. */
+/** Reports the fields of an object type other than its properties. */
 export function loseTypeNames(form: ObjectForm, scope: AttributeScope): void {
   const { losses } = scope;
   loseRequiredInputs(form, scope);
   for (const { spec, path } of sidesOf(form)) {
-    losses.add("named-type", path, "the name of an object type, and that others share it");
+    losses.add("named-type", path, "the name of an object type, which properties can share");
     for (const key of Object.keys(spec)) {
-      const at: Path = [...path, key];
-      if (key === "description") losses.add("description", at, "the words of a type");
-      else if (!isConvertedKey(key, spec)) losses.add("language", at, "facts for one language");
+      const keyPath: Path = [...path, key];
+      if (key === "description") losses.add("description", keyPath, "the description of a type");
+      else if (!isConvertedKey(key, spec)) losses.add("language", keyPath, "settings for one language");
     }
   }
 }
 
-/** Reports the list of required inputs of an object that no input has: in a specification, all of its attributes are computed. */
+/** Reports the required inputs of an object that is only an output, because all its attributes are computed. */
 function loseRequiredInputs({ input, output }: ObjectForm, { losses, context }: AttributeScope): void {
   if (context !== "resource" || input !== undefined || output === undefined) return;
   const required = memberAt(output.spec, "required");
   if (Array.isArray(required) && required.length > 0)
-    losses.add("requiredness", [...output.path, "required"], "what is required as an input");
+    losses.add("requiredness", [...output.path, "required"], "the required inputs");
 }
 
 function isConvertedKey(key: string, spec: object): boolean {

@@ -1,12 +1,10 @@
-/**
- * Types of a package schema -> the few forms that a specification has. Named types are followed; whatever has no form is lost, with its place.
- */
+/** Converts types of a package schema to the forms of a specification. Follows named types, and reports types without an equivalent as lost. */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import type { ComparedValue } from "./code.ts";
 import type { LossLog } from "./loss-log.ts";
 
-/** A property, a type, or an element of one, where the schema has it. */
+/** A property, a type, or an element, with its path in the schema. */
 export interface Side {
   readonly spec: JsonObject;
   readonly path: Path;
@@ -15,26 +13,24 @@ export interface Side {
 type ScalarKind = "bool" | "float64" | "int64" | "string";
 
 export type Form =
-  /** `values`: no other value is one. */
+  /** `values`: the only accepted values. */
   | { readonly kind: ScalarKind; readonly values?: readonly ComparedValue[] }
   | { readonly kind: "array" | "map"; readonly element: Side }
   | { readonly kind: "object"; readonly token: string; readonly type: Side }
-  /** Anything, or of no known type. */
+  /** Any value, or a value of unknown type. */
   | { readonly kind: "dynamic" };
 
-/** The named types of a package, and what is reported about them. */
 export interface TypeScope {
   readonly types: JsonObject;
   readonly losses: LossLog;
 }
 
-/** How often alternatives may stand within alternatives. */
 const nestedUnions = 8;
 
-/** The form of a property or type. */
+/** Returns the form of a property or type. */
 export function typeForm({ spec, path }: Side, scope: TypeScope, unions = nestedUnions): Form {
   const alternatives = memberAt(spec, "oneOf");
-  if (Array.isArray(alternatives)) return unionOf(alternatives, { spec, path }, scope, unions);
+  if (Array.isArray(alternatives)) return unionForm(alternatives, { spec, path }, scope, unions);
   const reference = memberAt(spec, "$ref");
   if (typeof reference === "string") return referent(reference, { spec, path }, scope);
   switch (memberAt(spec, "type")) {
@@ -46,15 +42,14 @@ export function typeForm({ spec, path }: Side, scope: TypeScope, unions = nested
         element: sideUnder(spec, "additionalProperties", path) ?? { spec: { type: "string" }, path },
       };
     default: {
-      const kind = scalarOf(spec);
+      const kind = scalarKind(spec);
       if (kind !== undefined) return { kind };
-      scope.losses.add("unknown-type", path, "no type of Pulumi stands here: it may be anything");
+      scope.losses.add("unknown-type", path, "not a Pulumi type; becomes dynamic");
       return { kind: "dynamic" };
     }
   }
 }
 
-/** The object under a key; `undefined` where there is none. */
 function sideUnder(spec: JsonObject, key: string, path: Path): Side | undefined {
   const value = memberAt(spec, key);
   return isJsonObject(value) ? { spec: value, path: [...path, key] } : undefined;
@@ -67,13 +62,13 @@ const scalars: ReadonlyMap<unknown, ScalarKind> = new Map([
   ["string", "string"],
 ]);
 
-function scalarOf(spec: JsonObject): ScalarKind | undefined {
+function scalarKind(spec: JsonObject): ScalarKind | undefined {
   return scalars.get(memberAt(spec, "type"));
 }
 
-/** A type of no form: the primitive type next to it, which stands for it in languages that cannot say it either, or anything. */
+/** Returns the primitive type next to a type without an equivalent, or `dynamic`. Languages without unions use the primitive type too. */
 function fallback(spec: JsonObject): Form {
-  return { kind: scalarOf(spec) ?? "dynamic" };
+  return { kind: scalarKind(spec) ?? "dynamic" };
 }
 
 function referent(reference: string, side: Side, scope: TypeScope): Form {
@@ -84,16 +79,16 @@ function referent(reference: string, side: Side, scope: TypeScope): Form {
     case "pulumi.json#/Any":
       return { kind: "dynamic" };
     case "pulumi.json#/Json":
-      lose("json", "a string: that it holds JSON is lost");
+      lose("json", "becomes a string");
       return { kind: "string" };
     case "pulumi.json#/Archive":
     case "pulumi.json#/Asset":
-      lose("asset", "the path of a file, as a string");
+      lose("asset", "becomes the path of a file, as a string");
       return { kind: "string" };
   }
-  const [document = "", place = ""] = reference.split("#", 2);
-  if (place === "/provider" || place.startsWith("/resources/")) {
-    lose("resource-reference", "the id of a resource, as a string");
+  const [document = "", fragment = ""] = reference.split("#", 2);
+  if (fragment === "/provider" || fragment.startsWith("/resources/")) {
+    lose("resource-reference", "becomes the id of a resource, as a string");
     return { kind: "string" };
   }
   if (document !== "") {
@@ -103,13 +98,13 @@ function referent(reference: string, side: Side, scope: TypeScope): Form {
   const token = localToken(reference);
   const type = token === undefined ? undefined : sideUnder(scope.types, token, ["types"]);
   if (token === undefined || type === undefined) {
-    lose("reference", `nothing stands there: ${reference}`);
+    lose("reference", `not found: ${reference}`);
     return fallback(spec);
   }
   return namedTypeForm(token, type, scope);
 }
 
-/** The token of a type of the same schema; `undefined`: it is none. */
+/** Returns the token of a type of the same schema, or undefined for other references. */
 export function localToken(reference: string): string | undefined {
   const prefix = "#/types/";
   if (!reference.startsWith(prefix)) return undefined;
@@ -124,18 +119,18 @@ export function localToken(reference: string): string | undefined {
 function namedTypeForm(token: string, type: Side, scope: TypeScope): Form {
   const values = memberAt(type.spec, "enum");
   if (!Array.isArray(values)) return { kind: "object", token, type };
-  const kind = scalarOf(type.spec) ?? "string";
+  const kind = scalarKind(type.spec) ?? "string";
   scope.losses.add("named-type", type.path, "the name of an enum");
   for (const [index, entry] of values.entries()) loseWords(entry, [...type.path, "enum", index], scope);
   const fits = (value: unknown): value is ComparedValue =>
-    kind === "string" ? typeof value === "string" : isNumberOf(kind, value);
-  const found = [...new Set(values.map((entry) => memberAt(entry, "value")))].filter(fits);
-  if (found.length > 0) return { kind, values: found };
+    kind === "string" ? typeof value === "string" : isNumberOfKind(kind, value);
+  const allowed = [...new Set(values.map((entry) => memberAt(entry, "value")))].filter(fits);
+  if (allowed.length > 0) return { kind, values: allowed };
   scope.losses.add("enum", [...type.path, "enum"], "its values");
   return { kind };
 }
 
-function isNumberOf(kind: ScalarKind, value: unknown): boolean {
+function isNumberOfKind(kind: ScalarKind, value: unknown): boolean {
   return kind === "float64" ? typeof value === "number" : kind === "int64" && Number.isSafeInteger(value);
 }
 
@@ -145,24 +140,24 @@ function loseWords(entry: unknown, path: Path, { losses }: TypeScope): void {
   }
 }
 
-function unionOf(alternatives: readonly unknown[], { spec, path }: Side, scope: TypeScope, unions: number): Form {
-  const sides = alternatives.map((one, index) => ({
-    spec: isJsonObject(one) ? one : {},
+function unionForm(alternatives: readonly unknown[], { spec, path }: Side, scope: TypeScope, unions: number): Form {
+  const sides = alternatives.map((alternative, index) => ({
+    spec: isJsonObject(alternative) ? alternative : {},
     path: [...path, "oneOf", index],
   }));
   const [only] = sides;
   if (only !== undefined && sides.length === 1 && unions > 0) return typeForm(only, scope, unions - 1);
   const kinds = unions > 0 ? sides.map((side) => typeForm(side, scope, unions - 1).kind) : [];
   const kind = commonKind(new Set(kinds));
-  const detail = kind === "dynamic" ? "any value is taken" : `every ${kind} is taken`;
+  const detail = kind === "dynamic" ? "any value is accepted" : `every ${kind} is accepted`;
   scope.losses.add("union", [...path, "oneOf"], detail);
   if (memberAt(spec, "discriminator") !== undefined) {
-    scope.losses.add("union", [...path, "discriminator"], "the property that chooses one");
+    scope.losses.add("union", [...path, "discriminator"], "the property that selects a type");
   }
   return { kind };
 }
 
-/** Alternatives of one kind are of that kind, of whatever values; integers are numbers. */
+/** Returns the common scalar type of alternatives, or `dynamic`. Integers are also numbers. */
 function commonKind(kinds: ReadonlySet<Form["kind"]>): ScalarKind | "dynamic" {
   const numbers = kinds.size === 2 && kinds.has("int64") && kinds.has("float64");
   const [kind] = numbers ? ["float64" as const] : [...kinds];

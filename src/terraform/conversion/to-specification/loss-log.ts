@@ -1,6 +1,4 @@
-/**
- * Collects losses: each fact once, whichever way it is reached.
- */
+/** Collects losses. Each loss is recorded once. */
 import type { Path } from "../../../ir/path.ts";
 import type { Loss } from "../losses.ts";
 

@@ -1,27 +1,23 @@
-/**
- * Properties that come in pairs, as an input and as an output, and the requiredness of attributes that the pair says.
- */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, memberAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Requiredness } from "../../specification/model.ts";
 import type { Side } from "./forms.ts";
 
-/** The same property on both sides; one of them is there. */
+/** The input and the output of a property. At least one is defined. */
 export interface Pair {
   readonly input?: Side;
   readonly output?: Side;
 }
 
-/** The properties of one side of an object. */
 export interface SideMembers {
   readonly properties: ReadonlyMap<string, Side>;
   readonly required: ReadonlySet<string>;
-  /** The place of the list of those that are required. Omitted if there is none. */
+  /** The path of the list of required properties. Omitted if there is none. */
   readonly requiredAt?: Path;
 }
 
-/** The properties of an object: those that a program sets, and those that it reads. */
+/** The inputs and outputs of an object. */
 export interface Members {
   readonly inputs: SideMembers;
   readonly outputs: SideMembers;
@@ -29,7 +25,7 @@ export interface Members {
 
 export const noMembers: SideMembers = { properties: new Map(), required: new Set() };
 
-/** The properties under a key of an object, with the list of those that are required. */
+/** Returns the properties at a key of an object, with the required ones. */
 export function membersAt({ spec, path }: Side, properties: string, required: string): SideMembers {
   const entries = memberAt(spec, properties);
   const sides = Object.entries(isJsonObject(entries) ? entries : {}).map(([name, property]): [string, Side] => [
@@ -39,10 +35,7 @@ export function membersAt({ spec, path }: Side, properties: string, required: st
   return { properties: new Map(sides), required: namesAt(spec, required), requiredAt: [...path, required] };
 }
 
-/**
- * The members of object types, which have one list of what is required for both sides: where the sides differ, the schema of a bridged
- * provider has the other list next to it, for Node.js.
- */
+/** Returns the members of object types. If the sides differ, a bridged schema has the other list of required names for Node.js. */
 export function membersOfTypes(input: Side | undefined, output: Side | undefined): Members {
   const side = (type: Side | undefined, note: string): SideMembers => {
     if (type === undefined) return noMembers;
@@ -69,7 +62,7 @@ export function sidePair(input: Side | undefined, output: Side | undefined): Pai
   return { input, output };
 }
 
-/** The inverse of the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an input that every resource has is computed too. */
+/** Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an optional input that every resource has is also computed. */
 export function memberRequiredness(name: string, { inputs, outputs }: Members, context: Context): Requiredness {
   if (context === "provider") {
     const side = inputs.properties.has(name) ? inputs : outputs;
@@ -80,7 +73,7 @@ export function memberRequiredness(name: string, { inputs, outputs }: Members, c
   return outputs.properties.has(name) && outputs.required.has(name) ? "computed_optional" : "optional";
 }
 
-/** The sides that are there, the input first. */
+/** Returns the existing sides, input first. */
 export function sidesOf({ input, output }: Pair): readonly Side[] {
   return [input, output].filter((side) => side !== undefined);
 }

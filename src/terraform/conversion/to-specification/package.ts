@@ -1,7 +1,4 @@
-/**
- * A Pulumi package schema -> a Provider Code Specification. The schema is read as plain JSON: it has more facts (descriptions, functions, the
- * words of configuration) than `src/schema` keeps for programs, and every resource is read.
- */
+/** Converts a Pulumi package schema to a Provider Code Specification. Reads plain JSON, because `src/schema` omits data. */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import { compileModuleFormat, foreignToken, readToken } from "../../../schema/tokens.ts";
@@ -14,24 +11,24 @@ import { useStateForUnknown } from "./code.ts";
 import type { Side } from "./forms.ts";
 import { LossLog } from "./loss-log.ts";
 import { type Members, membersAt } from "./members.ts";
-import { formatName, typeNames } from "./names.ts";
+import { formatName, resourceTypeNames } from "./names.ts";
 import { TooManyAttributes } from "./properties.ts";
 
-/** Levels of nesting that are tried, until a resource has no more attributes than it may have; with none every object is `dynamic`. */
+/** The levels of nesting to try until a resource has few enough attributes. Without levels, every object is `dynamic`. */
 const levelsToTry = [64, 12, 8, 5, 3, 2, 1];
 
-/** So many attributes a resource may have, and all of them together; a resource of its own properties alone may have more. */
+/** The maximum number of attributes per resource, and in total. Top-level properties of a resource are always converted. */
 const attributesAtMost = { each: 100_000, all: 1_500_000 };
 
 interface PackageScope {
   readonly name: string;
   readonly types: JsonObject;
   readonly losses: LossLog;
-  /** Attributes that the rest of the package may have. */
+  /** The number of attributes that the rest of the package can have. */
   left: number;
 }
 
-/** @param schema the JSON of a package schema: an object with a name. */
+/** Converts a package schema, which is an object with a name. */
 export function specificationOfPackage(schema: JsonObject): Converted<Specification> {
   const name = String(memberAt(schema, "name"));
   const losses = new LossLog();
@@ -45,7 +42,7 @@ export function specificationOfPackage(schema: JsonObject): Converted<Specificat
   const document = {
     provider: specifiedProvider(schema, scope),
     resources: namedParts(schema, "resources", scope).map((part) => specifiedResource(part, scope)),
-    dataSources: namedParts(schema, "functions", scope).map((part) => dataSourceOf(part, scope)),
+    dataSources: namedParts(schema, "functions", scope).map((part) => specifiedDataSource(part, scope)),
   };
   loseRest(schema, [], ["name", "types", "provider", "config", "resources", "functions"], losses);
   loseUnused(scope);
@@ -60,7 +57,7 @@ function specifiedProvider(schema: JsonObject, scope: PackageScope): Specificati
   for (const [name, { path }] of membersAt(provider, "properties", "required").properties) {
     if (!inputs.properties.has(name)) scope.losses.add("provider-output", path, "a provider has no outputs");
   }
-  // The configuration is written as what a provider returns: a variable that is an input too has the input's facts.
+  // The variables take the role of outputs. The input takes precedence over a variable with the same name.
   const members: Members = { inputs, outputs: variables };
   const attributes = attributesWithin(members, { context: "provider" }, scope);
   loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
@@ -70,7 +67,7 @@ function specifiedProvider(schema: JsonObject, scope: PackageScope): Specificati
   return { name: scope.name, schema: hasSchema ? { ...words, attributes, blocks: [] } : undefined };
 }
 
-/** Every bridged package has the same words about its provider. */
+/** Returns true for the description that every bridged package has for its provider. */
 function hasGeneratedDescription({ description }: JsonObject): boolean {
   return typeof description === "string" && /^The provider type for the \S+ package\. By default, /.test(description);
 }
@@ -93,12 +90,12 @@ function descriptionMembers(spec: JsonObject): Pick<SpecifiedSchema, "descriptio
   return { ...text("description"), ...text("deprecationMessage") };
 }
 
-/** A resource or function that has a place in a specification, with its name there. */
+/** A resource or function that a specification can express, with its name in it. */
 interface Part extends Side {
   readonly name: string;
 }
 
-/** The parts of a section that a provider serves, by token; names that are taken are numbered. */
+/** Returns the parts of a section that a provider implements, sorted by token. */
 function namedParts(schema: JsonObject, section: "functions" | "resources", scope: PackageScope): readonly Part[] {
   const moduleFormat = memberAt(schema, "meta", "moduleFormat");
   const format = typeof moduleFormat === "string" ? compileModuleFormat(moduleFormat) : undefined;
@@ -108,17 +105,17 @@ function namedParts(schema: JsonObject, section: "functions" | "resources", scop
     if (isLostWhole(spec, path, scope.losses)) return [];
     return [{ ...(format === undefined ? foreignToken(token) : readToken(token, format)), spec, path }];
   });
-  const names = typeNames(scope.name, section, parts);
+  const names = resourceTypeNames(scope.name, section, parts);
   const sorted = parts.sort((a, b) => (a.token < b.token ? -1 : 1));
   return sorted.map(({ token, spec, path }) => {
     const name = names.get(token) ?? token;
     const back = bridgedToken(scope.name, name, section);
-    if (back !== token) scope.losses.add("token", path, `\`${name}\` is ${back} on the way back`);
+    if (back !== token) scope.losses.add("token", path, `\`${name}\` converts back to ${back}`);
     return { spec, path, name };
   });
 }
 
-/** The token that the bridge gives a type. */
+/** Returns the token that the bridge gives a type. */
 function bridgedToken(provider: string, name: string, section: "functions" | "resources"): string {
   const type = pascalCase(name);
   const member = section === "functions" ? `get${type}` : type;
@@ -126,8 +123,8 @@ function bridgedToken(provider: string, name: string, section: "functions" | "re
 }
 
 function isLostWhole(spec: JsonObject, path: Path, losses: LossLog): boolean {
-  if (memberAt(spec, "isComponent") === true) losses.add("component", path, "no resource of a provider");
-  else if (memberAt(spec, "isOverlay") === true) losses.add("overlay", path, "SDKs have it, the provider has not");
+  if (memberAt(spec, "isComponent") === true) losses.add("component", path, "not a resource of the provider");
+  else if (memberAt(spec, "isOverlay") === true) losses.add("overlay", path, "part of SDKs, not of the provider");
   else if (memberAt(spec, "inputs", "properties", "__self__") !== undefined)
     losses.add("method", path, "a method of a resource");
   else return false;
@@ -145,9 +142,9 @@ function specifiedResource({ name, spec, path }: Part, scope: PackageScope): Spe
     "properties",
     "required",
   );
-  for (const [input, { path: at }] of state.properties) {
+  for (const [input, { path: inputPath }] of state.properties) {
     if (!members.inputs.properties.has(input) && !members.outputs.properties.has(input)) {
-      scope.losses.add("state-input", at, "asked for only when an existing resource is read");
+      scope.losses.add("state-input", inputPath, "used only to read an existing resource");
     }
   }
   loseRest(spec, path, [...resourceKeys, "stateInputs"], scope.losses);
@@ -159,7 +156,7 @@ function specifiedResource({ name, spec, path }: Part, scope: PackageScope): Spe
   };
 }
 
-/** Every resource of Pulumi has an id, which no property of the schema is. */
+/** Adds the id, which every Pulumi resource has without a property in the schema. */
 function withId(attributes: readonly Attribute[]): readonly Attribute[] {
   const id: Attribute = {
     name: "id",
@@ -172,37 +169,36 @@ function withId(attributes: readonly Attribute[]): readonly Attribute[] {
   return [...attributes, id].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function dataSourceOf({ name, spec, path }: Part, scope: PackageScope): SpecifiedResource {
+function specifiedDataSource({ name, spec, path }: Part, scope: PackageScope): SpecifiedResource {
   const inputs = { spec: objectAt(spec, "inputs"), path: [...path, "inputs"] };
-  const members = { inputs: membersAt(inputs, "properties", "required"), outputs: resultOf(spec, path, scope) };
+  const members = { inputs: membersAt(inputs, "properties", "required"), outputs: functionResult(spec, path, scope) };
   const attributes = attributesWithin(members, { context: "data source", owner: name }, scope);
   loseRest(spec, path, ["description", "deprecationMessage", "inputs", "outputs", "returnType"], scope.losses);
   return { name, schema: { ...descriptionMembers(spec), attributes, blocks: [] } };
 }
 
-/** The result of a function; one that is no object is an attribute `result`. */
-function resultOf(spec: JsonObject, path: Path, { losses }: PackageScope): Members["outputs"] {
+/** Returns the result of a function. A result that is not an object becomes the attribute `result`. */
+function functionResult(spec: JsonObject, path: Path, { losses }: PackageScope): Members["outputs"] {
   const key = memberAt(spec, "outputs") === undefined ? "returnType" : "outputs";
   const result = memberAt(spec, key);
   if (!isJsonObject(result)) return { properties: new Map(), required: new Set() };
-  const at = [...path, key];
+  const resultPath = [...path, key];
   const isObject =
     isJsonObject(memberAt(result, "properties")) || (memberAt(result, "type") === "object" && key === "outputs");
-  if (isObject) return membersAt({ spec: result, path: at }, "properties", "required");
-  losses.add("result", at, "no object: it becomes an attribute `result`");
-  return { properties: new Map([["result", { spec: result, path: at }]]), required: new Set(["result"]) };
+  if (isObject) return membersAt({ spec: result, path: resultPath }, "properties", "required");
+  losses.add("result", resultPath, "not an object; becomes the attribute `result`");
+  return { properties: new Map([["result", { spec: result, path: resultPath }]]), required: new Set(["result"]) };
 }
 
-/** The attributes with as many levels as the budget allows. */
 function attributesWithin(
   members: Members,
-  place: { readonly context: Context; readonly owner?: string },
+  target: { readonly context: Context; readonly owner?: string },
   scope: PackageScope,
 ): readonly Attribute[] {
   const { types } = scope;
   const attempt = (levels: number, left: number): readonly Attribute[] => {
     const [losses, budget] = [new LossLog(), { left }];
-    const attributes = attributesOfMembers(members, { ...place, types, losses, ancestors: [], levels, budget });
+    const attributes = attributesOfMembers(members, { ...target, types, losses, ancestors: [], levels, budget });
     scope.losses.addAll(losses.list());
     scope.left -= left - budget.left;
     return attributes;
@@ -217,16 +213,14 @@ function attributesWithin(
   return attempt(0, Number.MAX_SAFE_INTEGER);
 }
 
-/** Reports every other key of an object. */
-function loseRest(spec: JsonObject, path: Path, known: readonly string[], losses: LossLog): void {
+function loseRest(spec: JsonObject, path: Path, convertedKeys: readonly string[], losses: LossLog): void {
   for (const key of Object.keys(spec)) {
-    if (!known.includes(key)) losses.add("package-fact", [...path, key], "no place in a specification");
+    if (!convertedKeys.includes(key)) losses.add("package-fact", [...path, key], "not supported by a specification");
   }
 }
 
 function loseUnused({ types, losses }: PackageScope): void {
   for (const token of Object.keys(types)) {
-    if (!losses.has("named-type", ["types", token]))
-      losses.add("unused-type", ["types", token], "nothing refers to it");
+    if (!losses.has("named-type", ["types", token])) losses.add("unused-type", ["types", token], "unused");
   }
 }

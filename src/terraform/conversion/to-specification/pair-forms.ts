@@ -1,6 +1,4 @@
-/**
- * The form that both sides of a property have: of the input's type where they differ.
- */
+/** The common form of both sides of a property. If they differ, it is the form of the input. */
 import { type Form, type TypeScope, typeForm } from "./forms.ts";
 import { type Pair, sidePair } from "./members.ts";
 
@@ -9,7 +7,6 @@ export type PairForm =
   | { readonly kind: "array" | "map"; readonly element: Pair }
   | ObjectForm;
 
-/** Programs may set an object of another type than they read: both types are its sides. */
 export interface ObjectForm extends Pair {
   readonly kind: "object";
   readonly tokens: readonly string[];
@@ -18,21 +15,21 @@ export interface ObjectForm extends Pair {
 export function pairForm(pair: Pair, scope: TypeScope): PairForm {
   const [input, output] = [pair.input, pair.output].map((side) => side && typeForm(side, scope));
   const form: Form = input ?? output ?? { kind: "dynamic" };
-  const other = input === undefined ? undefined : output;
-  if (other !== undefined && other.kind !== form.kind && pair.output !== undefined) {
-    scope.losses.add("output-type", pair.output.path, "the output is of another type than the input");
+  const outputForm = input === undefined ? undefined : output;
+  if (outputForm !== undefined && outputForm.kind !== form.kind && pair.output !== undefined) {
+    scope.losses.add("output-type", pair.output.path, "the output has another type than the input");
   }
   switch (form.kind) {
     case "array":
     case "map": {
-      const same = other?.kind === form.kind ? other.element : undefined;
+      const same = outputForm?.kind === form.kind ? outputForm.element : undefined;
       return {
         kind: form.kind,
         element: input === undefined ? { output: form.element } : sidePair(form.element, same),
       };
     }
     case "object": {
-      const same = other?.kind === "object" ? other : undefined;
+      const same = outputForm?.kind === "object" ? outputForm : undefined;
       const tokens = same === undefined || same.token === form.token ? [form.token] : [form.token, same.token];
       const sides = input === undefined ? sidePair(undefined, form.type) : sidePair(form.type, same?.type);
       return { kind: "object", tokens, ...sides };

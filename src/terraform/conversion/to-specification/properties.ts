@@ -1,48 +1,39 @@
-/**
- * The properties of an object, each with its form and the name of its attribute; how deep objects are inlined.
- */
+/** The properties of an object with their forms and attribute names, and the limits of inlining. */
 import type { Context } from "../../specification/kinds.ts";
 import type { TypeScope } from "./forms.ts";
 import { type Members, memberPairs, type Pair, pairPaths } from "./members.ts";
 import { attributeNames, bridgedPropertyName, type NamedProperty } from "./names.ts";
 import { type PairForm, pairForm } from "./pair-forms.ts";
 
-/** Where properties stand. */
 export interface AttributeScope extends TypeScope {
   readonly context: Context;
-  /** The name of the resource, for its own properties; absent below. */
+  /** The name of the resource. Omitted for nested properties. */
   readonly owner?: string;
-  /** Object types that are being inlined, from the outside to the inside. */
+  /** Object types that are being inlined, outermost first. */
   readonly ancestors: readonly string[];
-  /** How many collections and objects may still be nested here. */
+  /** The number of levels that can still be nested. */
   readonly levels: number;
   readonly budget: Budget;
 }
 
-/** How many attributes a resource may still have. */
 interface Budget {
   left: number;
 }
 
-/** The resource has more attributes than its budget allows: it is made again with fewer levels. */
+/** Thrown if a resource exceeds its budget. It is converted again with fewer levels. */
 export class TooManyAttributes extends Error {}
 
-/** How often a type stands within itself; deeper inside it is `dynamic`, for a specification has no references. */
+/** The number of times that a type can contain itself. Below that it is `dynamic`, because a specification has no references. */
 const recursions = 2;
 
 export interface Property {
   readonly name: string;
   readonly pair: Pair;
   readonly form: PairForm;
-  /** The name of its attribute. */
   readonly attribute: string;
 }
 
-/**
- * The properties with the names of their attributes, sorted by them; reports names that the bridge would not spell back.
- *
- * @throws TooManyAttributes
- */
+/** Returns the properties, sorted by attribute name. Reports names that the bridge would not restore. Throws TooManyAttributes. */
 export function namedProperties(members: Members, scope: AttributeScope): readonly Property[] {
   const read = [...memberPairs(members)].map(([name, pair]) => {
     const form = pairForm(pair, scope);
@@ -56,7 +47,7 @@ export function namedProperties(members: Members, scope: AttributeScope): readon
     const attribute = names.get(property.name) ?? property.name;
     const back = bridgedPropertyName(attribute, shape, all);
     for (const path of back === property.name ? [] : pairPaths(property.pair)) {
-      scope.losses.add("name", path, `\`${attribute}\` is \`${back}\` on the way back`);
+      scope.losses.add("name", path, `\`${attribute}\` converts back to \`${back}\``);
     }
     return { ...property, attribute };
   });
@@ -71,22 +62,21 @@ function propertyShape(form: PairForm, scope: AttributeScope): NamedProperty["sh
   return element.kind === "object" && scopeInside(element, within) !== undefined ? "object list" : "list";
 }
 
-/** Goes one level in; `undefined`: too deep, or a type within itself too often. */
+/** Returns the scope one level deeper, or undefined if it exceeds a limit. */
 export function scopeInside(form: PairForm, { owner: _, ...scope }: AttributeScope): AttributeScope | undefined {
   const levels = scope.levels - 1;
   if (levels < 0) return undefined;
   if (form.kind !== "object") return { ...scope, levels };
   const token = form.tokens.join(" ");
-  if (scope.ancestors.filter((one) => one === token).length >= recursions) return undefined;
+  if (scope.ancestors.filter((ancestor) => ancestor === token).length >= recursions) return undefined;
   return { ...scope, levels, ancestors: [...scope.ancestors, token] };
 }
 
-/** Reports that a collection or an object is not followed further in. */
+/** Reports a collection or an object that is not inlined further. */
 export function loseDepth(form: PairForm, pair: Pair, { losses, levels }: AttributeScope): void {
   const isDeep = form.kind !== "object" || levels <= 0;
   for (const path of pairPaths(pair)) {
-    if (isDeep) losses.add("depth", path, "nested too deep: anything is taken");
-    else
-      losses.add("recursion", path, `a type within itself, ${recursions} levels of it: anything is taken further in`);
+    if (isDeep) losses.add("depth", path, "nested too deeply; becomes dynamic");
+    else losses.add("recursion", path, `a recursive type; becomes dynamic after ${recursions} levels`);
   }
 }

@@ -1,7 +1,3 @@
-/**
- * The schema of one provider in what `terraform providers schema -json` prints -> a Provider Code Specification. Blocks stay blocks; defaults,
- * plan modifiers and validators are not in that document, but for how many of a block there are.
- */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
@@ -13,14 +9,16 @@ import { wireAttributes } from "./wire-attributes.ts";
 import { wireBlocks } from "./wire-blocks.ts";
 
 /**
- * @param schema the value of the provider in `provider_schemas`.
- * @param address its key there: `registry.terraform.io/hashicorp/aws`.
+ * Converts the schema of a provider in `terraform providers schema -json` to a Provider Code Specification. The document has no defaults, plan
+ * modifiers, and validators, except for the number of blocks.
+ *
+ * @param address key of the provider, such as `registry.terraform.io/hashicorp/aws`
  */
 export function specificationOfProvider(schema: JsonObject, address: string): Converted<Specification> {
   const losses = new LossLog();
   const prefix = sharedPrefix(schema, address);
   const section = (key: string, context: Context) => specifiedResources(schema, key, prefix, context, losses);
-  const provider = rootOf(memberAt(schema, "provider", "block"), ["provider", "block"], "provider", losses);
+  const provider = rootSchema(memberAt(schema, "provider", "block"), ["provider", "block"], "provider", losses);
   const document = {
     provider: { name: prefix, schema: provider },
     resources: section("resource_schemas", "resource"),
@@ -28,12 +26,12 @@ export function specificationOfProvider(schema: JsonObject, address: string): Co
   };
   for (const [key, value] of Object.entries(schema)) {
     if (["provider", "resource_schemas", "data_source_schemas"].includes(key) || !isJsonObject(value)) continue;
-    for (const name of Object.keys(value)) losses.add("provider-part", [key, name], "no place in a specification");
+    for (const name of Object.keys(value)) losses.add("provider-part", [key, name], "not supported by a specification");
   }
   return { document, losses: losses.list() };
 }
 
-/** The word that all types begin with, which is not always the provider's name: that of `google-beta` is `google`. */
+/** Returns the common prefix of all types. It can differ from the name of the provider, as `google` for `google-beta`. */
 function sharedPrefix(schema: JsonObject, address: string): string {
   const types = Object.keys(objectAt(schema, "resource_schemas"));
   const words = new Set(types.map((type) => type.split("_", 1)[0] ?? ""));
@@ -48,25 +46,25 @@ function specifiedResources(
   context: Context,
   losses: LossLog,
 ): readonly SpecifiedResource[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return Object.entries(objectAt(schema, section))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([type, value]) => {
       const path = [section, type];
-      const own = type.startsWith(`${prefix}_`) ? type.slice(prefix.length + 1) : type;
-      const name = freeAttributeName(formatName(own), (one) => taken.has(one));
-      taken.add(name);
+      const localName = type.startsWith(`${prefix}_`) ? type.slice(prefix.length + 1) : type;
+      const name = freeAttributeName(formatName(localName), (candidate) => usedNames.has(candidate));
+      usedNames.add(name);
       if (`${prefix}_${name}` !== type) losses.add("name", path, `\`${prefix}_${name}\``);
       const version = memberAt(value, "version");
       if (version !== undefined && version !== 0)
         losses.add("schema-version", [...path, "version"], `version ${JSON.stringify(version)}`);
-      const root = rootOf(memberAt(value, "block"), [...path, "block"], context, losses);
+      const root = rootSchema(memberAt(value, "block"), [...path, "block"], context, losses);
       return { name, schema: root ?? { attributes: [], blocks: [] } };
     });
 }
 
-/** The schema of a resource; `undefined`: it has nothing. */
-function rootOf(block: unknown, path: Path, context: Context, losses: LossLog): SpecifiedSchema | undefined {
+/** Returns the schema of a resource, or undefined if it is empty. */
+function rootSchema(block: unknown, path: Path, context: Context, losses: LossLog): SpecifiedSchema | undefined {
   if (!isJsonObject(block)) return undefined;
   const scope = { context, losses, levels: 60 };
   const { attributes: mapped, blocks } = wireBlocks(block, path, scope);

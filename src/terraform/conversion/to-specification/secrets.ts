@@ -1,11 +1,9 @@
-/**
- * Whether a part of a value is secret: where its attribute has no place for that part, all of it is sensitive.
- */
+/** Finds secrets inside a value. If its attribute cannot mark the part, the whole value is sensitive. */
 import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import { localToken } from "./forms.ts";
 
-/** By named type; many properties may refer to one. */
-const knownSecrets = new WeakMap<JsonObject, boolean>();
+/** Results by named type, because many properties can refer to one type. */
+const secretCache = new WeakMap<JsonObject, boolean>();
 
 export function specHasSecret(spec: JsonObject, types: JsonObject): boolean {
   const { isSecret, referents } = inlineParts([spec], types, new Set());
@@ -13,8 +11,8 @@ export function specHasSecret(spec: JsonObject, types: JsonObject): boolean {
 }
 
 function typeHasSecret(type: JsonObject, types: JsonObject): boolean {
-  const answer = knownSecrets.get(type) ?? reachesSecret(type, types);
-  knownSecrets.set(type, answer);
+  const answer = secretCache.get(type) ?? reachesSecret(type, types);
+  secretCache.set(type, answer);
   return answer;
 }
 
@@ -23,25 +21,25 @@ function reachesSecret(type: JsonObject, types: JsonObject): boolean {
   const open = [type];
   while (open.length > 0) {
     const { isSecret, referents } = inlineParts(open.splice(0), types, seen);
-    if (isSecret || referents.some((one) => knownSecrets.get(one) === true)) return true;
-    open.push(...referents.filter((one) => knownSecrets.get(one) === undefined));
+    if (isSecret || referents.some((referent) => secretCache.get(referent) === true)) return true;
+    open.push(...referents.filter((referent) => secretCache.get(referent) === undefined));
   }
   return false;
 }
 
-/** All that stands in the specs themselves, and the named types that they refer to. */
+/** Returns whether the specs contain a secret directly, and the named types that they refer to. */
 function inlineParts(specs: readonly unknown[], types: JsonObject, seen: Set<unknown>) {
   const open = [...specs];
   const referents: JsonObject[] = [];
   while (open.length > 0) {
-    const one = open.pop();
-    if (!isJsonObject(one) || seen.has(one)) continue;
-    seen.add(one);
-    if (memberAt(one, "secret") === true) return { isSecret: true, referents };
-    const properties = memberAt(one, "properties");
-    const alternatives = memberAt(one, "oneOf");
-    const reference = memberAt(one, "$ref");
-    open.push(memberAt(one, "items"), memberAt(one, "additionalProperties"));
+    const spec = open.pop();
+    if (!isJsonObject(spec) || seen.has(spec)) continue;
+    seen.add(spec);
+    if (memberAt(spec, "secret") === true) return { isSecret: true, referents };
+    const properties = memberAt(spec, "properties");
+    const alternatives = memberAt(spec, "oneOf");
+    const reference = memberAt(spec, "$ref");
+    open.push(memberAt(spec, "items"), memberAt(spec, "additionalProperties"));
     if (isJsonObject(properties)) for (const property of Object.values(properties)) open.push(property);
     if (Array.isArray(alternatives)) for (const alternative of alternatives) open.push(alternative);
     const referent = typeof reference === "string" ? memberAt(types, localToken(reference) ?? "") : undefined;

@@ -1,9 +1,6 @@
-/**
- * The singular that the bridge's plural is made of.
- */
 import { pluralOf } from "../../package/plural.ts";
 
-/** Ends of plurals with those that they may be made of, the likeliest first. */
+/** Endings of plurals and of their possible singulars, likeliest first. */
 const pluralEndings: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/ies$/, "y"],
   [/(?<=status|alias|ss|sh|x|(?<!ca)ch)es$/, ""],
@@ -18,7 +15,7 @@ const pluralEndings: readonly (readonly [plural: RegExp, singular: string])[] = 
   [/es$/, ""],
 ];
 
-/** The name itself, where no singular has it as its plural. */
+/** Returns the singular whose plural is the name, or the name if there is none. */
 export function bridgedSingular(name: string): string {
   const candidates = pluralEndings.map(([plural, singular]) => name.replace(plural, singular));
   return candidates.find((candidate) => candidate !== name && pluralOf(candidate) === name) ?? name;

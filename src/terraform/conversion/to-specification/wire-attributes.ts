@@ -1,6 +1,4 @@
-/**
- * Attributes as `terraform providers schema -json` prints them -> attributes of a specification.
- */
+/** Converts attributes in `terraform providers schema -json` to attributes of a specification. */
 import type { Path } from "../../../ir/path.ts";
 import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
@@ -13,72 +11,74 @@ import { wireType } from "./wire-types.ts";
 export interface WireScope {
   readonly context: Context;
   readonly losses: LossLog;
-  /** How many objects may still be nested here. */
+  /** The number of levels that can still be nested. */
   readonly levels: number;
 }
 
-/** The attributes of a block or of a nested type, sorted by name. */
+/** Returns the attributes of a block or a nested type, sorted by name. */
 export function wireAttributes(holder: JsonObject, path: Path, scope: WireScope): readonly Attribute[] {
   const attributes = memberAt(holder, "attributes");
   const entries = Object.entries(isJsonObject(attributes) ? attributes : {});
-  const at = [...path, "attributes"];
+  const attributesPath = [...path, "attributes"];
   const names = wireNames(
     entries.map(([name]) => name),
-    at,
+    attributesPath,
     scope.losses,
   );
   return entries
-    .map(([name, own]) => wireAttribute(names.get(name) ?? name, isJsonObject(own) ? own : {}, [...at, name], scope))
+    .map(([name, json]) =>
+      wireAttribute(names.get(name) ?? name, isJsonObject(json) ? json : {}, [...attributesPath, name], scope),
+    )
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function wireAttribute(name: string, own: JsonObject, path: Path, scope: WireScope): Attribute {
+function wireAttribute(name: string, json: JsonObject, path: Path, scope: WireScope): Attribute {
   const base: AttributeBase = {
     name,
-    ...wireWords(own, path, scope.losses),
-    requiredness: wireRequiredness(own, scope.context),
-    sensitive: memberAt(own, "sensitive") === true,
+    ...wireWords(json, path, scope.losses),
+    requiredness: wireRequiredness(json, scope.context),
+    sensitive: memberAt(json, "sensitive") === true,
     validators: [],
     planModifiers: [],
   };
-  if (memberAt(own, "write_only") === true)
-    scope.losses.add("write-only", [...path, "write_only"], "that no state has it");
-  const nested = memberAt(own, "nested_type");
-  if (isJsonObject(nested)) return nestedOf(base, nested, [...path, "nested_type"], scope);
-  const type = wireType(memberAt(own, "type"), [...path, "type"], scope.losses, scope.levels);
-  // An object without attributes has no place but a nested one.
+  if (memberAt(json, "write_only") === true)
+    scope.losses.add("write-only", [...path, "write_only"], "the state does not contain it");
+  const nested = memberAt(json, "nested_type");
+  if (isJsonObject(nested)) return nestedAttribute(base, nested, [...path, "nested_type"], scope);
+  const type = wireType(memberAt(json, "type"), [...path, "type"], scope.losses, scope.levels);
+  // An object without attributes can only be a nested attribute.
   if (type.kind === "object" && type.attributeTypes.length === 0)
     return { ...base, kind: "single_nested", attributes: [] };
   return { ...base, ...type };
 }
 
-/** Texts of an attribute or of a block within another. */
+/** Returns the texts of an attribute or a nested block. */
 export function wireWords(
-  own: JsonObject,
+  json: JsonObject,
   path: Path,
   losses: LossLog,
 ): Pick<AttributeBase, "description" | "deprecationMessage"> {
-  const text = memberAt(own, "description");
+  const text = memberAt(json, "description");
   const hasText = typeof text === "string" && text !== "";
-  if (hasText && memberAt(own, "description_kind") === "markdown") {
-    losses.add("markdown", [...path, "description_kind"], "that the words are Markdown");
+  if (hasText && memberAt(json, "description_kind") === "markdown") {
+    losses.add("markdown", [...path, "description_kind"], "the text is Markdown");
   }
   return {
     description: hasText ? text : undefined,
-    // That it is deprecated is all that the document says.
-    deprecationMessage: memberAt(own, "deprecated") === true ? "Deprecated" : undefined,
+    // The document only says whether it is deprecated.
+    deprecationMessage: memberAt(json, "deprecated") === true ? "Deprecated" : undefined,
   };
 }
 
-function wireRequiredness(own: JsonObject, context: Context): Requiredness {
-  if (memberAt(own, "required") === true) return "required";
-  if (context === "provider" || memberAt(own, "computed") !== true) return "optional";
-  return memberAt(own, "optional") === true ? "computed_optional" : "computed";
+function wireRequiredness(json: JsonObject, context: Context): Requiredness {
+  if (memberAt(json, "required") === true) return "required";
+  if (context === "provider" || memberAt(json, "computed") !== true) return "optional";
+  return memberAt(json, "optional") === true ? "computed_optional" : "computed";
 }
 
-function nestedOf(base: AttributeBase, nested: JsonObject, path: Path, scope: WireScope): Attribute {
+function nestedAttribute(base: AttributeBase, nested: JsonObject, path: Path, scope: WireScope): Attribute {
   if (scope.levels <= 0) {
-    scope.losses.add("depth", path, "nested too deep: anything is taken");
+    scope.losses.add("depth", path, "nested too deeply; becomes dynamic");
     return { ...base, kind: "dynamic" };
   }
   const attributes = wireAttributes(nested, path, { ...scope, levels: scope.levels - 1 });
@@ -93,17 +93,17 @@ function nestedOf(base: AttributeBase, nested: JsonObject, path: Path, scope: Wi
     }
     case "single":
     case "group":
-      if (mode === "group") scope.losses.add("group", path, "that it is there without being set");
+      if (mode === "group") scope.losses.add("group", path, "it exists even if it is not set");
       return { ...base, kind: "single_nested", attributes };
     default:
-      scope.losses.add("unknown-type", path, "no nesting of Terraform stands here: it may be anything");
+      scope.losses.add("unknown-type", path, "not a nesting mode of Terraform; becomes dynamic");
       return { ...base, kind: "dynamic" };
   }
 }
 
-/** How many there are, as the framework's validators say it. */
-export function sizeValidators(kind: "list" | "map" | "set", own: JsonObject): readonly Code[] {
-  const [least, greatest] = [countAt(own, "min_items"), countAt(own, "max_items")];
+/** Returns the framework validators for the number of elements. */
+export function sizeValidators(kind: "list" | "map" | "set", json: JsonObject): readonly Code[] {
+  const [least, greatest] = [countAt(json, "min_items"), countAt(json, "max_items")];
   if (least > 0 && greatest > 0) return [validatorOf(kind, `SizeBetween(${least}, ${greatest})`)];
   if (least > 0) return [validatorOf(kind, `SizeAtLeast(${least})`)];
   return greatest > 0 ? [validatorOf(kind, `SizeAtMost(${greatest})`)] : [];

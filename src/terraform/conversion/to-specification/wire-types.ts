@@ -1,37 +1,35 @@
-/**
- * Types as Terraform's plugin protocol has them (`"string"`, `["list", "string"]`, `["object", {…}]`) -> types of a specification.
- */
+/** Converts types of Terraform's plugin protocol (`"string"`, `["list", "string"]`, `["object", {…}]`) to types of a specification. */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject } from "../../../json/object.ts";
 import type { NamedType, Type } from "../../specification/model.ts";
 import type { LossLog } from "./loss-log.ts";
 import { wireNames } from "./wire-names.ts";
 
-/** A type for an attribute, a member of an object, or an element. */
+/** Converts the type of an attribute, a member of an object, or an element. */
 export function wireType(type: unknown, path: Path, losses: LossLog, levels: number): Type {
-  const [word, ...rest] = Array.isArray(type) ? type : [type];
-  switch (word) {
+  const [kind, ...rest] = Array.isArray(type) ? type : [type];
+  switch (kind) {
     case "bool":
     case "number":
     case "string":
     case "dynamic":
-      return { kind: word };
+      return { kind };
     case "list":
     case "map":
     case "set": {
       const elementType = levels > 0 ? wireType(rest[0], path, losses, levels - 1) : dynamicType;
-      if (levels <= 0) losses.add("depth", path, "nested too deep: anything is taken");
+      if (levels <= 0) losses.add("depth", path, "nested too deeply; becomes dynamic");
       else if (elementType.kind === "dynamic")
-        losses.add("any-element", path, `that it is a ${word}: no element type takes anything`);
-      return elementType.kind === "dynamic" ? dynamicType : { kind: word, elementType };
+        losses.add("any-element", path, `the ${kind}, because no element type accepts any value`);
+      return elementType.kind === "dynamic" ? dynamicType : { kind, elementType };
     }
     case "object":
       return objectType(rest, path, losses, levels);
     case "tuple":
-      losses.add("tuple", path, "the types of its elements: anything is taken");
+      losses.add("tuple", path, "the types of the elements; becomes dynamic");
       return dynamicType;
     default:
-      losses.add("unknown-type", path, "no type of Terraform stands here: it may be anything");
+      losses.add("unknown-type", path, "not a Terraform type; becomes dynamic");
       return dynamicType;
   }
 }
@@ -40,10 +38,10 @@ const dynamicType: Type = { kind: "dynamic" };
 
 function objectType([members, optional]: readonly unknown[], path: Path, losses: LossLog, levels: number): Type {
   if (levels <= 0) {
-    losses.add("depth", path, "nested too deep: anything is taken");
+    losses.add("depth", path, "nested too deeply; becomes dynamic");
     return dynamicType;
   }
-  if (Array.isArray(optional) && optional.length > 0) losses.add("requiredness", path, "which members are optional");
+  if (Array.isArray(optional) && optional.length > 0) losses.add("requiredness", path, "the optional members");
   const entries = Object.entries(isJsonObject(members) ? members : {});
   const names = wireNames(
     entries.map(([name]) => name),

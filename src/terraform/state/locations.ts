@@ -1,6 +1,4 @@
-/**
- * Finds where the values of a JSON file stand, each when somebody asks: most places of a large state are never read.
- */
+/** Finds the locations of values in a JSON file on demand, because most locations of a large state are never used. */
 import type { Place } from "../../import-file/import-specs.ts";
 import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
 
@@ -8,12 +6,12 @@ export type JsonPath = readonly (string | number)[];
 
 type Children = ReadonlyMap<string | number, number>;
 
-const lineFeed = 0x0a;
+const newline = 0x0a;
 
-export class Places {
+export class JsonLocations {
   readonly file: string;
   readonly #bytes: Uint8Array;
-  /** Path of a container as JSON -> the starts of its values. */
+  /** The offsets of values, by the path of their container as JSON. */
   readonly #children = new Map<string, Children>();
   #lineStarts: readonly number[] | undefined;
 
@@ -22,12 +20,12 @@ export class Places {
     this.#bytes = bytes;
   }
 
-  /** The place of the value at a path, or of the last value above it that is there. The members are read late and are own ones. */
+  /** Returns the location of the value at a path, or of its nearest existing ancestor. Computes the position when it is first read. */
   at(path: JsonPath): Place {
-    let found: Position | undefined;
+    let computed: Position | undefined;
     const position = (): Position => {
-      found ??= this.#position(this.#offset(path));
-      return found;
+      computed ??= this.#position(this.#offset(path));
+      return computed;
     };
     return {
       file: this.file,
@@ -52,8 +50,8 @@ export class Places {
 
   #childrenOf(path: JsonPath, start: number): Children {
     const name = JSON.stringify(path);
-    const known = this.#children.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#children.get(name);
+    if (cached !== undefined) return cached;
     const children = this.#scan(start);
     this.#children.set(name, children);
     return children;
@@ -65,15 +63,15 @@ export class Places {
       const items = scanItems(this.#bytes, start)?.items.map((range, index) => [index, range.start] as const);
       return new Map<string | number, number>(members ?? items ?? []);
     } catch (error) {
-      // A value that is nested too deep has no places inside.
+      // Locations inside a value that is nested too deeply are unknown.
       if (error instanceof NestingError) return new Map();
       throw error;
     }
   }
 
-  /** Columns count bytes. */
+  /** Converts an offset to a position. Columns count bytes. */
   #position(offset: number): Position {
-    this.#lineStarts ??= lineStartsOf(this.#bytes);
+    this.#lineStarts ??= findLineStarts(this.#bytes);
     const starts = this.#lineStarts;
     let [low, high] = [0, starts.length - 1];
     while (low < high) {
@@ -85,8 +83,9 @@ export class Places {
   }
 }
 
-function lineStartsOf(bytes: Uint8Array): readonly number[] {
+function findLineStarts(bytes: Uint8Array): readonly number[] {
   const starts = [0];
-  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) starts.push(at + 1);
+  for (let offset = bytes.indexOf(newline); offset >= 0; offset = bytes.indexOf(newline, offset + 1))
+    starts.push(offset + 1);
   return starts;
 }
