@@ -1,23 +1,21 @@
-/**
- * The interface of a language's reader: a program that a person wrote, as far as its text shows it, and code that is inserted into it.
- */
+/** The interface of a reader of user programs, which finds out what a program declares and inserts code into it. */
 import type { DeclaredResource } from "../src/domain/declared-resource.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 
-/** A living resource of the stack's state. */
+/** A resource in the state that is not pending deletion. */
 export interface StackResource {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
-  /** Absent: the root stack. */
+  /** Omitted if the parent is the root stack. */
   readonly parent?: string;
 }
 
-/** The folder of a person's program. */
+/** The folder of a user's program. */
 export interface OwnFolder {
   readonly folder: ProgramFolder;
-  /** The file that the project names as its main one, relative to the folder. Absent: as the language finds it. */
+  /** The `main` setting of the project, relative to the folder. Omitted if the language's default applies. */
   readonly main?: string;
 }
 
@@ -27,21 +25,27 @@ export interface ReadingFacts extends OwnFolder {
   readonly resources: readonly StackResource[];
 }
 
-/** A program that a person wrote. It is read and never executed. */
+/** A program that the user wrote. It is parsed, never executed. */
 export interface OwnProgram {
-  /** The path of the main file, which new code can be inserted into. Absent: there is none. */
+  /** The path of the main file, where new code can be inserted. Omitted if there is none. */
   readonly main?: string;
   /**
-   * Finds the place for new code, and what it can refer to there.
+   * Finds the position for new code and the variables that the code can use there.
    *
-   * @param resources those of the stack, with those that it is to get. Absent: those of the stack.
+   * @param resources the resources of the stack, including new ones. Defaults to the resources of the stack.
    */
-  insertionAt(wanted: WantedInsertion, resources?: readonly StackResource[]): Insertion | RefusedInsertion;
-  /** URN -> its declaration, of those of the resources that the text declares. */
+  insertionAt(request: WantedInsertion, resources?: readonly StackResource[]): Insertion | RefusedInsertion;
+  /** Finds the declarations of the given resources, by URN. */
   declared(resources: readonly StackResource[]): ReadonlyMap<string, DeclaredResource>;
-  /** URN -> the places, `index.ts:12`, of constructor calls that may make the resource, and whose names the text does not show. */
+  /**
+   * Finds constructor calls that could create a resource but whose names are not literals. Returns their locations
+   * (`index.ts:12`) by URN.
+   */
   mayConstruct(resources: readonly StackResource[]): ReadonlyMap<string, readonly string[]>;
-  /** Returns the resources of the stack that the program surely does not register; none where the text does not show all that it registers. */
+  /**
+   * Returns the resources that the program certainly does not register. Returns none if some registrations cannot be
+   * analyzed.
+   */
   unregistered(resources: readonly StackResource[]): Promise<readonly StackResource[]>;
 }
 
@@ -49,16 +53,15 @@ export interface ChangedFile {
   /** Relative to the folder. */
   readonly file: string;
   readonly before: string;
-  /** The new text. */
   readonly text: string;
 }
 
 export interface WantedInsertion {
   /** Relative to the folder. */
   readonly file: string;
-  /** From 1 on: behind the statement on this line. Absent: behind the file's resources. */
+  /** Inserts after the statement on this line, counted from 1. Omitted to insert after the file's resources. */
   readonly line?: number;
-  /** URNs of parents and providers: the place is one that reaches them. */
+  /** URNs of parents and providers that must be in scope. */
   readonly needs: readonly string[];
 }
 
@@ -66,18 +69,18 @@ export interface Insertion {
   readonly kind: "insertion";
   /** Relative to the folder. */
   readonly file: string;
-  /** The text of the file as it was read. */
+  /** The current text of the file. */
   readonly before: string;
-  /** URN -> the code for the resource at the place. */
+  /** URN -> the code that refers to the resource at the insertion position. */
   readonly variables: ReadonlyMap<string, string>;
-  /** Returns the text of the file with the statements of a program, and the imports that they need. Nothing else in it changes. */
+  /** Returns the text of the file with the inserted statements and their imports. Keeps all other bytes. */
   insert(program: Program): Promise<string>;
 }
 
 export interface RefusedInsertion {
   readonly kind: "refused";
-  /** A sentence. */
+  /** A full sentence. */
   readonly why: string;
-  /** A sentence. */
+  /** A full sentence. */
   readonly hint: string;
 }

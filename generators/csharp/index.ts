@@ -22,7 +22,7 @@ export const generator: Generator = {
   loading: (program, fileName) => ({
     kind: "line",
     line: loadingStatement(program, fileName).text,
-    place: "the function of Deployment.RunAsync in Program.cs",
+    location: "the function of Deployment.RunAsync in Program.cs",
   }),
   wire: (appended, own) => wireCsharp(appended, own, (program) => loadingStatement(program, appended.fileName)),
 };

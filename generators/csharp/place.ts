@@ -2,10 +2,10 @@
  * The position of an expression, with what its printer uses.
  */
 import type { ImportSymbol } from "../shared/imports.ts";
-import type { SharedPlace } from "../shared/place.ts";
+import type { SharedScope } from "../shared/place.ts";
 import { core, type Names } from "./names.ts";
 
-export interface Place extends SharedPlace<Names> {
+export interface Place extends SharedScope<Names> {
   /** Reports a value that stands in a comment only. */
   readonly report: (property: string, message: string) => void;
 }

@@ -2,7 +2,7 @@
  * A new C# project, as `pulumi new csharp` makes it, with the exact versions of the providers' SDKs.
  */
 import type { Program } from "../../src/ir/program.ts";
-import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkSearch } from "../generator.ts";
 import { missingGeneratedSdks } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { packageNamespace } from "./names.ts";
@@ -28,7 +28,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
 }
 
 /** `dotnet` adds one package at a time. */
-export async function missingSdks(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]> {
+export async function missingSdks(program: Program, place: SdkSearch): Promise<readonly MissingSdk[]> {
   const sdks = publishedPackages(program, place).map((node) => [
     packageNamespace(node),
     ...(node.version === undefined ? [] : ["--version", node.version]),

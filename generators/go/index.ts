@@ -23,7 +23,7 @@ export const generator: Generator = {
   loading: (program, fileName) => ({
     kind: "line",
     line: callText(loadingCall(program, fileName), "ctx"),
-    place: "the function of pulumi.Run in main.go",
+    location: "the function of pulumi.Run in main.go",
   }),
   wire: (appended, own) => wireGo(appended, own, (program) => loadingCall(program, appended.fileName)),
 };
@@ -31,7 +31,7 @@ export const generator: Generator = {
 function loadingCall(program: Program, fileName: string): LoadingCall {
   const part = appendedPart(program, fileName);
   const { type } = fileNamesOf(part.name, solveNames(program, [part]).partNames);
-  return { name: maker(type), given: heldArguments(program), variables: heldWords(program) };
+  return { name: maker(type), args: heldArguments(program), variables: heldWords(program) };
 }
 
 /** Prints a file into its scope, and returns the text below the imports. */

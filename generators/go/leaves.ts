@@ -3,7 +3,7 @@
  */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
-import { type Doc, verbatim } from "../shared/layout.ts";
+import { type Doc, unindented } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { goConstant } from "./go-name.ts";
 import { relaxed, stem, typeName } from "./go-type.ts";
@@ -15,7 +15,7 @@ import { literal, quoted } from "./strings.ts";
 export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Doc {
   if (value.kind === "boolean") return `${primitiveStem(value, place, "Bool")}(${value.value})`;
   if (value.kind === "string") {
-    return verbatim(`${primitiveStem(value, place, "String")}(${literal(unicode(value.value, place))})`);
+    return unindented(`${primitiveStem(value, place, "String")}(${literal(unicode(value.value, place))})`);
   }
   const element = value.type.kind === "enum" ? value.type.element : value.type.kind;
   const integer = element === "number" ? undefined : goInteger(value.value);
@@ -35,7 +35,7 @@ export function printMember(member: EnumMember, type: Type & { kind: "enum" }, p
 export function printAsset(source: AssetSource, place: Place): Doc {
   switch (source.from) {
     case "text":
-      return verbatim(`${pulumi(place, "NewStringAsset")}(${literal(unicode(source.text, place))})`);
+      return unindented(`${pulumi(place, "NewStringAsset")}(${literal(unicode(source.text, place))})`);
     case "path":
       return `${pulumi(place, "NewFileAsset")}(${quoted(unicode(source.path, place))})`;
     case "uri":
@@ -61,9 +61,9 @@ export function printBarePrimitive(
   const kind = type.kind === "enum" ? type.element : type.kind;
   const text = typeof bare === "number" ? goNumber(bare, kind, place) : constantText(bare, place);
   if (!isPointer || kind === "any" || kind === "json")
-    return verbatim(type.kind === "enum" ? `${stem(type, place)}(${text})` : text);
+    return unindented(type.kind === "enum" ? `${stem(type, place)}(${text})` : text);
   const pointer = `${pulumi(place, pointerFunctions[kind] ?? "StringRef")}(${text})`;
-  return verbatim(type.kind === "enum" ? `(*${stem(type, place)})(${pointer})` : pointer);
+  return unindented(type.kind === "enum" ? `(*${stem(type, place)})(${pointer})` : pointer);
 }
 
 const pointerFunctions: Readonly<Record<string, string>> = {

@@ -3,10 +3,10 @@
  */
 import type { Token } from "../../src/ir/type.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import type { SharedPlace } from "../shared/place.ts";
+import type { SharedScope } from "../shared/place.ts";
 import { core, type Names, packageSymbolOf } from "./names.ts";
 
-export interface Place extends SharedPlace<Names> {
+export interface Place extends SharedScope<Names> {
   /** Reports a value that stands in a comment only. */
   readonly report: (property: string, message: string) => void;
 }

@@ -2,7 +2,7 @@
  * A new Go project, as `pulumi new go` makes it, with the exact versions of the providers' SDKs.
  */
 import type { Program } from "../../src/ir/program.ts";
-import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkSearch } from "../generator.ts";
 import { missingGeneratedSdks } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { sdkModule } from "./names.ts";
@@ -21,7 +21,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
 }
 
 /** One command of Go for all that are published. */
-export async function missingSdks(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]> {
+export async function missingSdks(program: Program, place: SdkSearch): Promise<readonly MissingSdk[]> {
   const sdks = versionedModules(program, place).map(([module, version]) => `${module}@${version}`);
   const command = ["go", "get", "github.com/pulumi/pulumi/sdk/v3", ...sdks];
   return [...(await missingGeneratedSdks(program, place)), { kind: "published", command, isUnsure: true }];

@@ -8,7 +8,7 @@ import type {
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { type Doc, verbatim } from "../shared/layout.ts";
+import { type Doc, unindented } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { mergeTexts } from "../shared/strings.ts";
 import { exportedName, fieldName, isUnexported } from "./go-name.ts";
@@ -61,8 +61,8 @@ export function printInterpolation(parts: readonly InterpolationPart[], place: P
   const format = merged.map((part) => (part.kind === "text" ? part.text.replaceAll("%", "%%") : "%v")).join("");
   const args = merged.flatMap((part) => (part.kind === "reference" ? [printVerb(part.reference, place)] : []));
   if (args.length === 0)
-    return verbatim(`${pulumi(place, "String")}(${literal(unicode(format.replaceAll("%%", "%"), place))})`);
-  const template = verbatim(literal(unicode(format, place)));
+    return unindented(`${pulumi(place, "String")}(${literal(unicode(format.replaceAll("%%", "%"), place))})`);
+  const template = unindented(literal(unicode(format, place)));
   return [`${pulumi(place, "Sprintf")}(`, template, ...args.flatMap((arg) => [", ", arg]), ")"];
 }
 

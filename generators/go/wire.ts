@@ -21,7 +21,7 @@ import { core } from "./names.ts";
 const goRules: TokenRules = { comments: commonComments, texts: [/`[^`]*`/y, ...commonTexts] };
 
 /** The statement, indented by tabs. */
-export function callText({ name, given }: LoadingCall, context: string): string {
+export function callText({ name, args: given }: LoadingCall, context: string): string {
   return `if err := ${name}(${[context, ...given].join(", ")}); err != nil {\n\treturn err\n}`;
 }
 

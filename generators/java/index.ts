@@ -26,7 +26,7 @@ export const generator: Generator = {
   loading: (program, fileName) => ({
     kind: "line",
     line: callText(loadingCall(program, fileName), "ctx"),
-    place: "the function of Pulumi.run in App.java",
+    location: "the function of Pulumi.run in App.java",
   }),
   wire: (appended, own) => wireJava(appended, own, (program) => loadingCall(program, appended.fileName)),
 };

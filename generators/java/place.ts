@@ -1,10 +1,10 @@
 /**
  * The position of an expression, with what its printer uses.
  */
-import type { SharedPlace } from "../shared/place.ts";
+import type { SharedScope } from "../shared/place.ts";
 import type { Names } from "./names.ts";
 
-export interface Place extends SharedPlace<Names> {
+export interface Place extends SharedScope<Names> {
   /** Reports a message, and the comment above the property that goes with it. */
   readonly report: (property: string, message: string, comment: string) => void;
 }

@@ -1,16 +1,14 @@
-/**
- * Reads the top level of a Python program: its statements line by line, and what binds a name.
- */
+/** Parses the top level of a Python program into statements, and finds bindings of a name. */
 import { codeTokens, readsAs, type Token, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
 
-/** A logical line without indentation, with the block below it. */
+/** An unindented logical line with its block. */
 export interface Statement {
   readonly first: Token;
   /** The last token of the line. */
   readonly last: Token;
-  /** The last token of the block; that of the line where there is no block. */
+  /** The last token of the block, or of the line if there is no block. */
   readonly lastInside: Token;
-  /** Texts of the tokens of the line. */
+  /** The text of each token of the line. */
   readonly words: readonly string[];
 }
 
@@ -30,9 +28,9 @@ const pythonRules: TokenRules = {
   ],
 };
 
-/** `undefined`: the text is none of Python, as far as its tokens show it. */
+/** Parses a Python file. Returns undefined if its tokens are not valid Python. */
 export function readPython(code: string): Module | undefined {
-  // A form feed and a bare carriage return end lines in some readers only.
+  // Form feeds and single carriage returns end lines only in some parsers.
   if (/\f|\r(?!\n)/.test(code)) return undefined;
   const tokens = codeTokens(code, pythonRules);
   if (tokens === undefined || !tokens.tokens.every(isClosedText)) return undefined;
@@ -50,7 +48,7 @@ export function readPython(code: string): Module | undefined {
   return { ...tokens, statements };
 }
 
-/** A formatted text ends where its braces do: a quote inside of them is no end of it. */
+/** Returns false if a formatted string has unclosed braces. A quote inside of its braces does not end the string. */
 function isClosedText({ kind, text }: Token): boolean {
   if (kind !== "text" || !/^[rRbBuU]?[fFtT]/.test(text)) return true;
   const braces = text.replace(/\{\{|\}\}/g, "");
@@ -72,7 +70,7 @@ function* logicalLines({ code, tokens, pairs }: Tokens): Generator<readonly Toke
   yield line;
 }
 
-/** Whether a line ends between two tokens. A backslash in a comment continues nothing. */
+/** Returns true if a line ends between two tokens. A backslash in a comment does not continue the line. */
 function endsLine(gap: string): boolean {
   return gap
     .replace(/#[^\n]*/g, "")
@@ -84,11 +82,14 @@ function isIndented(code: string, { at }: Token): boolean {
   return at > 0 && code[at - 1] !== "\n" && !(at === 1 && code[0] === "\ufeff");
 }
 
-/** The places where a name is bound: assigned, imported, declared, deleted. Tokens inside of brackets are arguments, unless they are `:=`. */
+/**
+ * Returns the tokens that bind a name: assignments, imports, declarations, deletions. Names in brackets are arguments,
+ * unless `:=` follows.
+ */
 export function bindings(module: Module, name: string): readonly Token[] {
   const { code, tokens, pairs } = module;
   const closes: number[] = [];
-  const found: Token[] = [];
+  const bindingTokens: Token[] = [];
   for (const [index, token] of tokens.entries()) {
     while ((closes.at(-1) ?? Number.POSITIVE_INFINITY) <= index) closes.pop();
     const close = pairs.get(index);
@@ -97,15 +98,15 @@ export function bindings(module: Module, name: string): readonly Token[] {
     if (token.kind !== "word" || token.text !== name || before?.text === ".") continue;
     const startsLine = before === undefined || code.slice(before.end, token.at).includes("\n");
     const isDeclared = /^(?:def|class|for|as|del|global|nonlocal|import)$/.test(before?.text ?? "");
-    const isOne = closes.length === 0 && isAssignedInPython(module, index + 1, startsLine);
+    const isAssignment = closes.length === 0 && isAssignedInPython(module, index + 1, startsLine);
     const isWalrus = readsAs(module, index + 1, [":", "="]);
-    if (isDeclared || isOne || isWalrus || (before?.text === "," && readsAs(module, index + 1, ["in"])))
-      found.push(token);
+    if (isDeclared || isAssignment || isWalrus || (before?.text === "," && readsAs(module, index + 1, ["in"])))
+      bindingTokens.push(token);
   }
-  return found;
+  return bindingTokens;
 }
 
-/** `name = …`, `name: T = …`, `name += …`, `name, other = …`; not `name == …`. */
+/** Returns true for `name = …`, `name: T = …`, `name += …`, and `name, other = …`. */
 function isAssignedInPython(module: Module, from: number, startsLine: boolean): boolean {
   let index = from;
   while (readsAs(module, index, [","])) index += 2;

@@ -1,9 +1,7 @@
-/**
- * Texts -> Python literals (docs/programs.md#python).
- */
+/** Python string literals (docs/programs.md#python). */
 import { escapeWithHex, fewerEscapes, invisibleInCode, isPlain } from "../shared/strings.ts";
 
-/** The literal on one line: in double quotes, unless single quotes need fewer escapes. */
+/** Returns a literal on one line, in single quotes if they need fewer escapes. */
 export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
   const escaped = text.replace(/\\/g, "\\\\").replace(invisibleInCode, pythonEscape);
@@ -11,7 +9,10 @@ export function quoted(text: string): string {
   return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
 
-/** The literal between three quotes. Line feeds stay as they are; a carriage return would be read as a line feed. */
+/**
+ * Returns a triple-quoted literal. Line feeds are not escaped, but carriage returns are: Python reads them as line
+ * feeds.
+ */
 export function tripleQuoted(text: string): string {
   const escaped = text
     .replace(/\\/g, "\\\\")

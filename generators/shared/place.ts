@@ -1,6 +1,4 @@
-/**
- * The position of an expression in a program, with what its printer uses: the part that all languages with imports share.
- */
+/** The scope of an expression: its location in the program, and the names and imports that its printer uses. */
 import type { Path } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { cannotExpress } from "./cannot-express.ts";
@@ -10,7 +8,7 @@ import { hasLoneSurrogate } from "./strings.ts";
 /**
  * A program with its names, and its nodes by id.
  *
- * @typeParam N the names of a program of the language
+ * @typeParam N the names of a program in the language
  */
 export interface NamedProgram<N> {
   readonly program: Program;
@@ -18,39 +16,43 @@ export interface NamedProgram<N> {
   readonly nodes: ReadonlyMap<string, ResourceNode>;
 }
 
-export interface SharedPlace<N> extends NamedProgram<N> {
+export interface SharedScope<N> extends NamedProgram<N> {
   readonly language: string;
   readonly imports: Imports;
   readonly node: ResourceNode;
-  /** The code for a resource at this position: a variable, or a member of another file's object. */
+  /** Returns the code for a resource at this location: a variable, or a member of another file's object. */
   readonly variableOf: (id: string) => string;
-  /** The resource's property that has the expression. */
+  /** The resource property that contains the expression. */
   readonly property?: string;
 }
 
-/** The position of a part of the expression. */
-export function below<P extends { readonly path: Path }>(place: P, key: string | number): P {
-  return { ...place, path: [...place.path, key] };
+/** Returns the scope of a child expression. */
+export function below<P extends { readonly path: Path }>(scope: P, key: string | number): P {
+  return { ...scope, path: [...scope.path, key] };
 }
 
-/** All nodes, those that a person's code constructs too. */
+/** Returns all nodes by id, including resources that the user's code constructs. */
 export function nodesById({ held = [], resources }: Program): ReadonlyMap<string, ResourceNode> {
   return new Map([...held, ...resources].map((node) => [node.id, node]));
 }
 
-type Where = Pick<SharedPlace<unknown>, "language" | "node" | "property">;
+type ErrorLocation = Pick<SharedScope<unknown>, "language" | "node" | "property">;
 
-/** Throws GENERATOR_CANNOT_EXPRESS. `what` continues the sentence after the property: "is not …". */
-export function refuse({ language, node, property }: Where, what: string): never {
+/**
+ * Throws GENERATOR_CANNOT_EXPRESS.
+ *
+ * @param what the predicate of the error message, such as "is not …"
+ */
+export function refuse({ language, node, property }: ErrorLocation, what: string): never {
   return cannotExpress(language, node, property === undefined ? [] : [property], what);
 }
 
-/** Returns the text; throws where it has half of a surrogate pair, which no string of the language can hold. */
-export function unicode(text: string, place: Where): string {
-  return hasLoneSurrogate(text) ? refuse(place, "has a text that is not valid Unicode") : text;
+/** Returns the text. Throws GENERATOR_CANNOT_EXPRESS if it contains half of a surrogate pair. */
+export function unicode(text: string, location: ErrorLocation): string {
+  return hasLoneSurrogate(text) ? refuse(location, "has a text that is not valid Unicode") : text;
 }
 
-/** Returns the logical name of the resource; throws like `unicode`. */
-export function logicalName(place: Where): string {
-  return unicode(place.node.logicalName, place);
+/** Returns the logical name of the resource. Throws as `unicode` does. */
+export function logicalName(location: ErrorLocation): string {
+  return unicode(location.node.logicalName, location);
 }

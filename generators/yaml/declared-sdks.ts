@@ -5,12 +5,12 @@
 import { parse } from "yaml";
 import type { SdkPackage } from "../../src/graph.ts";
 import { memberAt } from "../../src/json/object.ts";
-import type { AskedPackage } from "../language.ts";
+import type { SdkPackageQuery } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
 
 /** @returns by package name; one that is not declared asks for no version. */
 export async function declaredSdks(
-  packages: readonly AskedPackage[],
+  packages: readonly SdkPackageQuery[],
   folder: ProgramFolder,
   isNew: boolean,
 ): Promise<ReadonlyMap<string, SdkPackage>> {

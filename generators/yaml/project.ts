@@ -2,14 +2,14 @@
  * A new YAML project: the program is next to its project file, and declares its packages as `pulumi package add` does.
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkSearch } from "../generator.ts";
 import { generatedSdk } from "../shared/generated-sdks.ts";
 import { projectFile } from "../shared/project-file.ts";
 import { declaredSdks } from "./declared-sdks.ts";
 import { scalar } from "./strings.ts";
 
 /** The parameterized packages that the folder does not declare: the runtime finds their plugins by that alone. */
-export async function missingSdks(program: Program, { folder }: SdkPlace): Promise<readonly MissingSdk[]> {
+export async function missingSdks(program: Program, { folder }: SdkSearch): Promise<readonly MissingSdk[]> {
   const packages = [...program.packages.values()].filter(({ parameterization }) => parameterization !== undefined);
   const declared = await declaredSdks(packages, folder, false);
   return packages.filter(({ name }) => declared.get(name)?.parameterization === undefined).map(generatedSdk);

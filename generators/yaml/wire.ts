@@ -12,7 +12,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
-import { endOfLine, type InsertedLines, withLines } from "../shared/code-lines.ts";
+import { endOfLine, type InsertedLines, insertLines } from "../shared/code-lines.ts";
 import { heldWords } from "../shared/held.ts";
 
 /** An entry of a section, with the lines that it has there. */
@@ -98,7 +98,7 @@ function wiredText(
     if (section in before.values) edits.unshift(edit);
     else edits.push(edit);
   }
-  const text = withLines(own, edits);
+  const text = insertLines(own, edits);
   return hasAll(text, before, added) ? text : undefined;
 }
 

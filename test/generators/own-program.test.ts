@@ -103,7 +103,7 @@ export = () => {
     const program = await read(files, []);
     for (const [file, why] of [
       ["b.ts", /^index\.ts does not load b\.ts/],
-      ["a.ts", /syntax error in line 1/],
+      ["a.ts", /syntax error on line 1/],
     ] as const) {
       const refused = program.insertionAt({ file, needs: [] });
       assert.ok(refused.kind === "refused");

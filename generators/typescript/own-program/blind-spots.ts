@@ -1,6 +1,4 @@
-/**
- * Finds out whether the text of a program shows all resources that it registers.
- */
+/** Checks whether the code of a program shows all resources that it registers. */
 import type { ts as Ts } from "ts-morph";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { ts } from "./compiler.ts";
@@ -10,8 +8,8 @@ import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
 /**
- * False where a resource may be registered that the text does not name: by a name that only a run knows, by a package that is not Pulumi's, by a
- * file that is not found, or under an alias.
+ * Returns false if the program could register a resource that its code does not name: with a computed name, by a
+ * package other than Pulumi SDKs, in a file that is not found, or under an alias.
  */
 export async function showsAll(
   constructions: readonly Construction[],
@@ -38,7 +36,7 @@ function hidesSome(file: SourceFile, seen: ReadonlySet<Ts.Node>, reading: Readin
   const visit = (node: Ts.Node): void => {
     if (hides) return;
     if (ts.isNewExpression(node) && !seen.has(node) && !isPlainClass(node, file, reading)) hides = true;
-    // Loaded by a path that only a run knows.
+    // Loads a computed path.
     if (ts.isCallExpression(node) && isDynamicLoad(node, file)) hides = true;
     if (ts.isIdentifier(node) && renaming.test(node.text)) hides = true;
     ts.forEachChild(node, visit);
@@ -47,10 +45,10 @@ function hidesSome(file: SourceFile, seen: ReadonlySet<Ts.Node>, reading: Readin
   return hides;
 }
 
-/** Options and functions that register a resource under another name or parent than the text of the call has. */
+/** Options and functions that register a resource under another name or parent than the constructor call shows. */
 const renaming = /^(aliases|transformations|transforms|registerStackTransform\w*|registerResourceTransform\w*)$/;
 
-/** Whether a function that changes inputs is registered or given anywhere in the program. */
+/** Returns true if the program mentions a function or option that changes inputs of resources. */
 export function transforms({ sources }: Reading): boolean {
   const isTransform = (node: Ts.Node): boolean =>
     ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text !== "aliases" && renaming.test(node.text)) ||
@@ -58,7 +56,7 @@ export function transforms({ sources }: Reading): boolean {
   return [...sources.files.values()].some(({ tree }) => isTransform(tree));
 }
 
-/** A global class, or one of the program that extends nothing. */
+/** Returns true for a global class, or a class of the program that extends nothing. */
 function isPlainClass({ expression }: Ts.NewExpression, file: SourceFile, reading: Reading): boolean {
   if (ts.isIdentifier(expression) && resolveName(expression.text, expression) === undefined) return true;
   const meaning = expressionMeaning(expression, file, reading);
@@ -66,20 +64,23 @@ function isPlainClass({ expression }: Ts.NewExpression, file: SourceFile, readin
   return meaning?.kind === "package" && (isOfNode(meaning.from) || isCoreValue(meaning));
 }
 
-/** `new pulumi.Config()`, `new pulumi.asset.FileAsset("…")`, `new pulumi.StackReference("…")`. */
+/**
+ * Returns true for values of the core SDK: `new pulumi.Config()`, `new pulumi.asset.FileAsset("…")`, `new
+ * pulumi.StackReference("…")`.
+ */
 function isCoreValue({ from, path }: { readonly from: string; readonly path: readonly string[] }): boolean {
   return from.startsWith("@pulumi/pulumi") && path.at(-1) !== "ComponentResource" && path.at(-1) !== "CustomResource";
 }
 
-function isDynamicLoad({ expression, arguments: given }: Ts.CallExpression, file: SourceFile): boolean {
+function isDynamicLoad({ expression, arguments: args }: Ts.CallExpression, file: SourceFile): boolean {
   const isImport = expression.kind === ts.SyntaxKind.ImportKeyword;
   if (!isImport && !(ts.isIdentifier(expression) && expression.text === "require")) return false;
-  const [first] = given;
+  const [first] = args;
   if (first === undefined || !ts.isStringLiteralLike(first)) return true;
   return first.text.startsWith(".") && !file.imports.has(first.text) && !first.text.endsWith(".json");
 }
 
-/** The packages that a file loads for values; a relative path that leads to no file of the program is one too. */
+/** Returns the packages that a file loads for values, and relative paths that cannot be resolved. */
 function loadedPackages({ tree, imports }: SourceFile): readonly string[] {
   const named = tree.statements.flatMap((statement) => {
     if (ts.isImportDeclaration(statement))
@@ -94,29 +95,32 @@ function loadedPackages({ tree, imports }: SourceFile): readonly string[] {
 }
 
 function requiredIn(tree: Ts.SourceFile): readonly string[] {
-  const found: string[] = [];
+  const specifiers: string[] = [];
   const visit = (node: Ts.Node): void => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "require") {
       const [first] = node.arguments;
-      if (first !== undefined && ts.isStringLiteralLike(first)) found.push(first.text);
+      if (first !== undefined && ts.isStringLiteralLike(first)) specifiers.push(first.text);
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return specifiers;
 }
 
-/** SDKs register what the text constructs; another package does not where it does not need Pulumi itself. */
+/**
+ * Returns true if importing the package registers no resources. Packages that do not depend on Pulumi cannot register
+ * any.
+ */
 async function registersNothing(specifier: string, folder: ProgramFolder): Promise<boolean> {
   if (specifier.endsWith(".json")) return true;
   if (specifier.startsWith(".")) return false;
   if (isOfNode(specifier) || specifier.startsWith("@pulumi/")) return true;
-  const name = specifier
+  const packageName = specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
-  if (name.replace(/^@[^/]*\//, "").startsWith("pulumi-")) return true;
-  const manifest = await folder.text(`node_modules/${name}/package.json`).catch(() => undefined);
+  if (packageName.replace(/^@[^/]*\//, "").startsWith("pulumi-")) return true;
+  const manifest = await folder.text(`node_modules/${packageName}/package.json`).catch(() => undefined);
   return manifest !== undefined && !manifest.includes('"@pulumi/pulumi"');
 }
 

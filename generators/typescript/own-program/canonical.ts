@@ -1,6 +1,6 @@
 /**
- * The canonical text of an expression: the same for all that means the same to the text's reader, however it is laid out, quoted, cast, and
- * whatever its variables and imports are called.
+ * Returns a canonical text of an expression. The text does not depend on layout, quotes, casts, and names of variables
+ * and imports.
  */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
@@ -8,16 +8,16 @@ import type { Construction } from "./constructions.ts";
 import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses } from "./values.ts";
 
-/** The variables of a program that hold resources: the declaration, and the members on the way -> URN. */
+/** The variables of a program that hold resources: declaration -> member path (`.vpc`) -> URN. */
 export type Holders = ReadonlyMap<Ts.Node, ReadonlyMap<string, string>>;
 
-export interface CanonicalPlace {
+export interface CanonicalContext {
   readonly file: SourceFile;
   readonly reading: Reading;
   readonly holders: Holders;
-  /** Code for resources that the text does not declare -> URN. */
+  /** Code of resources that the program does not declare -> URN. */
   readonly codes: ReadonlyMap<string, string>;
-  /** Constants are their values; otherwise only those of the configuration are. */
+  /** True to replace all constants with their values. Otherwise only constants of the configuration are replaced. */
   readonly withValues: boolean;
 }
 
@@ -32,20 +32,20 @@ export function holdersOf(held: ReadonlyMap<string, Construction>): Holders {
   return holders;
 }
 
-/** How many constants are followed from one to the next. */
+/** The maximum length of a chain of constants. */
 const longestConstantChain = 20;
 
 export function canonicalCode(
   expression: Ts.Node,
-  place: CanonicalPlace,
+  context: CanonicalContext,
   inCall = false,
-  left: number = longestConstantChain,
+  remaining: number = longestConstantChain,
 ): string {
   const node = ts.isExpression(expression) ? withoutParentheses(expression) : expression;
-  const inner = (child: Ts.Node, isInCall = inCall): string => canonicalCode(child, place, isInCall, left);
+  const inner = (child: Ts.Node, isInCall = inCall): string => canonicalCode(child, context, isInCall, remaining);
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-    const known = canonicalName(node, place, left);
-    if (known !== undefined) return known;
+    const canonical = canonicalName(node, context, remaining);
+    if (canonical !== undefined) return canonical;
     if (ts.isIdentifier(node)) return node.text;
     if (ts.isPropertyAccessExpression(node))
       return `${inner(node.expression)}${node.questionDotToken === undefined ? "" : "?"}.${node.name.text}`;
@@ -70,7 +70,7 @@ export function canonicalCode(
   return children.length === 0 ? node.getText() : `${node.kind}${operator}(${children.join()})`;
 }
 
-/** Members stand in an order of their own, but for those of a document that a function makes a text of. */
+/** Prints the members of an object in sorted order, or in source order if a function serializes the object. */
 function objectText(
   { properties }: Ts.ObjectLiteralExpression,
   inner: (node: Ts.Node) => string,
@@ -90,9 +90,9 @@ function objectText(
   return `{${(isFixed ? members : members.sort()).join()}}`;
 }
 
-/** The meaning of a name, or of members of one, as text: a resource, a member of a package, a value. */
-function canonicalName(node: Ts.Expression, place: CanonicalPlace, left: number): string | undefined {
-  const { file, reading, holders, codes, withValues } = place;
+/** Returns the meaning of a name or of a member chain as text: a resource, a member of a package, or a value. */
+function canonicalName(node: Ts.Expression, context: CanonicalContext, remaining: number): string | undefined {
+  const { file, reading, holders, codes, withValues } = context;
   const meaning = expressionMeaning(node, file, reading);
   if (meaning?.kind === "package") return canonicalPackage(meaning);
   const [root, members] = chainOf(node);
@@ -103,13 +103,14 @@ function canonicalName(node: Ts.Expression, place: CanonicalPlace, left: number)
   const urn = holders.get(variable.node)?.get(members);
   if (urn !== undefined) return `<${urn}>`;
   const { initializer } = variable.node;
-  if (members !== "" || left === 0 || initializer === undefined || !isConstDeclaration(variable.node)) return undefined;
-  const there = { ...place, file: variable.file };
+  if (members !== "" || remaining === 0 || initializer === undefined || !isConstDeclaration(variable.node))
+    return undefined;
+  const declarationContext = { ...context, file: variable.file };
   if (!withValues && !isOfConfig(initializer, variable.file, reading)) return undefined;
-  return canonicalCode(initializer, there, false, left - 1);
+  return canonicalCode(initializer, declarationContext, false, remaining - 1);
 }
 
-/** `new pulumi.Config()`, and what is read from one. */
+/** Returns true for `new pulumi.Config()` and for values that are read from one. */
 export function isOfConfig(expression: Ts.Expression, file: SourceFile, reading: Reading): boolean {
   const node = withoutParentheses(expression);
   if (ts.isNewExpression(node)) {
@@ -118,12 +119,12 @@ export function isOfConfig(expression: Ts.Expression, file: SourceFile, reading:
   }
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
   const object = withoutParentheses(node.expression.expression);
-  const of = ts.isNewExpression(object) ? undefined : expressionMeaning(object, file, reading);
-  const made = of?.kind === "variable" ? of.node.initializer : object;
+  const objectMeaning = ts.isNewExpression(object) ? undefined : expressionMeaning(object, file, reading);
+  const creation = objectMeaning?.kind === "variable" ? objectMeaning.node.initializer : object;
   return (
-    made !== undefined &&
-    ts.isNewExpression(withoutParentheses(made)) &&
-    isOfConfig(made, of?.kind === "variable" ? of.file : file, reading)
+    creation !== undefined &&
+    ts.isNewExpression(withoutParentheses(creation)) &&
+    isOfConfig(creation, objectMeaning?.kind === "variable" ? objectMeaning.file : file, reading)
   );
 }
 
@@ -131,14 +132,15 @@ function canonicalPackage({ from, path }: { readonly from: string; readonly path
   return JSON.stringify([from, ...path].join("/"));
 }
 
-/** The first name of a chain of members, and the members as code. */
+/** Splits a member chain into its first name and the code of the members. */
 function chainOf(node: Ts.Expression): readonly [Ts.Identifier | undefined, string] {
   let members = "";
-  let at = withoutParentheses(node);
-  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) {
+  let cursor = withoutParentheses(node);
+  while (ts.isPropertyAccessExpression(cursor) || ts.isElementAccessExpression(cursor)) {
     members =
-      (ts.isPropertyAccessExpression(at) ? `.${at.name.text}` : `[${at.argumentExpression.getText()}]`) + members;
-    at = withoutParentheses(at.expression);
+      (ts.isPropertyAccessExpression(cursor) ? `.${cursor.name.text}` : `[${cursor.argumentExpression.getText()}]`) +
+      members;
+    cursor = withoutParentheses(cursor.expression);
   }
-  return [ts.isIdentifier(at) ? at : undefined, members];
+  return [ts.isIdentifier(cursor) ? cursor : undefined, members];
 }

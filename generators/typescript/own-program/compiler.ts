@@ -1,4 +1,2 @@
-/**
- * The parser of TypeScript, as ts-morph brings it: loaded when a program is read, and used without types.
- */
+/** The TypeScript parser of ts-morph, loaded when a program is read. Types are not checked. */
 export const { ts } = await import("ts-morph");

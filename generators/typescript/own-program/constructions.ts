@@ -1,26 +1,27 @@
-/**
- * Finds the constructor calls of resources in a program, with their names, their parents, and what holds their results.
- */
+/** Finds the constructor calls of resources in a program, with their names, parents, and variables. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, type Meaning, type Reading, staticText, type Texts, withoutParentheses } from "./values.ts";
 
-/** A resource that the program constructs, or reads by `get` of its class. */
+/** A resource that the program constructs or reads with `get`. */
 export interface Construction {
   readonly file: SourceFile;
   readonly node: Ts.NewExpression | Ts.CallExpression;
   readonly type: ConstructedType;
   readonly name: string;
   readonly parent: Parent;
-  /** The variable, and the members of it on the way to the resource. Absent: nothing that others can name. */
+  /** The variable and the member path that hold the resource. Omitted if no name refers to it. */
   readonly holder?: Holder;
-  /** The component of the program whose constructor makes the resource. Absent: no component of the program does. */
+  /**
+   * The component of the program whose constructor creates the resource. Omitted if it is created outside of
+   * components.
+   */
   readonly within?: Construction;
 }
 
 export type ConstructedType =
-  /** A class of a package: npm's name, and the path of modules with the class as its last part. */
+  /** A class of an npm package: the module path with the class as its last element. */
   | { readonly kind: "package"; readonly from: string; readonly path: readonly string[] }
   /** The token that a component of the program registers. */
   | { readonly kind: "token"; readonly token: string };
@@ -35,36 +36,36 @@ export interface Holder {
   readonly file: SourceFile;
   readonly variable: Ts.VariableDeclaration;
   readonly name: string;
-  /** `.vpc`, `[0]`, or nothing. */
+  /** `.vpc`, `[0]`, or empty. */
   readonly members: string;
 }
 
 /**
- * In the order of the files. Constructor calls whose names only a run knows are left out.
+ * Finds constructor calls in the order of the files. Calls with computed names are skipped.
  *
- * @param reads those that read an external resource count too
+ * @param reads true to include `get` calls, which read external resources
  */
 export function findConstructions(reading: Reading, { reads = false } = {}): readonly Construction[] {
-  const found: Construction[] = [];
+  const constructions: Construction[] = [];
   for (const file of reading.sources.files.values()) {
     const visit = (node: Ts.Node): void => {
-      // Each instance of a component constructs its own resources.
+      // Each instance of a component constructs the component's resources.
       if (ts.isClassLike(node) && isComponentClass(node)) return;
-      if (ts.isNewExpression(node)) found.push(...constructed(node, file, reading));
-      if (reads && ts.isCallExpression(node)) found.push(...readBy(node, file, reading));
+      if (ts.isNewExpression(node)) constructions.push(...constructed(node, file, reading));
+      if (reads && ts.isCallExpression(node)) constructions.push(...readBy(node, file, reading));
       ts.forEachChild(node, visit);
     };
     visit(file.tree);
   }
-  return found;
+  return constructions;
 }
 
 function constructed(node: Ts.NewExpression, file: SourceFile, reading: Reading): readonly Construction[] {
   const holder = resultHolder(node, file);
-  return constructionsOfCall(node, file, reading, new Map(), (given) => constructedParent(given), holder, 8);
+  return constructionsOfCall(node, file, reading, new Map(), (options) => constructedParent(options), holder, 8);
 }
 
-/** `aws.s3.Bucket.get("logs", "logs-7f3a")`: state and options may follow. */
+/** Matches `aws.s3.Bucket.get("logs", "logs-7f3a")`, optionally with state and options. */
 function readBy(node: Ts.CallExpression, file: SourceFile, reading: Reading): readonly Construction[] {
   const callee = withoutParentheses(node.expression);
   const [first, id, ...more] = node.arguments;
@@ -78,7 +79,7 @@ function readBy(node: Ts.CallExpression, file: SourceFile, reading: Reading): re
   return [{ file, node, type, name, parent, holder }];
 }
 
-/** A resource, and those that the constructor of its class makes. */
+/** Returns the resource of a constructor call and the resources that its class's constructor creates. */
 function constructionsOfCall(
   node: Ts.NewExpression,
   file: SourceFile,
@@ -86,39 +87,39 @@ function constructionsOfCall(
   texts: Texts,
   parentBy: (options: Ts.Expression | undefined) => Parent,
   holder: Holder | undefined,
-  left: number,
+  depth: number,
   within?: Construction,
 ): readonly Construction[] {
   const meaning = expressionMeaning(node.expression, file, reading);
-  const given = [...(node.arguments ?? [])];
-  const read = (at: number): string | undefined => {
-    const argument = given[at];
+  const args = [...(node.arguments ?? [])];
+  const read = (index: number): string | undefined => {
+    const argument = args[index];
     return argument === undefined ? undefined : staticText(argument, file, reading, texts);
   };
   const isBare = meaning?.kind === "package" && isBareComponent(meaning);
   const type = isBare ? tokenType(read(0)) : constructedType(meaning, reading);
   const name = read(isBare ? 1 : 0);
-  if (type === undefined || name === undefined || left === 0) return [];
-  const parent = parentBy(given.slice(1).findLast((one) => isOptions(one)) ?? opaqueOptions(given, isBare ? 4 : 3));
-  const made: Construction = { file, node, type, name, parent, holder, within };
-  if (meaning?.kind !== "class") return [made];
-  return [made, ...componentConstructions(meaning.node, meaning.file, reading, name, made, left - 1)];
+  if (type === undefined || name === undefined || depth === 0) return [];
+  const parent = parentBy(args.slice(1).findLast((one) => isOptions(one)) ?? opaqueOptions(args, isBare ? 4 : 3));
+  const construction: Construction = { file, node, type, name, parent, holder, within };
+  if (meaning?.kind !== "class") return [construction];
+  return [construction, ...componentConstructions(meaning.node, meaning.file, reading, name, construction, depth - 1)];
 }
 
-/** The resources that the constructor of a component makes for one instance. */
+/** Finds the resources that a component's constructor creates for one instance. */
 function componentConstructions(
   node: Ts.ClassDeclaration,
   file: SourceFile,
   reading: Reading,
   name: string,
   instance: Construction,
-  left: number,
+  depth: number,
 ): readonly Construction[] {
-  const maker = node.members.find(ts.isConstructorDeclaration);
-  const [parameter] = maker?.parameters ?? [];
-  if (maker?.body === undefined || parameter === undefined) return [];
+  const constructorNode = node.members.find(ts.isConstructorDeclaration);
+  const [parameter] = constructorNode?.parameters ?? [];
+  if (constructorNode?.body === undefined || parameter === undefined) return [];
   const texts: Texts = new Map([[parameter, name]]);
-  const found: Construction[] = [];
+  const constructions: Construction[] = [];
   const parentBy = (options: Ts.Expression | undefined): Parent => {
     const parent = constructedParent(options);
     return parent.kind === "expression" && withoutParentheses(parent.node).kind === ts.SyntaxKind.ThisKeyword
@@ -127,23 +128,23 @@ function componentConstructions(
         ? parent
         : { kind: "unknown" };
   };
-  const visit = (at: Ts.Node): void => {
-    if (ts.isFunctionLike(at) || ts.isClassLike(at)) return;
-    if (ts.isNewExpression(at)) {
-      const member = publicMember(at, node);
+  const visit = (descendant: Ts.Node): void => {
+    if (ts.isFunctionLike(descendant) || ts.isClassLike(descendant)) return;
+    if (ts.isNewExpression(descendant)) {
+      const member = publicMember(descendant, node);
       const holder =
         member === undefined || instance.holder === undefined
           ? undefined
           : { ...instance.holder, members: `${instance.holder.members}.${member}` };
-      found.push(...constructionsOfCall(at, file, reading, texts, parentBy, holder, left, instance));
+      constructions.push(...constructionsOfCall(descendant, file, reading, texts, parentBy, holder, depth, instance));
     }
-    ts.forEachChild(at, visit);
+    ts.forEachChild(descendant, visit);
   };
-  ts.forEachChild(maker.body, visit);
-  return found;
+  ts.forEachChild(constructorNode.body, visit);
+  return constructions;
 }
 
-/** The member of `this` that takes the result, where others may read it. */
+/** Returns the public member of `this` that the result is assigned to, or undefined. */
 function publicMember(node: Ts.NewExpression, owner: Ts.ClassDeclaration): string | undefined {
   const assigned = withParentheses(node).parent;
   if (!ts.isBinaryExpression(assigned) || assigned.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
@@ -156,7 +157,7 @@ function publicMember(node: Ts.NewExpression, owner: Ts.ClassDeclaration): strin
   if (declared === undefined || !ts.isPropertyDeclaration(declared) || !ts.isIdentifier(name)) return undefined;
   const hidden = [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.ProtectedKeyword, ts.SyntaxKind.StaticKeyword];
   const isHidden = declared.modifiers?.some(({ kind }) => hidden.includes(kind)) ?? false;
-  // Another type than the class itself may be an Output, or lack what a reference needs.
+  // A declared type can be an Output or lack the members that a reference needs.
   return isHidden || declared.questionToken !== undefined ? undefined : name.text;
 }
 
@@ -164,30 +165,31 @@ function constructedType(meaning: Meaning | undefined, reading: Reading): Constr
   if (meaning?.kind === "package") return meaning;
   if (meaning?.kind !== "class") return undefined;
   const { node, file } = meaning;
-  // Without a constructor of its own, a class passes the name, the inputs and the options on.
+  // A class without a constructor passes on the name, the inputs, and the options.
   if (!node.members.some(ts.isConstructorDeclaration)) return extendedType(node, file, reading, true);
   return tokenType(registeredToken(node, file, reading));
 }
 
 /**
- * The class of a package that a class of the program extends, directly or through others: a resource of the subclass has the type of that class.
+ * Returns the package class that a class of the program extends, directly or indirectly. Its resources have the type of
+ * that class.
  *
- * @param isPlain only through classes without constructors
+ * @param isPlain true to follow only classes without constructors
  */
 export function extendedType(
   { heritageClauses }: Ts.ClassDeclaration,
   file: SourceFile,
   reading: Reading,
   isPlain = false,
-  left = 8,
+  depth = 8,
 ): ConstructedType | undefined {
   const [base] = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types ?? [];
-  const meaning = base === undefined || left === 0 ? undefined : expressionMeaning(base.expression, file, reading);
-  // A component of the program has a type of its own.
+  const meaning = base === undefined || depth === 0 ? undefined : expressionMeaning(base.expression, file, reading);
+  // A component of the program registers its type itself.
   if (meaning?.kind === "package") return meaning.from === "@pulumi/pulumi" ? undefined : meaning;
   if (meaning?.kind !== "class") return undefined;
   if (isPlain && meaning.node.members.some(ts.isConstructorDeclaration)) return undefined;
-  return extendedType(meaning.node, meaning.file, reading, isPlain, left - 1);
+  return extendedType(meaning.node, meaning.file, reading, isPlain, depth - 1);
 }
 
 function tokenType(token: string | undefined): ConstructedType | undefined {
@@ -198,13 +200,13 @@ function isBareComponent({ from, path }: Meaning & { kind: "package" }): boolean
   return from === "@pulumi/pulumi" && path.join(".") === "ComponentResource";
 }
 
-/** The first argument of `super` in the constructor. */
+/** Returns the token: the first argument of `super` in the constructor. */
 function registeredToken(node: Ts.ClassDeclaration, file: SourceFile, reading: Reading): string | undefined {
-  const maker = node.members.find(ts.isConstructorDeclaration);
-  for (const statement of maker?.body?.statements ?? []) {
+  const constructorNode = node.members.find(ts.isConstructorDeclaration);
+  for (const statement of constructorNode?.body?.statements ?? []) {
     if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) continue;
-    const { expression, arguments: given } = statement.expression;
-    const [first] = given;
+    const { expression, arguments: args } = statement.expression;
+    const [first] = args;
     if (expression.kind === ts.SyntaxKind.SuperKeyword && first !== undefined)
       return staticText(first, file, reading, new Map());
   }
@@ -215,7 +217,7 @@ function isComponentClass(node: Ts.ClassLikeDeclaration): boolean {
   return node.heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) ?? false;
 }
 
-/** An object that may be a resource's options: one with a member of theirs. */
+/** Returns true for an object literal that contains a resource option. */
 function isOptions(node: Ts.Expression): boolean {
   const object = withoutParentheses(node);
   if (!ts.isObjectLiteralExpression(object)) return false;
@@ -230,9 +232,9 @@ const optionNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The last argument, where it is an expression that may be options and whose members are not seen. */
-function opaqueOptions(given: readonly Ts.Expression[], usual: number): Ts.Expression | undefined {
-  const last = given[usual - 1] ?? undefined;
+/** Returns the last argument if it can be options but is not an object literal. */
+function opaqueOptions(args: readonly Ts.Expression[], usual: number): Ts.Expression | undefined {
+  const last = args[usual - 1] ?? undefined;
   return last !== undefined && !ts.isObjectLiteralExpression(withoutParentheses(last)) ? last : undefined;
 }
 
@@ -251,41 +253,48 @@ function constructedParent(options: Ts.Expression | undefined): Parent {
   return { kind: "root" };
 }
 
-/** The expression with the parentheses and assertions around it. */
+/** Returns the outermost expression around a node that only adds parentheses or type assertions. */
 function withParentheses(node: Ts.Expression): Ts.Expression {
-  let at: Ts.Expression = node;
+  let cursor: Ts.Expression = node;
   while (
-    (ts.isParenthesizedExpression(at.parent) ||
-      ts.isAsExpression(at.parent) ||
-      ts.isSatisfiesExpression(at.parent) ||
-      ts.isNonNullExpression(at.parent)) &&
-    at.parent.expression === at
+    (ts.isParenthesizedExpression(cursor.parent) ||
+      ts.isAsExpression(cursor.parent) ||
+      ts.isSatisfiesExpression(cursor.parent) ||
+      ts.isNonNullExpression(cursor.parent)) &&
+    cursor.parent.expression === cursor
   )
-    at = at.parent;
-  return at;
+    cursor = cursor.parent;
+  return cursor;
 }
 
-/** The variable that the result goes to, itself or inside objects and lists. A variable that is assigned to again holds nothing for sure. */
+/**
+ * Finds the variable that holds the result, directly or in objects and arrays. Returns undefined for reassigned
+ * variables.
+ */
 function resultHolder(node: Ts.Expression, file: SourceFile): Holder | undefined {
-  const at = withParentheses(node);
-  const { parent } = at;
-  if (ts.isVariableDeclaration(parent) && parent.initializer === at && ts.isIdentifier(parent.name)) {
+  const outermost = withParentheses(node);
+  const { parent } = outermost;
+  if (ts.isVariableDeclaration(parent) && parent.initializer === outermost && ts.isIdentifier(parent.name)) {
     if (isReassigned(parent.name.text, parent, file) || isWidened(parent)) return undefined;
     return { file, variable: parent, name: parent.name.text, members: "" };
   }
-  if (ts.isPropertyAssignment(parent) && parent.initializer === at && ts.isObjectLiteralExpression(parent.parent)) {
+  if (
+    ts.isPropertyAssignment(parent) &&
+    parent.initializer === outermost &&
+    ts.isObjectLiteralExpression(parent.parent)
+  ) {
     const member = ts.isIdentifier(parent.name) ? `.${parent.name.text}` : memberText(parent.name);
     const outer = member === undefined ? undefined : resultHolder(parent.parent, file);
     return outer === undefined ? undefined : { ...outer, members: `${outer.members}${member}` };
   }
   if (ts.isArrayLiteralExpression(parent) && !parent.elements.some(ts.isSpreadElement)) {
     const outer = resultHolder(parent, file);
-    return outer && { ...outer, members: `${outer.members}[${parent.elements.indexOf(at)}]` };
+    return outer && { ...outer, members: `${outer.members}[${parent.elements.indexOf(outermost)}]` };
   }
   return undefined;
 }
 
-/** A declared type may lack what the class has: only the class itself counts as declared. */
+/** Returns true if the declared type differs from the class, because it can lack members of the class. */
 function isWidened({ type, initializer }: Ts.VariableDeclaration): boolean {
   if (type === undefined) return false;
   const made = initializer === undefined ? undefined : withoutParentheses(initializer);
@@ -297,10 +306,10 @@ function memberText(name: Ts.PropertyName): string | undefined {
   return ts.isStringLiteralLike(name) ? `[${JSON.stringify(name.text)}]` : undefined;
 }
 
-/** Whether anything assigns to a name that `let` or `var` declares; any variable of the name in the file counts. */
+/** Returns true if a `let` or `var` variable is assigned again. Checks every variable with this name in the file. */
 function isReassigned(name: string, { parent }: Ts.VariableDeclaration, file: SourceFile): boolean {
   if (ts.isVariableDeclarationList(parent) && (parent.flags & ts.NodeFlags.Const) !== 0) return false;
-  let found = false;
+  let isAssigned = false;
   const visit = (node: Ts.Node): void => {
     if (
       ts.isBinaryExpression(node) &&
@@ -308,9 +317,9 @@ function isReassigned(name: string, { parent }: Ts.VariableDeclaration, file: So
       ts.isIdentifier(node.left) &&
       node.left.text === name
     )
-      found = true;
-    if (!found) ts.forEachChild(node, visit);
+      isAssigned = true;
+    if (!isAssigned) ts.forEachChild(node, visit);
   };
   visit(file.tree);
-  return found;
+  return isAssigned;
 }

@@ -1,24 +1,25 @@
-/**
- * Insertions into the text of a file, and the positions where they may go.
- */
+/** Text edits of a file, and positions for insertions. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** Text that goes to a position, between what stands there or in place of what stands there up to `to`. */
+/** Text to insert at a position. Replaces the text up to `to` if it is set. */
 export interface Edit {
   readonly at: number;
   readonly to?: number;
   readonly text: string;
 }
 
-/** The start of the line behind a statement and the comment next to it; the end of the statement where another one follows there. */
+/**
+ * Returns the start of the line after a statement and its trailing comment, or the end of the statement if more code
+ * follows.
+ */
 export function endOfStatement({ end }: Ts.Statement, text: string): number {
   const rest = /^(?:[ \t]*\/\*[^\n]*?\*\/)*[ \t]*(?:\/\/[^\n]*)?(\r?\n|$)/.exec(text.slice(end));
   return rest === null ? end : end + rest[0].length;
 }
 
-/** Behind what must stand first: a byte order mark, `#!`, comments about the file, and directives. */
+/** Returns the position after the byte order mark, `#!`, file comments, and directives. */
 export function importsStart({ text, tree }: SourceFile): number {
   const [first] = tree.statements;
   const directive = tree.statements.findLast(
@@ -30,13 +31,13 @@ export function importsStart({ text, tree }: SourceFile): number {
   const comments = ts.getLeadingCommentRanges(text, shebang) ?? [];
   const last = comments.at(-1);
   if (last === undefined) return shebang;
-  // A comment right above the first statement is about it, unless it stands alone in the file's head.
+  // A comment directly above the first statement describes the statement, not the file.
   const gap = text.slice(last.end, first?.getStart() ?? text.length);
   const isOfFile = /\r?\n[ \t]*\r?\n/.test(gap) || first === undefined;
   return isOfFile ? last.end + (/^[ \t]*\r?\n/.exec(text.slice(last.end))?.[0].length ?? 0) : shebang;
 }
 
-/** The text with all edits, which do not overlap; of two at one position the first one stands first. */
+/** Applies edits, which must not overlap. Edits at the same position are applied in order. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
   let result = "";
   let from = 0;

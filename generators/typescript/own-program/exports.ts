@@ -1,19 +1,17 @@
-/**
- * The exports of the files of a program, by name.
- */
+/** The exports of a program's files. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import { type Declaration, declarationsIn, resolveName } from "./scopes.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
-/** A declaration in a file, or an expression that a file exports without a name. */
+/** An exported declaration, or a default export without a name. */
 export interface Exported {
   readonly file: SourceFile;
   readonly declaration?: Declaration;
   readonly expression?: Ts.Expression;
 }
 
-/** Finds what a file exports under a name, through the files that it exports from. `undefined`: nothing that is seen. */
+/** Finds an export by name, also through re-exports. Returns undefined if it is not found. */
 export function findExport(
   path: string,
   name: string,
@@ -22,7 +20,7 @@ export function findExport(
 ): Exported | undefined {
   const file = sources.files.get(path);
   if (file === undefined || seen.has(path)) return undefined;
-  const deeper = new Set([...seen, path]);
+  const visited = new Set([...seen, path]);
   for (const statement of file.tree.statements) {
     if (ts.isExportAssignment(statement) && name === "default") return exportedExpression(statement.expression, file);
     if (isExported(statement)) {
@@ -32,13 +30,13 @@ export function findExport(
       if (!isDefault && declaredNames(statement).includes(name)) return inFile(file, name);
     }
     if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) continue;
-    const found = exportedBy(statement, name, file, sources, deeper);
-    if (found !== undefined) return found;
+    const exported = exportedBy(statement, name, file, sources, visited);
+    if (exported !== undefined) return exported;
   }
   return undefined;
 }
 
-/** The names under which a file exports a variable that it declares at its top. */
+/** Returns the names under which a file exports a top-level variable. */
 export function exportNames(file: SourceFile, name: string): readonly string[] {
   return file.tree.statements.flatMap((statement): readonly string[] => {
     if (isExported(statement) && declaredNames(statement).includes(name)) return [name];
@@ -62,15 +60,16 @@ function exportedBy(
   seen: ReadonlySet<string>,
 ): Exported | undefined {
   const { exportClause: clause, moduleSpecifier } = statement;
-  const other = moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
-  const path = other === undefined ? undefined : file.imports.get(other);
+  const specifier =
+    moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
+  const path = specifier === undefined ? undefined : file.imports.get(specifier);
   if (clause === undefined) return path === undefined ? undefined : findExport(path, name, sources, seen);
   if (!ts.isNamedExports(clause)) return undefined;
   const element = clause.elements.find((one) => one.name.text === name);
   if (element === undefined) return undefined;
-  const own = (element.propertyName ?? element.name).text;
-  if (other === undefined) return inFile(file, own);
-  return path === undefined ? undefined : findExport(path, own, sources, seen);
+  const localName = (element.propertyName ?? element.name).text;
+  if (specifier === undefined) return inFile(file, localName);
+  return path === undefined ? undefined : findExport(path, localName, sources, seen);
 }
 
 function inFile(file: SourceFile, name: string): Exported | undefined {

@@ -1,6 +1,4 @@
-/**
- * Adds imports to a file: a line for each package, and names to the lines that import from the same file already.
- */
+/** Adds imports to a file: new lines for packages, and names in existing imports. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import { type Edit, importsStart, withEdits } from "./edits.ts";
@@ -14,7 +12,7 @@ export interface NewImports {
   readonly variables: readonly NeededImport[];
 }
 
-/** Behind the last import of the file, or where its code begins. */
+/** Returns the edits that add imports after the last import or at the start of the code. */
 export function importEdits(
   file: SourceFile,
   { packages, variables }: NewImports,
@@ -27,17 +25,17 @@ export function importEdits(
     const [default_] = names.filter(({ exported }) => exported === "default");
     const named = names.filter(({ exported }) => exported !== "default");
     if (default_ !== undefined) lines.push(importStatement(default_.local, specifier, style));
-    const there = namedImports(file, specifier);
+    const existingImport = namedImports(file, specifier);
     if (named.length === 0) continue;
     const items = named.map(importSpecifier);
-    if (there === undefined) lines.push(importStatement(importBraces(items, style), specifier, style));
-    else edits.push(intoBraces(there, items, file.text));
+    if (existingImport === undefined) lines.push(importStatement(importBraces(items, style), specifier, style));
+    else edits.push(intoBraces(existingImport, items, file.text));
   }
   if (lines.length === 0) return edits;
   return [...edits, linesEdit(file, lines, style.lineEnd)];
 }
 
-/** The text of a file with more lines of imports. */
+/** Returns the text of a file with additional import lines. */
 export function withImports(file: SourceFile, lines: readonly string[], lineEnd: string): string {
   return withEdits(file.text, [linesEdit(file, lines, lineEnd)]);
 }
@@ -46,15 +44,15 @@ function linesEdit(file: SourceFile, lines: readonly string[], lineEnd: string):
   const last = file.tree.statements.findLast((one) => ts.isImportDeclaration(one) || ts.isImportEqualsDeclaration(one));
   const text = lines.map((line) => `${line}${lineEnd}`).join("");
   if (last === undefined) {
-    const at = importsStart(file);
-    const isSpaced = /^[ \t]*(\r?\n|$)/.test(file.text.slice(at));
-    return { at, text: `${text}${isSpaced ? "" : lineEnd}` };
+    const offset = importsStart(file);
+    const isSpaced = /^[ \t]*(\r?\n|$)/.test(file.text.slice(offset));
+    return { at: offset, text: `${text}${isSpaced ? "" : lineEnd}` };
   }
   const rest = /^[^\n]*(\n|$)/.exec(file.text.slice(last.end))?.[0] ?? "";
   const isAlone = /^[ \t]*(\/\/[^\n]*)?\r?\n?$/.test(rest);
   if (!isAlone) return { at: last.end, text: `${lineEnd}${text.trimEnd()}` };
-  const at = last.end + rest.length;
-  return { at, text: rest.endsWith("\n") ? text : `${lineEnd}${text}` };
+  const offset = last.end + rest.length;
+  return { at: offset, text: rest.endsWith("\n") ? text : `${lineEnd}${text}` };
 }
 
 function bySpecifier(
@@ -62,15 +60,15 @@ function bySpecifier(
   file: SourceFile,
   isModule: boolean,
 ): ReadonlyMap<string, readonly NeededImport[]> {
-  const found = new Map<string, NeededImport[]>();
-  for (const one of variables) {
-    const specifier = specifierOf(one.path, file, isModule);
-    found.set(specifier, [...(found.get(specifier) ?? []), one]);
+  const imports = new Map<string, NeededImport[]>();
+  for (const variable of variables) {
+    const specifier = specifierOf(variable.path, file, isModule);
+    imports.set(specifier, [...(imports.get(specifier) ?? []), variable]);
   }
-  return found;
+  return imports;
 }
 
-/** The names in braces that a file imports from a module as values. */
+/** Returns the named imports of a module, except type imports. */
 function namedImports({ tree }: SourceFile, specifier: string): Ts.NamedImports | undefined {
   for (const statement of tree.statements) {
     if (!ts.isImportDeclaration(statement) || statement.importClause?.isTypeOnly === true) continue;
@@ -81,14 +79,14 @@ function namedImports({ tree }: SourceFile, specifier: string): Ts.NamedImports 
   return undefined;
 }
 
-/** Behind the last name, on a line of its own where that has one. */
+/** Adds names after the last name, on separate lines if the last name is on its own line. */
 function intoBraces({ elements }: Ts.NamedImports, items: readonly string[], text: string): Edit {
   const last = elements[elements.length - 1];
-  const at = elements.hasTrailingComma ? elements.end : (last?.end ?? elements.end);
+  const offset = elements.hasTrailingComma ? elements.end : (last?.end ?? elements.end);
   const before = last === undefined ? "" : text.slice(last.getFullStart(), last.getStart());
   const space = before.includes("\n") ? before : " ";
   const joined = items.map((item) => `${space}${item}`).join(",");
-  return { at, text: elements.hasTrailingComma ? `${joined},` : `,${joined}` };
+  return { at: offset, text: elements.hasTrailingComma ? `${joined},` : `,${joined}` };
 }
 
 function importSpecifier({ exported, local }: NeededImport): string {
@@ -100,7 +98,7 @@ function importBraces(items: readonly string[], { bracketSpacing }: Style): stri
   return `{${space}${items.join(", ")}${space}}`;
 }
 
-/** Returns an import of a module; without a clause, the import runs it. */
+/** Prints an import statement. Without a clause, prints an import for side effects. */
 export function importStatement(clause: string | undefined, from: string, { singleQuote, semi }: Style): string {
   const mark = singleQuote ? "'" : '"';
   return `import ${clause === undefined ? "" : `${clause} from `}${mark}${from}${mark}${semi ? ";" : ""}`;

@@ -1,6 +1,4 @@
-/**
- * Reads the TypeScript program of a person, and inserts code into it. Nothing of it is executed.
- */
+/** Reads the user's TypeScript program and inserts code into it. Never executes the program. */
 import type { ts as Ts } from "ts-morph";
 import type { Insertion, OwnProgram, ReadingFacts, RefusedInsertion, WantedInsertion } from "../../own-program.ts";
 import { showsAll, transforms } from "./blind-spots.ts";
@@ -17,30 +15,30 @@ export async function readProgram({ folder, main, project, stack, resources }: R
   const sources = await readSources(folder, main);
   const reading = { sources, project, stack };
   const constructions = findConstructions(reading);
-  const first = sources.files.get(sources.main ?? "");
+  const mainFile = sources.files.get(sources.main ?? "");
   return {
-    main: first !== undefined && syntaxMistake(first) === undefined ? first.path : undefined,
-    declared: (those) => {
-      const calls = matchResources(constructions, those, reading);
+    main: mainFile !== undefined && syntaxMistake(mainFile) === undefined ? mainFile.path : undefined,
+    declared: (resourcesToFind) => {
+      const calls = matchResources(constructions, resourcesToFind, reading);
       const isTransformed = calls.size > 0 && transforms(reading);
       return new Map([...calls].map(([urn, made]) => [urn, declaredByCalls(made, reading, isTransformed)]));
     },
-    mayConstruct: (those) => unnamedCalls(constructions, those, reading),
-    unregistered: async (those) => {
+    mayConstruct: (resourcesToFind) => unnamedCalls(constructions, resourcesToFind, reading),
+    unregistered: async (resourcesToFind) => {
       const calls = matchResources(constructions, resources, reading);
-      const unmatched = those.filter((one) => !constructions.some((made) => mayConstruct(made, one)));
-      // A component of a package constructs what its own text has.
+      const unmatched = resourcesToFind.filter((one) => !constructions.some((made) => mayConstruct(made, one)));
+      // Components of a package construct resources that the program's code does not show.
       const missing = unmatched.filter(({ parent }) => parent === undefined || isProgramComponent(calls.get(parent)));
       return missing.length > 0 && (await showsAll(constructions, reading, folder)) ? missing : [];
     },
-    insertionAt: (wanted, those = resources) => {
-      const held = onlyCalls(matchResources(constructions, those, reading));
+    insertionAt: (request, existingResources = resources) => {
+      const held = onlyCalls(matchResources(constructions, existingResources, reading));
       const constructors = new Set<Ts.Node>([...held.values()].map(({ node }) => node));
-      const file = sources.files.get(wanted.file);
-      if (file === undefined) return notLoaded(wanted, sources);
-      const mistake = syntaxMistake(file) ?? lineMistake(file, wanted.line);
+      const file = sources.files.get(request.file);
+      if (file === undefined) return notLoaded(request, sources);
+      const mistake = syntaxMistake(file) ?? lineMistake(file, request.line);
       if (mistake !== undefined) return mistake;
-      const { site, reached } = bestSite(file, wanted, held, sources);
+      const { site, reached } = bestSite(file, request, held, sources);
       const holds = (statement: Ts.Statement): boolean => hasOne(statement, constructors);
       return {
         kind: "insertion",
@@ -56,7 +54,7 @@ export async function readProgram({ folder, main, project, stack, resources }: R
   };
 }
 
-/** A component whose class is one of the program. */
+/** Returns true if the component's class is defined in the program. */
 function isProgramComponent(calls: readonly Construction[] | undefined): boolean {
   return calls?.some(({ type }) => type.kind === "token") === true;
 }
@@ -65,36 +63,36 @@ function notLoaded({ file }: WantedInsertion, { main, files }: SourceFiles): Ref
   if (main === undefined) {
     return {
       kind: "refused",
-      why: "The folder of the program has no main file.",
-      hint: "Name the file in package.json.",
+      why: "The program's folder has no main file.",
+      hint: "Set `main` in package.json.",
     };
   }
-  const others = [...files.keys()].slice(0, 5).join(", ");
+  const loadedFiles = [...files.keys()].slice(0, 5).join(", ");
   return {
     kind: "refused",
     why: `${main} does not load ${file}, so code in it would not run.`,
-    hint: `Name a file that it loads (${others}), or import ${file} first.`,
+    hint: `Name a file that it loads (${loadedFiles}), or import ${file} first.`,
   };
 }
 
-/** A file that does not parse has no places that are known. */
+/** Returns a refusal if the file is not TypeScript or does not parse. */
 export function syntaxMistake(file: SourceFile): RefusedInsertion | undefined {
   const { path } = file;
   if (!/\.[cm]?tsx?$/.test(path))
     return {
       kind: "refused",
       why: `${path} is not TypeScript.`,
-      hint: "Use --append-file NAME, or name a file of TypeScript.",
+      hint: "Use --append-file NAME, or name a TypeScript file.",
     };
   const mistake = parseMistake(file);
   if (mistake === undefined) return undefined;
-  return { kind: "refused", why: `${path} has a syntax error in line ${mistake.line}.`, hint: mistake.hint };
+  return { kind: "refused", why: `${path} has a syntax error on line ${mistake.line}.`, hint: mistake.hint };
 }
 
-/** A line behind the end of the file is a mistyped one. */
+/** Returns a refusal if the line is after the end of the file. */
 function lineMistake({ path, text }: SourceFile, line: number | undefined): RefusedInsertion | undefined {
   const lines = text.replace(/\r?\n$/, "").split("\n").length;
   if (line === undefined || line <= lines) return undefined;
-  const hint = "Name the line of the statement that the code is to follow, or no line.";
-  return { kind: "refused", why: `${path} has ${lines} lines, and line ${line} is none of them.`, hint };
+  const hint = "Give the line of the statement to insert the code after, or omit the line.";
+  return { kind: "refused", why: `Line ${line} does not exist: ${path} has ${lines} lines.`, hint };
 }

@@ -1,6 +1,4 @@
-/**
- * The inputs and options of constructor calls, as far as the text of a program shows them.
- */
+/** Reads inputs and options of constructor calls from the code of a program. */
 import type { ts as Ts } from "ts-morph";
 import type { DeclaredResource, TextValue } from "../../../src/domain/declared-resource.ts";
 import { ts } from "./compiler.ts";
@@ -12,26 +10,30 @@ import { expressionMeaning, isConstDeclaration, type Reading, staticText, withou
 
 const unseenText: TextValue = { kind: "unseen" };
 
-/** How many constants are followed from one to the next, and how deep values are read. */
+/** The maximum length of a chain of constants and depth of a value. */
 const longestFollowed = 40;
 
-/** Several calls may make one resource, in branches of which one runs: their inputs are not seen. A transformation may set any of them. */
+/**
+ * Describes a declared resource. Inputs are unknown if several calls construct it, because only one of their branches
+ * runs, or if a transformation could change them.
+ */
 export function declaredByCalls(
   calls: readonly Construction[],
   reading: Reading,
   isTransformed: boolean,
 ): DeclaredResource {
-  const places = calls.map(({ node, file }) => {
+  const locations = calls.map(({ node, file }) => {
     const { line } = file.tree.getLineAndCharacterOfPosition(node.getStart());
     return `${file.path}:${line + 1}`;
   });
-  const [call, ...others] = calls;
+  const [call, ...otherCalls] = calls;
   const runs = callsRun(calls, reading);
-  if (call === undefined || others.length > 0 || isTransformed) return { places, runs, inputs: unseenText };
+  if (call === undefined || otherCalls.length > 0 || isTransformed)
+    return { places: locations, runs, inputs: unseenText };
   const [, inputs, options] = call.node.arguments ?? [];
   const ignored = options === undefined ? [] : ignoredIn(inputOf(options, call.file, reading, longestFollowed));
   return {
-    places,
+    places: locations,
     runs,
     inputs: isUndefined(inputs)
       ? { kind: "object", members: new Map(), isWhole: true }
@@ -49,10 +51,10 @@ function ignoredIn(options: TextValue): readonly string[] | undefined {
   return paths.length === ignored.items.length ? paths : undefined;
 }
 
-function inputOf(expression: Ts.Expression, file: SourceFile, reading: Reading, left: number): TextValue {
-  if (left === 0) return unseenText;
+function inputOf(expression: Ts.Expression, file: SourceFile, reading: Reading, depth: number): TextValue {
+  if (depth === 0) return unseenText;
   const node = withoutParentheses(expression);
-  const inner = (other: Ts.Expression): TextValue => inputOf(other, file, reading, left - 1);
+  const inner = (child: Ts.Expression): TextValue => inputOf(child, file, reading, depth - 1);
   if (ts.isNumericLiteral(node)) return literalValue(Number(node.text));
   if (ts.isPrefixUnaryExpression(node)) return negative(node, inner);
   if (node.kind === ts.SyntaxKind.TrueKeyword) return literalValue(true);
@@ -70,7 +72,7 @@ function inputOf(expression: Ts.Expression, file: SourceFile, reading: Reading, 
   if (constant?.kind === "variable") {
     const { initializer } = constant.node;
     if (initializer === undefined || !isConstDeclaration(constant.node)) return unseenText;
-    const value = inputOf(initializer, constant.file, reading, left - 1);
+    const value = inputOf(initializer, constant.file, reading, depth - 1);
     return value.kind === "literal" || isOnlyRead(constant.node, reading) ? value : unseenText;
   }
   const text = staticText(node, file, reading, new Map());
@@ -101,7 +103,7 @@ function objectLiteralValue(
     const spread = ts.isSpreadAssignment(property) ? inner(property.expression) : undefined;
     const name = property.name === undefined ? undefined : staticPropertyName(property.name);
     if (spread?.kind === "object" && spread.isWhole) {
-      // A member of the spread that is `undefined` is none of its members here, and takes away one that stands before it.
+      // A spread member that is undefined removes an earlier member with the same name.
       for (const key of members.keys()) members.set(key, unseenText);
       for (const [key, member] of spread.members) members.set(key, member);
     } else if (name === undefined) isWhole = false;
@@ -110,7 +112,7 @@ function objectLiteralValue(
     else if (isUndefined(property.initializer)) members.delete(name);
     else members.set(name, inner(property.initializer));
   }
-  // A member that is spread may be any of those that stand before it.
+  // The spread value could replace any earlier member.
   return {
     kind: "object",
     members: isWhole ? members : new Map([...members.keys()].map((key) => [key, unseenText])),
@@ -122,12 +124,12 @@ function staticPropertyName(name: Ts.PropertyName): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.text : undefined;
 }
 
-/** An SDK sends nothing for `undefined`. */
+/** Returns true for `undefined`, which SDKs do not send. */
 function isUndefined(node: Ts.Expression | undefined): node is undefined {
   return node === undefined || (ts.isIdentifier(node) && node.text === "undefined");
 }
 
-/** The argument of `JSON.stringify(value)`. */
+/** Returns the argument of `JSON.stringify(value)`. */
 function jsonArgument(node: Ts.Expression): Ts.Expression | undefined {
   if (!ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
   return node.expression.getText() === "JSON.stringify" ? node.arguments[0] : undefined;
@@ -138,7 +140,7 @@ function stringifiedText(value: TextValue): TextValue {
   return plain === undefined ? unseenText : literalValue(JSON.stringify(plain.value));
 }
 
-/** `undefined`: the text does not show all of it. */
+/** Returns the value, or undefined if the code does not show all of it. */
 function shownValueOf(value: TextValue): { readonly value: unknown } | undefined {
   switch (value.kind) {
     case "literal":

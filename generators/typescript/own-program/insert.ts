@@ -1,6 +1,4 @@
-/**
- * Inserts the statements of a program into a file, and the imports that they need; every other byte stays.
- */
+/** Inserts the statements of a program into a file, with their imports. Keeps all other bytes. */
 import type { ts as Ts } from "ts-morph";
 import type { Program } from "../../../src/ir/program.ts";
 import { importTable } from "../../shared/imports.ts";
@@ -12,44 +10,44 @@ import { configStatements, resourceStatements } from "../statements.ts";
 import { ts } from "./compiler.ts";
 import { type Edit, endOfStatement, importsStart, withEdits } from "./edits.ts";
 import { importEdits, type NewImports } from "./import-edits.ts";
-import type { Reached } from "./reach.ts";
+import type { Reachable } from "./reach.ts";
 import { type Declaration, declarationsIn, namesIn } from "./scopes.ts";
 import { lastOfBody, type Site } from "./sites.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
 
-/** A place whose code is to be written. */
+/** The position of an insertion, with the style of the code. */
 export interface InsertedAt {
   readonly site: Site;
   readonly style: Style;
   readonly isModule: boolean;
-  /** Whether a statement constructs a resource of the state. */
+  /** Returns true if a statement constructs a resource of the state. */
   readonly holds: (statement: Ts.Statement) => boolean;
 }
 
-/** Statements for a place, and what they need there. */
+/** Statements to insert, and their imports. */
 export interface NewCode {
   readonly statements: readonly string[];
-  /** Packages that the file does not import, with the names they get. */
+  /** Packages that the file does not import yet, with their aliases. */
   readonly imported: readonly { readonly from: string; readonly alias: string }[];
-  /** The resources that they refer to. */
-  readonly used: readonly Reached[];
+  /** The resources that the statements refer to. */
+  readonly used: readonly Reachable[];
 }
 
 /** Returns the new text of the file. */
 export async function insertProgram(
   program: Program,
-  place: InsertedAt,
-  reached: ReadonlyMap<string, Reached>,
+  position: InsertedAt,
+  reachable: ReadonlyMap<string, Reachable>,
 ): Promise<string> {
-  const { site, isModule } = place;
-  const used = (program.held ?? []).flatMap(({ urn }) => reached.get(urn) ?? []);
+  const { site, isModule } = position;
+  const used = (program.held ?? []).flatMap(({ urn }) => reachable.get(urn) ?? []);
   const aliases = packageAliases(site.file, site.body, isModule);
   const code = { ...insertedStatements(program, site.file, aliases), used };
-  return withEdits(site.file.text, await insertionEdits(code, place));
+  return withEdits(site.file.text, await insertionEdits(code, position));
 }
 
-/** The imports and the statements as edits of the file. */
+/** Returns the edits that insert the imports and the statements. */
 export async function insertionEdits(
   { statements, imported, used }: NewCode,
   { site, style, isModule, holds }: InsertedAt,
@@ -58,13 +56,13 @@ export async function insertionEdits(
   const text = await layOutAs(statements, style, bodyDepth(body));
   const after =
     site.after ?? Math.max(lastOfBody(body, holds), ...used.map(({ variable }) => statementIndex(variable, body)));
-  const needs = new Map(used.flatMap(({ needs: one }) => (one === undefined ? [] : [[one.local, one]])));
+  const needs = new Map(used.flatMap(({ needs: needed }) => (needed === undefined ? [] : [[needed.local, needed]])));
   const imports: NewImports = { packages: imported, variables: [...needs.values()] };
   const head = importEdits(file, imports, style, isModule);
   return [...head, blockEdit(file, body, after, text, style, head.length > 0)];
 }
 
-/** Modules of packages -> the names that they have in a file as a whole. */
+/** Returns the namespace imports of a file: package -> alias. */
 export function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolean): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
   for (const declaration of declarationsIn(file.tree).values()) {
@@ -74,7 +72,10 @@ export function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolea
   return aliases;
 }
 
-/** A default import is all of a package where modules are those of ECMAScript: packages of Pulumi are CommonJS. */
+/**
+ * Returns the package that a declaration imports as a whole. In ES modules, a default import of a Pulumi SDK is the
+ * whole package, because the SDKs are CommonJS.
+ */
 function wholeModule(declaration: Declaration, isModule: boolean): string | undefined {
   if (declaration.kind === "import") {
     const isWhole = declaration.imported === "*" || (isModule && declaration.imported === "default");
@@ -89,13 +90,13 @@ function wholeModule(declaration: Declaration, isModule: boolean): string | unde
 }
 
 function isShadowed(name: string, body: Ts.Node): boolean {
-  for (let at = body; !ts.isSourceFile(at); at = at.parent) {
-    if (declarationsIn(at).has(name)) return true;
+  for (let ancestor = body; !ts.isSourceFile(ancestor); ancestor = ancestor.parent) {
+    if (declarationsIn(ancestor).has(name)) return true;
   }
   return false;
 }
 
-/** Names are free of everything that the file names anywhere. */
+/** Prints the statements with names that the file does not use. */
 function insertedStatements(
   program: Program,
   file: SourceFile,
@@ -105,11 +106,11 @@ function insertedStatements(
   const names = solveNames(program, taken);
   const isFree = !taken.has(core.alias) || aliases.has(core.from);
   const imports = importTable(isFree ? aliases : new Map([...aliases, [core.from, `${core.alias}Sdk`]]));
-  const place = { names, imports };
-  const head = configStatements(program.config, place).map(statementLine);
-  const around = { program, names, nodes: nodesById(program) };
+  const scope = { names, imports };
+  const head = configStatements(program.config, scope).map(statementLine);
+  const namedProgram = { program, names, nodes: nodesById(program) };
   const content = { resources: program.resources, exports: new Set<string>() };
-  const resources = [...resourceStatements(around, content, imports)].map(statementLine);
+  const resources = [...resourceStatements(namedProgram, content, imports)].map(statementLine);
   const imported = imports
     .used()
     .filter(({ from }) => !aliases.has(from))
@@ -121,14 +122,15 @@ function statementLine(statement: Doc): string {
   return layOut(statement, page).trimEnd();
 }
 
-/** How many levels in the statements of a body stand. */
+/** Returns the nesting depth of the statements in a body. */
 function bodyDepth(body: Ts.Node): number {
   let depth = 0;
-  for (let at = body; !ts.isSourceFile(at); at = at.parent) if (ts.isBlock(at) || ts.isModuleBlock(at)) depth += 1;
+  for (let ancestor = body; !ts.isSourceFile(ancestor); ancestor = ancestor.parent)
+    if (ts.isBlock(ancestor) || ts.isModuleBlock(ancestor)) depth += 1;
   return depth;
 }
 
-/** The statements as prettier lays them out by the style, inside as many blocks as they will stand in. */
+/** Formats statements with prettier in the given style, nested in as many blocks as at the insertion position. */
 export async function layOutAs(statements: readonly string[], style: Style, depth: number): Promise<string> {
   const { format } = await import("prettier/standalone");
   const plugins = await Promise.all([import("prettier/plugins/babel"), import("prettier/plugins/estree")]);
@@ -146,7 +148,7 @@ export async function layOutAs(statements: readonly string[], style: Style, dept
   return lines.slice(depth, lines.length - depth).join(lineEnd);
 }
 
-/** The statements behind one of a body, with an empty line before them and, where something follows, after them. */
+/** Inserts statements after another statement, with an empty line before them and after them if code follows. */
 function blockEdit(
   file: SourceFile,
   body: Site["body"],
@@ -158,14 +160,14 @@ function blockEdit(
   const { text } = file;
   const before = body.statements[after];
   const start = ts.isSourceFile(body) ? importsStart(file) : body.getStart() + 1;
-  const at = before === undefined ? start : endOfStatement(before, text);
-  const isFresh = at === 0 || text[at - 1] === "\n";
+  const offset = before === undefined ? start : endOfStatement(before, text);
+  const isFresh = offset === 0 || text[offset - 1] === "\n";
   const isFirst = before === undefined && !(ts.isSourceFile(body) && isBelowImports);
   const above = `${isFresh ? "" : lineEnd}${isFirst ? "" : lineEnd}`;
-  const rest = text.slice(at);
-  if (/^\s*$/.test(rest)) return { at, text: `${above}${code}${lineEnd}` };
+  const rest = text.slice(offset);
+  if (/^\s*$/.test(rest)) return { at: offset, text: `${above}${code}${lineEnd}` };
   const isSpaced = /^[ \t]*(\r?\n|\})/.test(rest);
-  return { at, text: `${above}${code}${lineEnd}${isSpaced ? "" : lineEnd}` };
+  return { at: offset, text: `${above}${code}${lineEnd}${isSpaced ? "" : lineEnd}` };
 }
 
 function statementIndex(variable: Ts.VariableDeclaration | undefined, body: Site["body"]): number {

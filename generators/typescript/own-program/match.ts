@@ -1,24 +1,22 @@
-/**
- * Matches the constructor calls of a program with the resources of a state, by type, name and parent.
- */
+/** Matches the constructor calls of a program with the resources of a state, by type, name, and parent. */
 
 import type { StackResource } from "../../own-program.ts";
 import type { ConstructedType, Construction } from "./constructions.ts";
 import { expressionMeaning, type Reading, withoutParentheses } from "./values.ts";
 
-/** URN -> the only call that constructs the resource. */
+/** Returns the resources that exactly one call constructs: URN -> call. */
 export function onlyCalls(calls: ReadonlyMap<string, readonly Construction[]>): ReadonlyMap<string, Construction> {
   return new Map(
     [...calls].flatMap(([urn, [first, ...others]]) => (first === undefined || others.length > 0 ? [] : [[urn, first]])),
   );
 }
 
-/** Whether a call may construct the resource, whatever its parent is. */
+/** Returns true if a call can construct the resource with any parent. */
 export function mayConstruct({ name, type }: Construction, resource: StackResource): boolean {
   return name === resource.name && isClassOfType(type, resource.type);
 }
 
-/** URN -> the calls that construct the resource. */
+/** Returns the calls that construct each resource, by URN. */
 export function matchResources(
   constructions: readonly Construction[],
   resources: readonly StackResource[],
@@ -26,17 +24,19 @@ export function matchResources(
 ): ReadonlyMap<string, readonly Construction[]> {
   const named = new Map<string, StackResource[]>();
   for (const resource of resources) {
-    const others = named.get(resource.name);
-    if (others === undefined) named.set(resource.name, [resource]);
-    else others.push(resource);
+    const namesakes = named.get(resource.name);
+    if (namesakes === undefined) named.set(resource.name, [resource]);
+    else namesakes.push(resource);
   }
-  const byVariable = new Map(constructions.flatMap((one) => (holdsItself(one) ? [[one.holder?.variable, one]] : [])));
-  const known = new Map<Construction, string | undefined>();
+  const byVariable = new Map(
+    constructions.flatMap((call) => (holdsItself(call) ? [[call.holder?.variable, call]] : [])),
+  );
+  const urns = new Map<Construction, string | undefined>();
   const urnOf = (construction: Construction): string | undefined => {
-    if (known.has(construction)) return known.get(construction);
-    known.set(construction, undefined);
+    if (urns.has(construction)) return urns.get(construction);
+    urns.set(construction, undefined);
     const urn = find(construction);
-    known.set(construction, urn);
+    urns.set(construction, urn);
     return urn;
   };
   const find = (construction: Construction): string | undefined => {
@@ -46,7 +46,7 @@ export function matchResources(
     const closest = fitting.length > 1 ? fitting.filter(({ type }) => isInModule(construction.type, type)) : fitting;
     return closest.length === 1 ? closest[0]?.urn : undefined;
   };
-  /** `undefined` is the root stack. */
+  /** Returns the URN of the parent, undefined for the root stack, or "unknown". */
   const parentUrn = ({ parent, file }: Construction): string | undefined => {
     switch (parent.kind) {
       case "root":
@@ -57,27 +57,27 @@ export function matchResources(
         return urnOf(parent.of) ?? "unknown";
       case "expression": {
         const meaning = expressionMeaning(withoutParentheses(parent.node), file, reading);
-        const other = meaning?.kind === "variable" ? byVariable.get(meaning.node) : undefined;
-        return (other && urnOf(other)) ?? "unknown";
+        const parentCall = meaning?.kind === "variable" ? byVariable.get(meaning.node) : undefined;
+        return (parentCall && urnOf(parentCall)) ?? "unknown";
       }
     }
   };
-  const found = new Map<string, Construction[]>();
+  const matches = new Map<string, Construction[]>();
   for (const construction of constructions) {
     const urn = urnOf(construction);
-    if (urn !== undefined) found.set(urn, [...(found.get(urn) ?? []), construction]);
+    if (urn !== undefined) matches.set(urn, [...(matches.get(urn) ?? []), construction]);
   }
-  return found;
+  return matches;
 }
 
 function holdsItself({ holder }: Construction): boolean {
   return holder?.members === "";
 }
 
-/** Whether a class may be that of a type: `s3.Bucket` of `@pulumi/aws` and `aws:s3/bucket:Bucket`. */
-export function isClassOfType(made: ConstructedType, type: string): boolean {
-  if (made.kind === "token") return made.token === type;
-  const { name, modules, member } = packageClass(made);
+/** Returns true if a class can have the type: `s3.Bucket` of `@pulumi/aws` and `aws:s3/bucket:Bucket`. */
+export function isClassOfType(constructed: ConstructedType, type: string): boolean {
+  if (constructed.kind === "token") return constructed.token === type;
+  const { name, modules, member } = packageClass(constructed);
   if (type.startsWith("pulumi:providers:"))
     return member === "Provider" && modules.length === 0 && isPackage(name, type.slice("pulumi:providers:".length));
   const [owner = "", , last = ""] = type.split(":");
@@ -88,19 +88,19 @@ function isPackage(npm: string, name: string): boolean {
   return npm === name || npm === `pulumi-${name}`;
 }
 
-/** Of several types with the class's name, the one of its module. */
-function isInModule(made: ConstructedType, type: string): boolean {
-  if (made.kind === "token") return true;
+/** Returns true if the class's module matches the type's module. */
+function isInModule(constructed: ConstructedType, type: string): boolean {
+  if (constructed.kind === "token") return true;
   const [, module = ""] = type.split(":");
   const [first = ""] = module.split("/");
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  return plain(made.path.slice(0, -1).join("")) === plain(first === "index" ? "" : first);
+  return plain(constructed.path.slice(0, -1).join("")) === plain(first === "index" ? "" : first);
 }
 
-/** `@pulumi/aws/s3` and `Bucket`: package `aws`, modules `s3`. */
+/** Splits a class: `@pulumi/aws/s3` and `Bucket` -> package `aws`, modules `s3`. */
 function packageClass({ from, path }: ConstructedType & { readonly kind: "package" }) {
   const parts = from.split("/");
-  const own = from.startsWith("@") ? parts.slice(1) : parts;
-  const [name = "", ...folders] = own;
+  const pathParts = from.startsWith("@") ? parts.slice(1) : parts;
+  const [name = "", ...folders] = pathParts;
   return { name, modules: [...folders, ...path.slice(0, -1)], member: path.at(-1) ?? "" };
 }

@@ -1,6 +1,4 @@
-/**
- * The three programs that an update looks at, and the place of new code.
- */
+/** The input of an update. */
 import type { ts as Ts } from "ts-morph";
 import type { ReachedPart } from "./parts.ts";
 import type { MatchedProgram } from "./printed.ts";
@@ -8,20 +6,23 @@ import type { Site } from "./sites.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
 
-/** The printed program, the new one and the one that stands there, for one file. */
+/**
+ * The programs of an update (base: as printed last, target: as printed now, current: in the folder) and the file to
+ * change.
+ */
 export interface Merging {
   readonly base: MatchedProgram;
-  readonly ours: MatchedProgram;
-  readonly theirs: MatchedProgram;
+  readonly target: MatchedProgram;
+  readonly current: MatchedProgram;
   readonly file: SourceFile;
   readonly site: Site;
   readonly style: Style;
-  /** Modules of packages -> the names that they have in the file as a whole. */
+  /** Namespace imports of the file: package -> alias. */
   readonly aliases: ReadonlyMap<string, string>;
-  readonly reached: ReadonlyMap<string, ReachedPart>;
+  readonly reachable: ReadonlyMap<string, ReachedPart>;
 }
 
-/** The line of a node, from 1 on. */
+/** Returns the line of a node, counted from 1. */
 export function lineNumber(node: Ts.Node): number {
   return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }

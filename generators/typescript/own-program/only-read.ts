@@ -1,17 +1,17 @@
 /**
- * Finds out whether the object or the list that a constant has is still the one that the text shows: nothing writes to its members, and nothing
- * gets it that could.
+ * Checks that an object or list of a constant is never changed: no code writes to its members or passes it to code that
+ * could.
  */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses } from "./values.ts";
 
-/** Where a program names its constants. */
+/** The uses of a program's constants. */
 interface Uses {
   readonly of: ReadonlyMap<Ts.VariableDeclaration, readonly Use[]>;
-  /** Files whose exports are handed on as one object: any of their variables may be written to. */
-  readonly handedOn: ReadonlySet<Ts.SourceFile>;
+  /** Files that are passed on as module objects: any of their variables could be changed. */
+  readonly escapedFiles: ReadonlySet<Ts.SourceFile>;
 }
 
 interface Use {
@@ -21,61 +21,64 @@ interface Use {
 
 const knownUses = new WeakMap<SourceFiles, Uses>();
 
-/** True where every use of the constant in the program reads a text or a number of it, or gives it to the constructor of a resource. */
+/**
+ * Returns true if every use of the constant reads a string or number, or passes the value to the constructor of a
+ * resource.
+ */
 export function isOnlyRead(
   variable: Ts.VariableDeclaration,
   reading: Reading,
-  asked: ReadonlySet<Ts.Node> = new Set(),
+  visited: ReadonlySet<Ts.Node> = new Set(),
 ): boolean {
-  if (asked.has(variable)) return true;
+  if (visited.has(variable)) return true;
   const { initializer } = variable;
   const uses = usesIn(reading);
-  if (initializer === undefined || !isConstDeclaration(variable) || uses.handedOn.has(variable.getSourceFile()))
+  if (initializer === undefined || !isConstDeclaration(variable) || uses.escapedFiles.has(variable.getSourceFile()))
     return false;
-  const others = new Set([...asked, variable]);
-  return (uses.of.get(variable) ?? []).every((use) => reads(use, initializer, reading, others));
+  const visitedWithThis = new Set([...visited, variable]);
+  return (uses.of.get(variable) ?? []).every((use) => reads(use, initializer, reading, visitedWithThis));
 }
 
 function usesIn(reading: Reading): Uses {
-  const before = knownUses.get(reading.sources);
-  if (before !== undefined) return before;
-  const of = new Map<Ts.VariableDeclaration, Use[]>();
-  const handedOn = new Set<Ts.SourceFile>();
-  const handOn = (path: string | undefined): void => {
+  const cached = knownUses.get(reading.sources);
+  if (cached !== undefined) return cached;
+  const usesByVariable = new Map<Ts.VariableDeclaration, Use[]>();
+  const escaped = new Set<Ts.SourceFile>();
+  const addEscaped = (path: string | undefined): void => {
     const tree = reading.sources.files.get(path ?? "")?.tree;
-    if (tree !== undefined) handedOn.add(tree);
+    if (tree !== undefined) escaped.add(tree);
   };
   for (const file of reading.sources.files.values()) {
     const visit = (node: Ts.Node): void => {
       if (ts.isImportDeclaration(node)) return;
       ts.forEachChild(node, visit);
-      if (ts.isCallExpression(node) && !isAccessed(node)) handOn(loadedBy(node, file));
+      if (ts.isCallExpression(node) && !isAccessed(node)) addEscaped(loadedBy(node, file));
       if (!ts.isPropertyAccessExpression(node) && !(ts.isIdentifier(node) && !isOnlyName(node))) return;
       const meaning = expressionMeaning(node, file, reading);
-      if (meaning?.kind === "file" && !isAccessed(node)) handOn(meaning.path);
+      if (meaning?.kind === "file" && !isAccessed(node)) addEscaped(meaning.path);
       if (meaning?.kind !== "variable") return;
-      const uses = of.get(meaning.node);
-      if (uses === undefined) of.set(meaning.node, [{ node, file }]);
+      const uses = usesByVariable.get(meaning.node);
+      if (uses === undefined) usesByVariable.set(meaning.node, [{ node, file }]);
       else uses.push({ node, file });
     };
     visit(file.tree);
   }
-  const made = { of, handedOn };
-  knownUses.set(reading.sources, made);
-  return made;
+  const result = { of: usesByVariable, escapedFiles: escaped };
+  knownUses.set(reading.sources, result);
+  return result;
 }
 
-/** The file of the program that `import("./file")` loads, or a `require` whose result no variable takes. */
-function loadedBy({ expression, arguments: given, parent }: Ts.CallExpression, file: SourceFile): string | undefined {
+/** Returns the file that `import("./file")` loads, or a `require` whose result is not stored in a variable. */
+function loadedBy({ expression, arguments: args, parent }: Ts.CallExpression, file: SourceFile): string | undefined {
   const isImport = expression.kind === ts.SyntaxKind.ImportKeyword;
   const isRequire = ts.isIdentifier(expression) && expression.text === "require" && !ts.isVariableDeclaration(parent);
-  const [first] = given;
+  const [first] = args;
   return (isImport || isRequire) && first !== undefined && ts.isStringLiteralLike(first)
     ? file.imports.get(first.text)
     : undefined;
 }
 
-/** The name of a declaration or of a member, which is no use of the variable with that name. */
+/** Returns true for names of declarations and members, which do not refer to a variable. */
 function isOnlyName(node: Ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isShorthandPropertyAssignment(parent) || ts.isExportSpecifier(parent)) return false;
@@ -88,18 +91,25 @@ function isAccessed(node: Ts.Node): boolean {
   return ts.isPropertyAccessExpression(parent) && parent.expression === node;
 }
 
-/** @param value what the text shows of the constant */
-function reads({ node, file }: Use, value: Ts.Expression, reading: Reading, asked: ReadonlySet<Ts.Node>): boolean {
-  let at = wrapped(node);
+/**
+ * Returns true if the use only reads the value.
+ *
+ * @param value the initializer of the constant
+ */
+function reads({ node, file }: Use, value: Ts.Expression, reading: Reading, visited: ReadonlySet<Ts.Node>): boolean {
+  let cursor = wrapped(node);
   let shown: Ts.Expression | undefined = withoutParentheses(value);
   for (;;) {
-    // Nothing but an assignment to the member itself changes a text or a number.
-    if (shown !== undefined && isPlainExpression(shown)) return !isWritten(at);
-    const { parent } = at;
-    if (!(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) || parent.expression !== at)
-      return isOnlyInput(at, file, reading, asked);
+    // Only an assignment to the member can change a string or number.
+    if (shown !== undefined && isPlainExpression(shown)) return !isWritten(cursor);
+    const { parent } = cursor;
+    if (
+      !(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) ||
+      parent.expression !== cursor
+    )
+      return isOnlyInput(cursor, file, reading, visited);
     shown = shown && literalMember(shown, parent);
-    at = wrapped(parent);
+    cursor = wrapped(parent);
   }
 }
 
@@ -126,51 +136,51 @@ function literalMember(
   const text = (key as Ts.Identifier | Ts.StringLiteralLike).text;
   const members = value.properties.flatMap((member) => (ts.isPropertyAssignment(member) ? [member] : []));
   if (members.length < value.properties.length) return undefined;
-  const found = members.findLast(
+  const match = members.findLast(
     ({ name }) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && name.text === text,
   );
-  return found && withoutParentheses(found.initializer);
+  return match && withoutParentheses(match.initializer);
 }
 
-/** Whether an expression is the target of an assignment, itself or in a pattern. */
+/** Returns true if the expression is assigned to, directly or in a pattern. */
 function isWritten(node: Ts.Node): boolean {
-  let at = node;
+  let cursor = node;
   for (;;) {
-    const { parent } = at;
+    const { parent } = cursor;
     if (ts.isBinaryExpression(parent)) {
       const { kind } = parent.operatorToken;
-      return parent.left === at && kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+      return parent.left === cursor && kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
     }
     if (ts.isPostfixUnaryExpression(parent) || ts.isDeleteExpression(parent)) return true;
     if (ts.isPrefixUnaryExpression(parent))
       return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
-    if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.initializer === at;
-    const outer = literalAround(at);
+    if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.initializer === cursor;
+    const outer = literalAround(cursor);
     if (outer === undefined) return false;
-    at = wrapped(outer);
+    cursor = wrapped(outer);
   }
 }
 
-/** Whether a value goes to nothing but constructors of resources, where it is an input or a part of one. */
-function isOnlyInput(node: Ts.Node, file: SourceFile, reading: Reading, asked: ReadonlySet<Ts.Node>): boolean {
+/** Returns true if the value is only used as an input of resources, or as a part of one. */
+function isOnlyInput(node: Ts.Node, file: SourceFile, reading: Reading, visited: ReadonlySet<Ts.Node>): boolean {
   const { parent } = node;
   const outer = literalAround(node);
-  if (outer !== undefined) return isOnlyInput(wrapped(outer), file, reading, asked);
+  if (outer !== undefined) return isOnlyInput(wrapped(outer), file, reading, visited);
   if (ts.isConditionalExpression(parent))
-    return parent.condition === node || isOnlyInput(wrapped(parent), file, reading, asked);
+    return parent.condition === node || isOnlyInput(wrapped(parent), file, reading, visited);
   if (ts.isNewExpression(parent)) return parent.expression !== node && isOfSdk(parent, file, reading);
   if (ts.isCallExpression(parent)) return parent.expression.getText() === "JSON.stringify";
-  if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) && isOnlyRead(parent, reading, asked);
+  if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) && isOnlyRead(parent, reading, visited);
   return ts.isTypeQueryNode(parent) || ts.isQualifiedName(parent) || ts.isExportSpecifier(parent);
 }
 
-/** A class of a component that the program has may write to what it is given. */
+/** Returns true for classes of an SDK. Component classes of the program could change their arguments. */
 function isOfSdk({ expression }: Ts.NewExpression, file: SourceFile, reading: Reading): boolean {
   const meaning = expressionMeaning(expression, file, reading);
   return meaning?.kind === "package" && meaning.from.includes("pulumi");
 }
 
-/** The object or the list that a node is a member of. */
+/** Returns the object or array literal that contains a node as a member. */
 function literalAround({ parent }: Ts.Node): Ts.Node | undefined {
   if (ts.isArrayLiteralExpression(parent)) return parent;
   if (ts.isSpreadElement(parent)) return ts.isArrayLiteralExpression(parent.parent) ? parent.parent : undefined;
@@ -179,16 +189,16 @@ function literalAround({ parent }: Ts.Node): Ts.Node | undefined {
     : undefined;
 }
 
-/** The expression with the parentheses and assertions around it. */
+/** Returns the outermost expression around a node that only adds parentheses or type assertions. */
 function wrapped(node: Ts.Node): Ts.Node {
-  let at = node;
+  let cursor = node;
   while (
-    ts.isParenthesizedExpression(at.parent) ||
-    ts.isAsExpression(at.parent) ||
-    ts.isNonNullExpression(at.parent) ||
-    ts.isSatisfiesExpression(at.parent) ||
-    ts.isTypeAssertionExpression(at.parent)
+    ts.isParenthesizedExpression(cursor.parent) ||
+    ts.isAsExpression(cursor.parent) ||
+    ts.isNonNullExpression(cursor.parent) ||
+    ts.isSatisfiesExpression(cursor.parent) ||
+    ts.isTypeAssertionExpression(cursor.parent)
   )
-    at = at.parent;
-  return at;
+    cursor = cursor.parent;
+  return cursor;
 }

@@ -1,12 +1,10 @@
-/**
- * The aliases of a program's paths: `compilerOptions.paths` and `baseUrl` of its tsconfig.json. Files that it extends are not read.
- */
+/** Path aliases: `compilerOptions.paths` and `baseUrl` of tsconfig.json. Extended configurations are not read. */
 import { posix } from "node:path";
 import { isJsonObject, memberAt } from "../../../src/json/object.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { ts } from "./compiler.ts";
 
-/** Returns the paths that a specifier which is not relative may stand for, in the order in which TypeScript tries them. */
+/** Returns the candidate paths of a non-relative specifier, in the order of TypeScript. */
 export type PathAliases = (specifier: string) => readonly string[];
 
 export async function pathAliases(folder: ProgramFolder): Promise<PathAliases> {
@@ -29,7 +27,7 @@ export async function pathAliases(folder: ProgramFolder): Promise<PathAliases> {
   ];
 }
 
-/** The text that `*` stands for; `undefined`: the pattern does not match. */
+/** Returns the text that matches `*`, or undefined if the pattern does not match. */
 function matchedBy(pattern: string, specifier: string): string | undefined {
   const star = pattern.indexOf("*");
   if (star < 0) return pattern === specifier ? "" : undefined;

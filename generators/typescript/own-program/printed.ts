@@ -1,6 +1,4 @@
-/**
- * Programs as they are read and matched with imp's resources: the one that imp printed, and the one that stands there.
- */
+/** Matches programs with resources: the program that imp printed, and the current program. */
 import type { ts as Ts } from "ts-morph";
 import type { Program, ResourceNode } from "../../../src/ir/program.ts";
 import type { StackResource } from "../../own-program.ts";
@@ -11,28 +9,28 @@ import { isClassOfType, matchResources, onlyCalls } from "./match.ts";
 import { readSources } from "./source-files.ts";
 import type { Reading } from "./values.ts";
 
-/** A program, and where its text constructs resources. */
+/** A program and the constructor calls of its resources. */
 export interface MatchedProgram {
   readonly reading: Reading;
   /** URN -> the only call that constructs the resource. */
   readonly held: ReadonlyMap<string, Construction>;
-  /** URN -> the calls, where several construct the resource. */
+  /** URN -> the calls, if several construct the resource. */
   readonly repeated: ReadonlyMap<string, readonly Construction[]>;
-  /** Those that a person gave another parent or another name: URN -> the call. */
+  /** URN -> the call of a resource whose name or parent the user changed. */
   readonly altered: ReadonlyMap<string, Construction>;
   readonly holders: Holders;
-  /** Code for resources that the text does not declare -> URN. */
+  /** Code of resources that the program does not declare -> URN. */
   readonly codes: ReadonlyMap<string, string>;
 }
 
-/** A resource with the variable that imp printed for it. */
-export interface WantedResource extends StackResource {
+/** A resource and the variable that imp printed for it. */
+export interface PrintedResource extends StackResource {
   readonly variable?: string;
 }
 
 export function matchedProgram(
   reading: Reading,
-  resources: readonly WantedResource[],
+  resources: readonly PrintedResource[],
   codes: ReadonlyMap<string, string> = new Map(),
 ): MatchedProgram {
   const constructions = findConstructions(reading, { reads: true });
@@ -44,32 +42,35 @@ export function matchedProgram(
   return { reading, held, repeated, altered, codes, holders: holdersOf(new Map([...held, ...altered])) };
 }
 
-/** Of the calls that no resource has: the only one of the type with the name, or the one whose result the printed variable takes. */
+/**
+ * Matches unmatched calls with resources: the only call with the type and name, or the only one with the type and
+ * printed variable.
+ */
 function alteredResources(
   constructions: readonly Construction[],
-  resources: readonly WantedResource[],
+  resources: readonly PrintedResource[],
   held: ReadonlyMap<string, Construction>,
 ): ReadonlyMap<string, Construction> {
   const taken = new Set<Construction>(held.values());
-  const found = new Map<string, Construction>();
-  const pass = (fits: (one: Construction, resource: WantedResource) => boolean): void => {
+  const matches = new Map<string, Construction>();
+  const pass = (fits: (call: Construction, resource: PrintedResource) => boolean): void => {
     for (const resource of resources) {
-      if (held.has(resource.urn) || found.has(resource.urn)) continue;
+      if (held.has(resource.urn) || matches.has(resource.urn)) continue;
       const fitting = constructions.filter(
-        (one) => !taken.has(one) && isClassOfType(one.type, resource.type) && fits(one, resource),
+        (call) => !taken.has(call) && isClassOfType(call.type, resource.type) && fits(call, resource),
       );
-      const [only] = fitting;
-      if (only === undefined || fitting.length > 1) continue;
-      taken.add(only);
-      found.set(resource.urn, only);
+      const [match] = fitting;
+      if (match === undefined || fitting.length > 1) continue;
+      taken.add(match);
+      matches.set(resource.urn, match);
     }
   };
   pass(({ name }, resource) => name === resource.name);
   pass(({ holder }, { variable }) => variable !== undefined && holder?.name === variable && holder.members === "");
-  return found;
+  return matches;
 }
 
-/** The resources of a program and those it refers to, as the engine sees them. */
+/** Returns the resources of a program, including referenced ones, as in the state. */
 export function resourcesForEngine({ resources, held = [] }: Program): readonly StackResource[] {
   const nodes: readonly ResourceNode[] = [...held, ...resources];
   const urns = new Map(nodes.map(({ id, urn }) => [id, urn]));
@@ -79,12 +80,12 @@ export function resourcesForEngine({ resources, held = [] }: Program): readonly 
   });
 }
 
-/** The last of the types in a URN: `urn:pulumi:dev::shop::a:b:Parent$c:d:Type::name`. */
+/** Returns the last type of a URN: `urn:pulumi:dev::shop::a:b:Parent$c:d:Type::name` -> `c:d:Type`. */
 function lastTypeOf(urn: string): string {
   return urn.split("::")[2]?.split("$").at(-1) ?? "";
 }
 
-/** Reads files that imp printed. */
+/** Parses files that imp printed. */
 export async function readPrinted(
   files: readonly { readonly path: string; readonly text: string }[],
   main: string,
@@ -96,7 +97,7 @@ export async function readPrinted(
   };
 }
 
-/** A folder in memory. */
+/** Returns a folder in memory. */
 function folderInMemory(texts: ReadonlyMap<string, string>): ProgramFolder {
   return {
     path: "/",
@@ -106,9 +107,9 @@ function folderInMemory(texts: ReadonlyMap<string, string>): ProgramFolder {
   };
 }
 
-/** The statement of a body that has a node. */
+/** Returns the statement of a body that contains a node. */
 export function statementAround(node: Ts.Node, body: Ts.Node): Ts.Statement | undefined {
-  let at = node;
-  while (at.parent !== undefined && at.parent !== body) at = at.parent;
-  return at.parent === body ? (at as Ts.Statement) : undefined;
+  let cursor = node;
+  while (cursor.parent !== undefined && cursor.parent !== body) cursor = cursor.parent;
+  return cursor.parent === body ? (cursor as Ts.Statement) : undefined;
 }

@@ -1,6 +1,4 @@
-/**
- * Finds the code by which a place in a program reaches the resources that the program holds.
- */
+/** Finds the code that refers to resources of a program at a position. */
 import { posix } from "node:path";
 import type { ts as Ts } from "ts-morph";
 import type { NameTable } from "../../shared/names.ts";
@@ -11,12 +9,12 @@ import { type Declaration, declarationsIn, resolveName, scopeAround } from "./sc
 import type { Site } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
-/** How a place reaches a resource. */
-export interface Reached {
+/** The code that refers to a resource. */
+export interface Reachable {
   readonly code: string;
-  /** The variable, where it is of the same file: new code stands behind it. */
+  /** The variable, if it is in the same file. New code must come after it. */
   readonly variable?: Ts.VariableDeclaration;
-  /** The import that the file needs. */
+  /** An import to add to the file. */
   readonly needs?: NeededImport;
 }
 
@@ -28,32 +26,32 @@ export interface NeededImport {
 }
 
 /**
- * Resources that no variable reaches are left out.
+ * Returns the code that refers to each resource, by URN. Omits resources that no variable refers to.
  *
- * @param names takes the names of new imports
+ * @param names chooses the names of new imports
  */
 export function reachedResources(
   site: Site,
   held: ReadonlyMap<string, Construction>,
   sources: SourceFiles,
   names: NameTable,
-): ReadonlyMap<string, Reached> {
+): ReadonlyMap<string, Reachable> {
   const imported = importedVariables(site.file, sources);
   const added = new Map<Ts.VariableDeclaration, NeededImport | undefined>();
-  const reached = new Map<string, Reached>();
+  const reachable = new Map<string, Reachable>();
   for (const [urn, { holder }] of held) {
     if (holder === undefined) continue;
-    const found =
+    const code =
       holder.file.path === site.file.path
-        ? ownVariable(holder, site)
+        ? localVariable(holder, site)
         : (throughImport(holder, imported, site) ?? throughNewImport(holder, site, sources, names, added));
-    if (found !== undefined) reached.set(urn, found);
+    if (code !== undefined) reachable.set(urn, code);
   }
-  return reached;
+  return reachable;
 }
 
-/** A variable of the file: declared before the place, in a scope around it, and not hidden by another of its name. */
-function ownVariable({ variable, name, members }: Holder, { body, after }: Site): Reached | undefined {
+/** Returns a variable of the same file if it is declared before the position, is in scope, and is not shadowed. */
+function localVariable({ variable, name, members }: Holder, { body, after }: Site): Reachable | undefined {
   const declaration = resolveName(name, body);
   if (declaration?.node !== variable) return undefined;
   const scope = scopeAround(variable);
@@ -66,10 +64,10 @@ function statementEnd(statement: Ts.Statement | undefined, body: Ts.Node): numbe
   return statement?.end ?? body.getStart();
 }
 
-/** The imports of a file from the others: the declaration -> the variables and all that a module exports. */
+/** The imports of a file from other files of the program: declarations of variables, and namespace imports. */
 interface Imported {
   readonly variables: ReadonlyMap<Ts.Node, Declaration>;
-  /** Paths of files -> names of all that they export. */
+  /** Path of a file -> its namespace import. */
   readonly modules: ReadonlyMap<string, Declaration>;
 }
 
@@ -89,9 +87,10 @@ function importedVariables(file: SourceFile, sources: SourceFiles): Imported {
   return { variables, modules };
 }
 
-function throughImport(holder: Holder, imported: Imported, { body }: Site): Reached | undefined {
-  const own = imported.variables.get(holder.variable);
-  if (own !== undefined && resolveName(own.name, body) === own) return { code: `${own.name}${holder.members}` };
+function throughImport(holder: Holder, imported: Imported, { body }: Site): Reachable | undefined {
+  const importedVariable = imported.variables.get(holder.variable);
+  if (importedVariable !== undefined && resolveName(importedVariable.name, body) === importedVariable)
+    return { code: `${importedVariable.name}${holder.members}` };
   const module = imported.modules.get(holder.file.path);
   const [exported] = exportNames(holder.file, holder.name);
   if (module === undefined || exported === undefined || exported === "default") return undefined;
@@ -99,26 +98,29 @@ function throughImport(holder: Holder, imported: Imported, { body }: Site): Reac
   return { code: `${module.name}.${exported}${holder.members}` };
 }
 
-/** A file that needs this one cannot be imported by it: neither would be complete where it is used. */
+/**
+ * Adds an import. Returns undefined if it would be circular, because a module of the cycle would be incomplete when it
+ * is used.
+ */
 function throughNewImport(
   holder: Holder,
   { file }: Site,
   sources: SourceFiles,
   names: NameTable,
   added: Map<Ts.VariableDeclaration, NeededImport | undefined>,
-): Reached | undefined {
+): Reachable | undefined {
   const { variable, name, members } = holder;
   if (!added.has(variable)) {
     const [exported] = ts.isSourceFile(scopeAround(variable)) ? exportNames(holder.file, name) : [];
     const isSafe = exported !== undefined && !loadsFile(holder.file.path, file.path, sources);
-    const wanted = exported === "default" ? name : (exported ?? "");
-    added.set(variable, isSafe ? { path: holder.file.path, exported, local: names.take(wanted) } : undefined);
+    const preferred = exported === "default" ? name : (exported ?? "");
+    added.set(variable, isSafe ? { path: holder.file.path, exported, local: names.take(preferred) } : undefined);
   }
   const needs = added.get(variable);
   return needs === undefined ? undefined : { code: `${needs.local}${members}`, needs };
 }
 
-/** Whether a file loads another, by whatever others. */
+/** Returns true if a file loads another, directly or indirectly. */
 function loadsFile(from: string, to: string, { files }: SourceFiles): boolean {
   const seen = new Set([from]);
   for (const path of seen) {
@@ -128,15 +130,15 @@ function loadsFile(from: string, to: string, { files }: SourceFiles): boolean {
   return false;
 }
 
-/** The specifier by which a file imports another, with the ending that the file's other imports have. */
+/** Returns the specifier to import a file, with the same kind of extension as the file's other imports. */
 export function specifierOf(path: string, from: SourceFile, isModule: boolean): string {
-  const known = [...from.imports].find(([, target]) => target === path)?.[0];
-  if (known !== undefined) return known;
+  const existing = [...from.imports].find(([, target]) => target === path)?.[0];
+  if (existing !== undefined) return existing;
   const relative = posix.relative(posix.dirname(from.path), path);
   const bare = (relative.startsWith(".") ? relative : `./${relative}`).replace(/\.([cm]?)[jt]sx?$/, "");
   const relatives = [...from.imports.keys()].filter((one) => one.startsWith("."));
-  const others = relatives.map((specifier) => /\.[cm]?[jt]s$/.exec(specifier)?.[0]);
-  const [ending] = others.length > 0 ? others : [isModule ? ".js" : undefined];
-  if (ending === undefined) return bare.replace(/\/index$/, "");
-  return `${bare}${ending}`;
+  const extensions = relatives.map((specifier) => /\.[cm]?[jt]s$/.exec(specifier)?.[0]);
+  const [extension] = extensions.length > 0 ? extensions : [isModule ? ".js" : undefined];
+  if (extension === undefined) return bare.replace(/\/index$/, "");
+  return `${bare}${extension}`;
 }

@@ -1,6 +1,4 @@
-/**
- * Finds out how often the constructor calls of one resource run, as far as the text shows it.
- */
+/** Finds out how often the constructor calls of a resource run. */
 import type { ts as Ts } from "ts-morph";
 import type { DeclaredResource } from "../../../src/domain/declared-resource.ts";
 import { ts } from "./compiler.ts";
@@ -8,47 +6,55 @@ import type { Construction } from "./constructions.ts";
 import { runsAlways } from "./sites.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
-/** @param calls those of one type and name, and of one parent as far as the text shows parents */
+/**
+ * Returns how often the calls run.
+ *
+ * @param calls the calls with the same type, name, and known parent
+ */
 export function callsRun(calls: readonly Construction[], reading: Reading): DeclaredResource["runs"] {
-  const sure = calls.filter(runsSurely);
-  const isTwice = sure.some((one, at) => sure.slice(at + 1).some((other) => hasParentOf(one, other, reading)));
+  const certain = calls.filter(runsSurely);
+  const isTwice = certain.some((call, index) =>
+    certain.slice(index + 1).some((next) => hasSameParent(call, next, reading)),
+  );
   if (isTwice) return "twice";
-  if (sure.length > 0) return calls.length === 1 ? "once" : "perhaps twice";
+  if (certain.length > 0) return calls.length === 1 ? "once" : "perhaps twice";
   return isEitherOr(calls) ? "once" : "unsure";
 }
 
 function runsSurely({ node, file, within }: Construction): boolean {
   if (within === undefined) return runsAlways(node, file);
-  const maker = ts.findAncestor(node, ts.isConstructorDeclaration);
-  return runsSurely(within) && maker !== undefined && runsAlways(node, file, maker);
+  const constructorNode = ts.findAncestor(node, ts.isConstructorDeclaration);
+  return runsSurely(within) && constructorNode !== undefined && runsAlways(node, file, constructorNode);
 }
 
-/** Whether the text shows that two resources have one parent. */
-function hasParentOf(one: Construction, other: Construction, reading: Reading): boolean {
-  if (one.parent.kind === "root") return other.parent.kind === "root";
-  if (one.parent.kind === "construction")
-    return other.parent.kind === "construction" && one.parent.of === other.parent.of;
-  if (one.parent.kind === "unknown" || other.parent.kind !== "expression") return false;
-  const [mine, others] = [
-    expressionMeaning(one.parent.node, one.file, reading),
-    expressionMeaning(other.parent.node, other.file, reading),
+/** Returns true if two resources certainly have the same parent. */
+function hasSameParent(first: Construction, second: Construction, reading: Reading): boolean {
+  if (first.parent.kind === "root") return second.parent.kind === "root";
+  if (first.parent.kind === "construction")
+    return second.parent.kind === "construction" && first.parent.of === second.parent.of;
+  if (first.parent.kind === "unknown" || second.parent.kind !== "expression") return false;
+  const [firstMeaning, secondMeaning] = [
+    expressionMeaning(first.parent.node, first.file, reading),
+    expressionMeaning(second.parent.node, second.file, reading),
   ];
-  return mine?.kind === "variable" && others?.kind === "variable" && mine.node === others.node;
+  return (
+    firstMeaning?.kind === "variable" && secondMeaning?.kind === "variable" && firstMeaning.node === secondMeaning.node
+  );
 }
 
-/** Two calls in the two branches of one condition that is surely reached. */
-function isEitherOr([one, other, ...more]: readonly Construction[]): boolean {
-  if (one === undefined || other === undefined || more.length > 0 || one.within !== undefined) return false;
-  const branching = ts.findAncestor(one.node, isBranching);
-  if (branching === undefined || branching !== ts.findAncestor(other.node, isBranching)) return false;
+/** Returns true for two calls in the two branches of a condition that is always evaluated. */
+function isEitherOr([call, alternative, ...more]: readonly Construction[]): boolean {
+  if (call === undefined || alternative === undefined || more.length > 0 || call.within !== undefined) return false;
+  const branching = ts.findAncestor(call.node, isBranching);
+  if (branching === undefined || branching !== ts.findAncestor(alternative.node, isBranching)) return false;
   const [first, second] = ts.isIfStatement(branching)
     ? [branching.thenStatement, branching.elseStatement]
     : [branching.whenTrue, branching.whenFalse];
   return (
     second !== undefined &&
-    runsAlways(branching, one.file) &&
-    runsAlways(one.node, one.file, first) &&
-    runsAlways(other.node, other.file, second)
+    runsAlways(branching, call.file) &&
+    runsAlways(call.node, call.file, first) &&
+    runsAlways(alternative.node, alternative.file, second)
   );
 }
 

@@ -1,15 +1,13 @@
-/**
- * Scopes of a file: which declaration a name means at a place.
- */
+/** Resolves names to declarations in the scopes of a file. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 
-/** The declaration of a name. */
+/** A declaration of a name. */
 export type Declaration =
   | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly name: string }
-  /** An element of a pattern: `const { s3 } = aws`. */
+  /** An element of a destructuring pattern: `const { s3 } = aws`. */
   | { readonly kind: "element"; readonly node: Ts.BindingElement; readonly name: string }
-  /** `imported`: `*` for all of a module, `default` for its default export. */
+  /** An import. `imported` is `*` for a namespace import and `default` for a default import. */
   | {
       readonly kind: "import";
       readonly node: Ts.Node;
@@ -17,7 +15,7 @@ export type Declaration =
       readonly from: string;
       readonly imported: string;
     }
-  /** `import s3 = aws.s3`. */
+  /** An import alias: `import s3 = aws.s3`. */
   | {
       readonly kind: "alias";
       readonly node: Ts.ImportEqualsDeclaration;
@@ -32,41 +30,42 @@ type Scope = ReadonlyMap<string, Declaration>;
 
 const knownScopes = new WeakMap<Ts.Node, Scope>();
 
-/** Returns the declaration that a name means at a node; `undefined`: a global, or nothing. */
-export function resolveName(name: string, at: Ts.Node): Declaration | undefined {
-  for (let node: Ts.Node | undefined = at; node !== undefined; node = node.parent) {
-    const found = isScopeNode(node) ? declarationsIn(node).get(name) : undefined;
-    if (found !== undefined) return found;
+/** Returns the declaration of a name at a node, or undefined for globals and unknown names. */
+export function resolveName(name: string, start: Ts.Node): Declaration | undefined {
+  for (let node: Ts.Node | undefined = start; node !== undefined; node = node.parent) {
+    const declaration = isScopeNode(node) ? declarationsIn(node).get(name) : undefined;
+    if (declaration !== undefined) return declaration;
   }
   return undefined;
 }
 
-/** The scope that a declaration belongs to. */
+/** Returns the scope that contains a declaration. */
 export function scopeAround(node: Ts.Node): Ts.Node {
-  let at = node.parent;
-  while (!isScopeNode(at)) at = at.parent;
-  return at;
+  let ancestor = node.parent;
+  while (!isScopeNode(ancestor)) ancestor = ancestor.parent;
+  return ancestor;
 }
 
-/** The declarations of a scope itself. */
+/** Returns the declarations directly in a scope. */
 export function declarationsIn(node: Ts.Node): Scope {
-  const known = knownScopes.get(node);
-  if (known !== undefined) return known;
-  const found = new Map<string, Declaration>();
+  const cached = knownScopes.get(node);
+  if (cached !== undefined) return cached;
+  const declarations = new Map<string, Declaration>();
   const add = (declaration: Declaration): void => {
-    if (!found.has(declaration.name)) found.set(declaration.name, declaration);
+    if (!declarations.has(declaration.name)) declarations.set(declaration.name, declaration);
   };
   if (ts.isSourceFile(node) || ts.isBlock(node) || ts.isModuleBlock(node) || ts.isCaseOrDefaultClause(node)) {
     for (const statement of node.statements) for (const declaration of declaredByStatement(statement)) add(declaration);
   } else if (ts.isFunctionLike(node)) {
-    for (const parameter of node.parameters) for (const one of bound(parameter.name, parameter)) add(one);
+    for (const parameter of node.parameters)
+      for (const declaration of bound(parameter.name, parameter)) add(declaration);
   } else if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isForInStatement(node)) {
     const { initializer } = node;
     if (initializer !== undefined && ts.isVariableDeclarationList(initializer))
       for (const one of initializer.declarations) for (const declaration of bound(one.name, one)) add(declaration);
   }
-  knownScopes.set(node, found);
-  return found;
+  knownScopes.set(node, declarations);
+  return declarations;
 }
 
 function isScopeNode(node: Ts.Node): boolean {
@@ -105,26 +104,28 @@ function bound(
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? bound(element.name, element) : []));
 }
 
-/** Of a value: what is imported for its type only is no name in code. */
+/** Returns the declarations of an import. Type imports are not values. */
 function importedDeclarations(statement: Ts.ImportDeclaration): readonly Declaration[] {
   const { importClause: clause, moduleSpecifier } = statement;
   if (clause === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
   const from = moduleSpecifier.text;
-  const made = (node: Ts.Node, name: string, imported: string, isType: boolean): Declaration =>
+  const declaration = (node: Ts.Node, name: string, imported: string, isType: boolean): Declaration =>
     isType ? { kind: "other", node, name } : { kind: "import", node, name, from, imported };
   const { namedBindings: named } = clause;
-  const own = clause.name === undefined ? [] : [made(clause, clause.name.text, "default", clause.isTypeOnly)];
-  if (named === undefined) return own;
-  if (ts.isNamespaceImport(named)) return [...own, made(named, named.name.text, "*", clause.isTypeOnly)];
+  const defaultImport =
+    clause.name === undefined ? [] : [declaration(clause, clause.name.text, "default", clause.isTypeOnly)];
+  if (named === undefined) return defaultImport;
+  if (ts.isNamespaceImport(named))
+    return [...defaultImport, declaration(named, named.name.text, "*", clause.isTypeOnly)];
   const names = named.elements.map((element) =>
-    made(
+    declaration(
       element,
       element.name.text,
       (element.propertyName ?? element.name).text,
       clause.isTypeOnly || element.isTypeOnly,
     ),
   );
-  return [...own, ...names];
+  return [...defaultImport, ...names];
 }
 
 function importEquals(node: Ts.ImportEqualsDeclaration): Declaration {
@@ -136,7 +137,7 @@ function importEquals(node: Ts.ImportEqualsDeclaration): Declaration {
     : { kind: "import", node, name: name.text, from, imported: "*" };
 }
 
-/** Every name of a file, but those of members. */
+/** Returns every name in a file except names of members. */
 export function namesIn(tree: Ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: Ts.Node): void => {

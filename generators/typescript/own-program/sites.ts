@@ -1,6 +1,4 @@
-/**
- * Finds the block of a file that new code goes to, and the statement that it follows.
- */
+/** Finds the block for new code, and the statement that it follows. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
@@ -8,15 +6,18 @@ import { withoutParentheses } from "./values.ts";
 
 export type Body = Ts.SourceFile | Ts.Block;
 
-/** Where new code may go. */
+/** A position for new code. */
 export interface Site {
   readonly file: SourceFile;
   readonly body: Body;
-  /** The statement that it follows, as an index; -1: none. Absent: the last one that it needs, or that is no tail. */
+  /**
+   * The index of the statement that new code follows, or -1 for the start. Defaults to the last statement that is
+   * needed or is not a tail.
+   */
   readonly after?: number;
 }
 
-/** The innermost body at a line, and the statement there or before it. */
+/** Returns the innermost body at a line, and the last statement at or before the line. */
 export function siteAtLine(file: SourceFile, line: number): Site {
   const lineOf = (position: number): number => file.tree.getLineAndCharacterOfPosition(position).line + 1;
   let body: Body = file.tree;
@@ -29,82 +30,88 @@ export function siteAtLine(file: SourceFile, line: number): Site {
   return { file, body, after: starts.filter((start) => start <= line).length - 1 };
 }
 
-/** A block below a body that has the line in it; of a function, an `if`, a loop. */
+/** Returns the first nested block that matches. */
 function innerBody(body: Body, has: (node: Ts.Block) => boolean): Ts.Block | undefined {
-  let found: Ts.Block | undefined;
+  let block: Ts.Block | undefined;
   const visit = (node: Ts.Node): void => {
-    if (found !== undefined) return;
-    if (ts.isBlock(node) && has(node)) found = node;
+    if (block !== undefined) return;
+    if (ts.isBlock(node) && has(node)) block = node;
     else ts.forEachChild(node, visit);
   };
   for (const statement of body.statements) visit(statement);
-  return found;
+  return block;
 }
 
-/** The bodies of a file that run exactly once when the program runs, the file itself first. */
+/** Returns the bodies of a file that run exactly once, starting with the file. */
 export function bodiesOf(file: SourceFile): readonly Body[] {
-  const found: Body[] = [file.tree];
+  const bodies: Body[] = [file.tree];
   const visit = (node: Ts.Node): void => {
     if (ts.isFunctionLike(node)) {
       const { body } = node as { readonly body?: Ts.Node };
       if (body === undefined || !ts.isBlock(body) || !runsOnce(node, file)) return;
-      found.push(body);
+      bodies.push(body);
       ts.forEachChild(body, visit);
       return;
     }
     if (ts.isClassLike(node) || ts.isIterationStatement(node, false)) return;
-    if (ts.isBlock(node)) found.push(node);
+    if (ts.isBlock(node)) bodies.push(node);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(file.tree, visit);
-  return found;
+  return bodies;
 }
 
-/** The program itself as a function (`export = async () => {…}`), one that is called where it stands, and one that the file calls once. */
+/**
+ * Returns true for the program function (`export = async () => {…}`), an immediately invoked function, and a function
+ * that is called once.
+ */
 function runsOnce(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
   if (ts.isFunctionDeclaration(node)) {
     const isProgram = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true;
     return isProgram || (node.name !== undefined && callsAtTop(node.name.text, file) === 1);
   }
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return false;
-  let at: Ts.Node = node;
-  while (ts.isParenthesizedExpression(at.parent)) at = at.parent;
-  const { parent } = at;
+  let cursor: Ts.Node = node;
+  while (ts.isParenthesizedExpression(cursor.parent)) cursor = cursor.parent;
+  const { parent } = cursor;
   if (ts.isExportAssignment(parent)) return true;
-  if (ts.isBinaryExpression(parent) && parent.right === at) return /^(module\.)?exports$/.test(parent.left.getText());
-  if (ts.isCallExpression(parent) && parent.expression === at) return true;
+  if (ts.isBinaryExpression(parent) && parent.right === cursor)
+    return /^(module\.)?exports$/.test(parent.left.getText());
+  if (ts.isCallExpression(parent) && parent.expression === cursor) return true;
   return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) && callsAtTop(parent.name.text, file) === 1;
 }
 
 /**
- * Whether a node runs exactly once when the program runs: it stands in no condition, no loop, no class, and no function but one that runs once.
+ * Returns true if a node runs exactly once: it is not in a condition, loop, class, or a function that can run another
+ * number of times.
  *
- * @param outermost the constructor that counts as the whole program. Absent: the file.
+ * @param outermost the constructor to check within. Defaults to the file.
  */
 export function runsAlways(node: Ts.Node, file: SourceFile, outermost: Ts.Node = file.tree): boolean {
-  for (let at = node; at !== outermost && !ts.isSourceFile(at); at = at.parent) {
-    const { parent } = at;
+  for (let ancestor = node; ancestor !== outermost && !ts.isSourceFile(ancestor); ancestor = ancestor.parent) {
+    const { parent } = ancestor;
     if (ts.isIfStatement(parent) || ts.isConditionalExpression(parent) || ts.isSwitchStatement(parent)) return false;
-    if (ts.isIterationStatement(at, false) || ts.isCatchClause(at) || ts.isClassLike(at)) return false;
-    if (ts.isBinaryExpression(parent) && parent.right === at && isShort(parent.operatorToken.kind)) return false;
-    if (ts.isFunctionLike(at) && !(runsOnce(at, file) && isCalledAlways(at, file))) return false;
+    if (ts.isIterationStatement(ancestor, false) || ts.isCatchClause(ancestor) || ts.isClassLike(ancestor))
+      return false;
+    if (ts.isBinaryExpression(parent) && parent.right === ancestor && isShort(parent.operatorToken.kind)) return false;
+    if (ts.isFunctionLike(ancestor) && !(runsOnce(ancestor, file) && isCalledAlways(ancestor, file))) return false;
   }
   return true;
 }
 
-/** False for a function of which the only call stands in a condition. */
+/** Returns false if the only call of the function is conditional. */
 function isCalledAlways(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
   const declared = ts.isFunctionDeclaration(node) ? node : node.parent;
   const name = ts.isFunctionDeclaration(declared) || ts.isVariableDeclaration(declared) ? declared.name : undefined;
   if (name === undefined || !ts.isIdentifier(name)) return true;
-  const isCall = (at: Ts.Node): boolean =>
-    ts.isCallExpression(at) && ts.isIdentifier(at.expression) && at.expression.text === name.text;
-  const isUnsure = (at: Ts.Node): boolean =>
-    (isCall(at) && !runsAlways(at, file)) || ts.forEachChild(at, isUnsure) === true;
+  const isCall = (node: Ts.Node): boolean =>
+    ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name.text;
+  const isUnsure = (node: Ts.Node): boolean =>
+    (isCall(node) && !runsAlways(node, file)) || ts.forEachChild(node, isUnsure) === true;
   return !isUnsure(file.tree);
 }
 
-/** An operator that may leave its right side out. */
+/** Returns true for an operator that does not always evaluate its right side. */
 function isShort(kind: Ts.SyntaxKind): boolean {
   return (
     kind === ts.SyntaxKind.AmpersandAmpersandToken ||
@@ -113,32 +120,34 @@ function isShort(kind: Ts.SyntaxKind): boolean {
   );
 }
 
-/** How often a function is called; 0 where it is also named elsewhere than in a call at the top. */
+/** Returns the number of top-level calls of a function, or 0 if other code refers to it. */
 function callsAtTop(name: string, file: SourceFile): number {
   let calls = 0;
-  let others = 0;
+  let otherUses = 0;
   const visit = (node: Ts.Node): void => {
     if (ts.isIdentifier(node) && node.text === name) {
       const { parent } = node;
       const isDeclared = (ts.isFunctionDeclaration(parent) || ts.isVariableDeclaration(parent)) && parent.name === node;
       const isMember = ts.isPropertyAccessExpression(parent) && parent.name === node;
       if (ts.isCallExpression(parent) && parent.expression === node && isAtTop(parent)) calls += 1;
-      else if (!isDeclared && !isMember) others += 1;
+      else if (!isDeclared && !isMember) otherUses += 1;
     }
     ts.forEachChild(node, visit);
   };
   visit(file.tree);
-  return others > 0 ? 0 : calls;
+  return otherUses > 0 ? 0 : calls;
 }
 
 function isAtTop(node: Ts.Node): boolean {
-  for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {
-    if (ts.isFunctionLike(at) || ts.isIterationStatement(at, false)) return false;
+  for (let ancestor = node.parent; !ts.isSourceFile(ancestor); ancestor = ancestor.parent) {
+    if (ts.isFunctionLike(ancestor) || ts.isIterationStatement(ancestor, false)) return false;
   }
   return true;
 }
 
-/** The last statement before the tail of a body: what it returns or exports as values stays behind new code. */
+/**
+ * Returns the index of the last statement before the tail of a body. New code goes before returned and exported values.
+ */
 export function lastOfBody(body: Body, holds: (statement: Ts.Statement) => boolean): number {
   let last = body.statements.length - 1;
   while (last >= 0) {

@@ -1,6 +1,4 @@
-/**
- * Reads the files of a TypeScript program: the main one, and what it imports from files next to it.
- */
+/** Reads the files of a TypeScript program: the main file and the files that it imports. */
 import { posix } from "node:path";
 import type { ts as Ts } from "ts-morph";
 import { memberAt } from "../../../src/json/object.ts";
@@ -13,21 +11,25 @@ export interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly tree: Ts.SourceFile;
-  /** Specifiers of files of the program -> their paths. */
+  /** Specifier -> path, for files of the program. */
   readonly imports: ReadonlyMap<string, string>;
 }
 
 export interface SourceFiles {
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** Absent: there is no main file. */
+  /** Omitted if there is no main file. */
   readonly main?: string;
-  /** Modules are those of ECMAScript: package.json has `"type": "module"`. */
+  /** True if package.json has `"type": "module"`. */
   readonly isModule: boolean;
 }
 
 const sourceEndings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs"];
 
-/** @param main the file that the project names, if it names one */
+/**
+ * Reads the files of a program.
+ *
+ * @param main the main file of the project, if it is set
+ */
 export async function readSources(folder: ProgramFolder, main?: string): Promise<SourceFiles> {
   const manifest = jsonOrNothing(await folder.text("package.json"));
   const isModule = memberAt(manifest, "type") === "module";
@@ -36,27 +38,30 @@ export async function readSources(folder: ProgramFolder, main?: string): Promise
   const aliases = await pathAliases(folder);
   const files = new Map<string, SourceFile>();
   const seen = new Set([entry]);
-  let left: readonly string[] = [entry];
-  while (left.length > 0) {
-    const read = await Promise.all(left.map((path) => readSourceFile(folder, path, aliases)));
+  let pending: readonly string[] = [entry];
+  while (pending.length > 0) {
+    const read = await Promise.all(pending.map((path) => readSourceFile(folder, path, aliases)));
     for (const file of read) if (file !== undefined) files.set(file.path, file);
-    const found = read.flatMap((file) => [...(file?.imports.values() ?? [])]);
-    left = [...new Set(found)].filter((path) => !seen.has(path));
-    for (const path of left) seen.add(path);
+    const imported = read.flatMap((file) => [...(file?.imports.values() ?? [])]);
+    pending = [...new Set(imported)].filter((path) => !seen.has(path));
+    for (const path of pending) seen.add(path);
   }
   return { files, main: entry, isModule };
 }
 
-/** The source of the main file: package.json may name the JavaScript that is compiled from it. */
+/** Returns the source of the main file. package.json can name a compiled JavaScript file. */
 async function mainSource(folder: ProgramFolder, named: string | undefined): Promise<string | undefined> {
-  const own = named === undefined ? [] : sourceNames(posix.normalize(named));
-  for (const path of [...own, "index.ts", "src/index.ts", "index.mts", "index.js"]) {
+  const candidates = named === undefined ? [] : sourceNames(posix.normalize(named));
+  for (const path of [...candidates, "index.ts", "src/index.ts", "index.mts", "index.js"]) {
     if ((await folder.text(path).catch(() => undefined)) !== undefined) return path;
   }
   return undefined;
 }
 
-/** `bin/index.js`: `bin/index.ts`, `index.ts`, `src/index.ts`, and then itself. */
+/**
+ * Returns the candidate sources of a compiled file: `bin/index.js` -> `bin/index.ts`, `index.ts`, `src/index.ts`, then
+ * itself.
+ */
 function sourceNames(path: string): readonly string[] {
   const bare = path.replace(/\.[cm]?jsx?$/, "");
   if (/\.[cm]?tsx?$/.test(path)) return [path];
@@ -81,11 +86,11 @@ async function readSourceFile(
   return { path, text, tree, imports: new Map(imports) };
 }
 
-/** The imports of a file, anywhere in it. */
+/** Returns the specifiers of all imports in a file. */
 function specifiersIn(tree: Ts.SourceFile): readonly string[] {
-  const found: string[] = [];
+  const specifiers: string[] = [];
   const add = (node: Ts.Node | undefined): void => {
-    if (node !== undefined && ts.isStringLiteralLike(node)) found.push(node.text);
+    if (node !== undefined && ts.isStringLiteralLike(node)) specifiers.push(node.text);
   };
   const visit = (node: Ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
@@ -94,14 +99,14 @@ function specifiersIn(tree: Ts.SourceFile): readonly string[] {
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return specifiers;
 }
 
 function isLoading(callee: Ts.Expression): boolean {
   return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === "require");
 }
 
-/** A specifier that is relative or an alias of a path; any other is a package's. */
+/** Resolves a relative specifier or a path alias. Returns undefined for packages. */
 async function resolveSpecifier(
   folder: ProgramFolder,
   from: string,
@@ -111,13 +116,13 @@ async function resolveSpecifier(
   const isRelative = /^\.\.?(\/|$)/.test(specifier);
   const paths = isRelative ? [posix.join(posix.dirname(from), specifier)] : aliases(specifier);
   for (const path of paths) {
-    const found = await resolveFile(folder, posix.normalize(path));
-    if (found !== undefined) return found;
+    const file = await resolveFile(folder, posix.normalize(path));
+    if (file !== undefined) return file;
   }
   return undefined;
 }
 
-/** The file of a path: with an ending, with that of the JavaScript compiled from it, or a folder with an index. */
+/** Resolves a path to a file: with an extension, as the source of a .js file, or as a folder with an index file. */
 async function resolveFile(folder: ProgramFolder, path: string): Promise<string | undefined> {
   const compiled = /^(.*)\.([cm]?)js(x?)$/.exec(path);
   const candidates = [

@@ -1,6 +1,4 @@
-/**
- * Finds out how a file is laid out: by the settings of prettier and editors next to it, and by its own text.
- */
+/** Detects the code style of a file from prettier and EditorConfig settings, and from its text. */
 
 import { posix } from "node:path";
 import type { ts as Ts } from "ts-morph";
@@ -11,7 +9,7 @@ import { page } from "../layout.ts";
 import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** The options of prettier that settings may set, and the line ends. */
+/** The prettier options of the file, and its line ending. */
 export interface Style {
   readonly printWidth: number;
   readonly tabWidth: number;
@@ -23,14 +21,14 @@ export interface Style {
   readonly lineEnd: "\n" | "\r\n";
 }
 
-/** How many folders up from the program's settings are looked for. */
+/** The maximum number of parent folders to search for settings. */
 const mostFolders = 8;
 
-/** Settings go before what the text shows; the line ends are those of the text. */
+/** Returns the style of a file. Settings override the style of the text, except for line endings. */
 export async function fileStyle(file: SourceFile, folder: ProgramFolder): Promise<Style> {
-  const own = textStyle(file);
+  const detected = textStyle(file);
   const settings = { ...(await editorSettings(file.path, folder)), ...(await prettierSettings(file.path, folder)) };
-  return { ...own, ...settings };
+  return { ...detected, ...settings };
 }
 
 function textStyle({ text, tree }: SourceFile): Style {
@@ -58,7 +56,7 @@ function textStyle({ text, tree }: SourceFile): Style {
   };
 }
 
-/** Statements that a semicolon may end. */
+/** Returns true for statements that can end with a semicolon. */
 function isEnded(node: Ts.Node): boolean {
   return (
     ts.isVariableStatement(node) ||
@@ -73,7 +71,7 @@ function isBrokenList(items: readonly Ts.Node[], { end }: Ts.Node): boolean {
   return last !== undefined && /\n/.test(last.getSourceFile().text.slice(last.end, end));
 }
 
-/** The most frequent step from a line to one that is further in. */
+/** Returns the most frequent indentation step. */
 function indentStep(lines: readonly string[]): number {
   const steps = new Map<number, number>();
   let before = 0;
@@ -83,13 +81,13 @@ function indentStep(lines: readonly string[]): number {
     if (depth > before) steps.set(depth - before, (steps.get(depth - before) ?? 0) + 1);
     before = depth;
   }
-  const [most] = [...steps].filter(([step]) => step > 1 && step <= 8).sort((a, b) => b[1] - a[1]);
-  return most?.[0] ?? page.indent;
+  const [mostFrequent] = [...steps].filter(([step]) => step > 1 && step <= 8).sort((a, b) => b[1] - a[1]);
+  return mostFrequent?.[0] ?? page.indent;
 }
 
 type Settings = Partial<Omit<Style, "lineEnd">>;
 
-/** Static settings of prettier; those that are code are not run. */
+/** Reads static prettier settings. Settings that are code are not executed. */
 async function prettierSettings(path: string, folder: ProgramFolder): Promise<Settings> {
   for (const up of foldersOf(path)) {
     for (const name of [".prettierrc", ".prettierrc.json", ".prettierrc.yaml", ".prettierrc.yml", "package.json"]) {
@@ -103,22 +101,22 @@ async function prettierSettings(path: string, folder: ProgramFolder): Promise<Se
   return {};
 }
 
-/** With the options that prettier has where nothing sets them. */
+/** Converts prettier settings, with prettier's defaults. */
 function prettierOptions(settings: object): Settings {
-  const at = (name: string): unknown => memberAt(settings, name);
-  const [width, tab, comma] = [at("printWidth"), at("tabWidth"), at("trailingComma")];
+  const setting = (name: string): unknown => memberAt(settings, name);
+  const [width, tab, comma] = [setting("printWidth"), setting("tabWidth"), setting("trailingComma")];
   return {
     printWidth: typeof width === "number" ? width : 80,
     tabWidth: typeof tab === "number" ? tab : 2,
-    useTabs: at("useTabs") === true,
-    semi: at("semi") !== false,
-    singleQuote: at("singleQuote") === true,
+    useTabs: setting("useTabs") === true,
+    semi: setting("semi") !== false,
+    singleQuote: setting("singleQuote") === true,
     trailingComma: comma === "none" || comma === "es5" ? comma : "all",
-    bracketSpacing: at("bracketSpacing") !== false,
+    bracketSpacing: setting("bracketSpacing") !== false,
   };
 }
 
-/** The nearest `.editorconfig` that says something of the file; farther ones count only where nearer ones are silent. */
+/** Reads `.editorconfig` files. Nearer files override farther ones. */
 async function editorSettings(path: string, folder: ProgramFolder): Promise<Settings> {
   let settings: Settings = {};
   for (const up of foldersOf(path)) {
@@ -131,22 +129,22 @@ async function editorSettings(path: string, folder: ProgramFolder): Promise<Sett
 }
 
 function editorOptions(text: string, ending: string): Settings {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   let applies = false;
   for (const line of text.split(/\r?\n/)) {
     const section = /^\s*\[(.*)\]\s*$/.exec(line)?.[1];
-    if (section !== undefined) applies = isFor(section, ending);
+    if (section !== undefined) applies = matchesSection(section, ending);
     const [, key, value] = /^\s*([a-z_]+)\s*=\s*(.*?)\s*$/i.exec(line) ?? [];
-    if (applies && key !== undefined && value !== undefined) found.set(key.toLowerCase(), value.toLowerCase());
+    if (applies && key !== undefined && value !== undefined) values.set(key.toLowerCase(), value.toLowerCase());
   }
   const number = (key: string): number | undefined => {
-    const value = Number(found.get(key));
+    const value = Number(values.get(key));
     return Number.isInteger(value) && value > 0 ? value : undefined;
   };
   const [size, width, style] = [
     number("indent_size") ?? number("tab_width"),
     number("max_line_length"),
-    found.get("indent_style"),
+    values.get("indent_style"),
   ];
   return defined({
     tabWidth: size,
@@ -155,20 +153,20 @@ function editorOptions(text: string, ending: string): Settings {
   });
 }
 
-/** `*`, `*.ts`, `*.{ts,js}`, `**.ts`. */
-function isFor(section: string, ending: string): boolean {
-  const [, one, several] = /^\*{1,2}(?:\.(?:([a-z]+)|\{(.*)\}))?$/.exec(section) ?? [];
+/** Returns true if a section pattern matches the extension: `*`, `*.ts`, `*.{ts,js}`, `**.ts`. */
+function matchesSection(section: string, ending: string): boolean {
+  const [, single, several] = /^\*{1,2}(?:\.(?:([a-z]+)|\{(.*)\}))?$/.exec(section) ?? [];
   if (/^\*{1,2}$/.test(section)) return true;
-  return [one, ...(several?.split(",") ?? [])].some((name) => `.${name?.trim()}` === ending);
+  return [single, ...(several?.split(",") ?? [])].some((name) => `.${name?.trim()}` === ending);
 }
 
-/** The folder of a file, and those above it. */
+/** Returns the folder of a file and its parents. */
 function foldersOf(path: string): readonly string[] {
   const first = posix.dirname(path);
   return Array.from({ length: mostFolders }, (_, up) => posix.join(first, ...Array.from({ length: up }, () => "..")));
 }
 
-/** JSON is YAML. */
+/** Parses YAML or JSON, which is a subset of YAML. Returns undefined if the text is invalid. */
 async function parseStyle(text: string): Promise<unknown> {
   const { parse } = await import("yaml");
   try {

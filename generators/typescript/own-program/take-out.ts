@@ -1,5 +1,6 @@
 /**
- * Takes resources out of a program that a person changed: the statements that nobody changed and nobody needs, and what only they used.
+ * Removes resources from an edited program: unedited statements that no other code uses, and imports and configuration
+ * that only they used.
  */
 import type { ts as Ts } from "ts-morph";
 import type { StuckStatement } from "../../changed-program.ts";
@@ -16,27 +17,29 @@ import type { SourceFile } from "./source-files.ts";
 import { namesBelow } from "./translate.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
-export interface TakenOut {
+export interface Removed {
   /** Path -> the edits of the file. */
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
   readonly stuck: readonly StuckStatement[];
-  /** The text of a file after all edits, without imports and configuration that only the resources used. */
+  /** Returns the text of an edited file without imports and configuration that only the removed resources used. */
   cleaned(path: string, text: string): string;
 }
 
-export function takenOut(urns: ReadonlySet<string>, merging: Merging): TakenOut {
-  const { theirs } = merging;
-  const goes = [...urns].flatMap((urn) => {
-    const there = theirs.held.get(urn) ?? theirs.altered.get(urn);
-    return there === undefined ? [] : [{ urn, there, statement: constructingStatement(there, merging) }];
+export function removeResources(urns: ReadonlySet<string>, merging: Merging): Removed {
+  const { current } = merging;
+  const removed = [...urns].flatMap((urn) => {
+    const construction = current.held.get(urn) ?? current.altered.get(urn);
+    return construction === undefined
+      ? []
+      : [{ urn, there: construction, statement: constructingStatement(construction, merging) }];
   });
-  const statements = new Set<Ts.Node>(goes.flatMap(({ statement }) => statement ?? []));
+  const statements = new Set<Ts.Node>(removed.flatMap(({ statement }) => statement ?? []));
   const edits = new Map<string, readonly Edit[]>();
   const stuck: StuckStatement[] = [...urns].flatMap((urn) => repeatedAt(urn, merging));
-  for (const { urn, there, statement } of goes) {
+  for (const { urn, there, statement } of removed) {
     const why = reasonToStay(urn, there, statement, statements, merging);
     const { path } = there.file;
-    if (why !== undefined) stuck.push({ urn, place: `${path}:${lineNumber(there.node)}`, why });
+    if (why !== undefined) stuck.push({ urn, location: `${path}:${lineNumber(there.node)}`, why });
     else if (statement !== undefined)
       edits.set(path, [...(edits.get(path) ?? []), removal(statement, printedComments(urn, merging), there.file)]);
   }
@@ -47,42 +50,50 @@ export function takenOut(urns: ReadonlySet<string>, merging: Merging): TakenOut 
   };
 }
 
-function repeatedAt(urn: string, { theirs }: Merging): readonly StuckStatement[] {
-  const [first] = theirs.repeated.get(urn) ?? [];
+function repeatedAt(urn: string, { current }: Merging): readonly StuckStatement[] {
+  const [first] = current.repeated.get(urn) ?? [];
   const why = "The program constructs it more than once.";
-  return first === undefined ? [] : [{ urn, place: `${first.file.path}:${lineNumber(first.node)}`, why }];
+  return first === undefined ? [] : [{ urn, location: `${first.file.path}:${lineNumber(first.node)}`, why }];
 }
 
-/** The statement that constructs a resource, in the block that new code goes to or in its file. */
+/** Returns the statement that constructs a resource, in the block for new code or at the top level of its file. */
 function constructingStatement({ node, file }: Construction, { site }: Merging): Ts.Statement | undefined {
   return statementAround(node, site.body) ?? statementAround(node, file.tree);
 }
 
 function reasonToStay(
   urn: string,
-  there: Construction,
+  construction: Construction,
   statement: Ts.Statement | undefined,
-  goes: ReadonlySet<Ts.Node>,
-  { base, theirs }: Merging,
+  removed: ReadonlySet<Ts.Node>,
+  { base, current }: Merging,
 ): string | undefined {
-  const was = base.held.get(urn);
-  const [only, ...others] = statement === undefined ? [] : declarationsOf(statement);
-  if (only === undefined || others.length > 0 || there.holder?.members !== "")
-    return "It stands inside another statement.";
-  const isSame = was !== undefined && theirs.held.has(urn) && compared(there, theirs) === compared(was, base);
-  if (!isSame) return "A person changed it.";
-  if (commentsIn(there.node).join("\n") !== commentsIn(was.node).join("\n")) return "A comment stands in it.";
-  const user = userOf(there.holder.variable, goes, theirs.reading);
+  const printedCall = base.held.get(urn);
+  const [declaration, ...others] = statement === undefined ? [] : declarationsOf(statement);
+  if (declaration === undefined || others.length > 0 || construction.holder?.members !== "")
+    return "It is inside another statement.";
+  const isSame =
+    printedCall !== undefined &&
+    current.held.has(urn) &&
+    compared(construction, current) === compared(printedCall, base);
+  if (!isSame) return "It was edited after imp printed it.";
+  if (commentsIn(construction.node).join("\n") !== commentsIn(printedCall.node).join("\n"))
+    return "It contains a comment.";
+  const user = userOf(construction.holder.variable, removed, current.reading);
   if (user === undefined) return undefined;
   const { fileName } = user.getSourceFile();
-  return `${fileName === there.file.path ? "Line" : `${fileName}, line`} ${lineNumber(user)} needs it.`;
+  return `${fileName === construction.file.path ? "Line" : `${fileName}, line`} ${lineNumber(user)} uses it.`;
 }
 
-/** A name elsewhere in the program that stands for a variable. */
-function userOf(variable: Ts.VariableDeclaration, goes: ReadonlySet<Ts.Node>, reading: Reading): Ts.Node | undefined {
+/** Returns a use of a variable outside of the removed statements. */
+function userOf(
+  variable: Ts.VariableDeclaration,
+  removed: ReadonlySet<Ts.Node>,
+  reading: Reading,
+): Ts.Node | undefined {
   for (const file of reading.sources.files.values()) {
     for (const name of namesBelow(file.tree)) {
-      if (name.parent === variable || isInsideOf(name, goes)) continue;
+      if (name.parent === variable || isInsideOf(name, removed)) continue;
       const declaration = resolveName(name.text, name);
       if (declaration?.node === variable) return name;
       if (declaration?.kind !== "import" || !declaration.from.startsWith(".")) continue;
@@ -93,39 +104,39 @@ function userOf(variable: Ts.VariableDeclaration, goes: ReadonlySet<Ts.Node>, re
   return undefined;
 }
 
-function isInsideOf(node: Ts.Node, goes: ReadonlySet<Ts.Node>): boolean {
-  for (let at = node; at !== undefined; at = at.parent) if (goes.has(at)) return true;
+function isInsideOf(node: Ts.Node, removed: ReadonlySet<Ts.Node>): boolean {
+  for (let ancestor = node; ancestor !== undefined; ancestor = ancestor.parent) if (removed.has(ancestor)) return true;
   return false;
 }
 
-/** The comments that imp printed above a statement. */
+/** Returns the comments that imp printed above a statement. */
 function printedComments(urn: string, { base }: Merging): ReadonlySet<string> {
-  const was = base.held.get(urn);
-  const statement = was === undefined ? undefined : statementAround(was.node, was.file.tree);
-  if (was === undefined || statement === undefined) return new Set();
-  const { text } = was.file;
+  const printedCall = base.held.get(urn);
+  const statement = printedCall === undefined ? undefined : statementAround(printedCall.node, printedCall.file.tree);
+  if (printedCall === undefined || statement === undefined) return new Set();
+  const { text } = printedCall.file;
   return new Set(
     (ts.getLeadingCommentRanges(text, statement.pos) ?? []).map(({ pos, end }) => text.slice(pos, end).trim()),
   );
 }
 
-/** The statement with its lines, imp's comments above it, and one empty line; comments of others stay. */
+/** Removes a statement with its line, imp's comments above it, and one empty line. Keeps other comments. */
 function removal(statement: Ts.Statement, comments: ReadonlySet<string>, { text }: SourceFile): Edit {
   const above = ts.getLeadingCommentRanges(text, statement.pos) ?? [];
-  let at = statement.getStart();
+  let start = statement.getStart();
   for (const { pos, end } of [...above].reverse()) {
     if (!comments.has(text.slice(pos, end).trim())) break;
-    at = pos;
+    start = pos;
   }
-  const lineStart = at - (/[ \t]*$/.exec(text.slice(0, at))?.[0].length ?? 0);
+  const lineStart = start - (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
   const isAlone = lineStart === 0 || text[lineStart - 1] === "\n";
   const rest = /^[ \t]*(\r?\n|$)/.exec(text.slice(statement.end));
-  if (!isAlone || rest === null) return { at, to: statement.end, text: "" };
+  if (!isAlone || rest === null) return { at: start, to: statement.end, text: "" };
   let to = statement.end + rest[0].length;
   const below = /^[ \t]*\r?\n/.exec(text.slice(to));
   const isSpaced = lineStart === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, lineStart));
   if (isSpaced && below !== null) to += below[0].length;
-  // At the end of the file the empty line above goes.
+  // At the end of the file, remove the empty line above.
   const isLast = to >= text.length && isSpaced;
   return {
     at: isLast ? lineStart - (/\r?\n$/.exec(text.slice(0, lineStart))?.[0].length ?? 0) : lineStart,
@@ -134,16 +145,18 @@ function removal(statement: Ts.Statement, comments: ReadonlySet<string>, { text 
   };
 }
 
-/** Once more without what imp printed for the resources alone: reading the configuration, imports. */
+/**
+ * Removes unused imports and configuration that imp printed for the removed resources. Repeats until nothing is unused.
+ */
 function withoutUnused(text: string, path: string, merging: Merging): string {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const file = { path, text, tree, imports: merging.theirs.reading.sources.files.get(path)?.imports ?? new Map() };
-  const { base, ours, theirs } = merging;
-  const [old, now] = [printedImports(base), printedImports(ours)];
+  const file = { path, text, tree, imports: merging.current.reading.sources.files.get(path)?.imports ?? new Map() };
+  const { base, target, current } = merging;
+  const [old, now] = [printedImports(base), printedImports(target)];
   const edits: Edit[] = [];
   for (const statement of tree.statements) {
     const names = namesDeclaredBy(statement);
-    const need = needOf(statement, file, theirs.reading);
+    const need = needOf(statement, file, current.reading);
     if (need === undefined || !old.has(need) || now.has(need)) continue;
     if (names.every((name) => !isUsed(name, statement, tree))) edits.push(removal(statement, new Set(), file));
   }
@@ -151,13 +164,13 @@ function withoutUnused(text: string, path: string, merging: Merging): string {
   return withoutUnused(withEdits(text, edits), path, merging);
 }
 
-/** The imports and the configuration of a printed program. */
+/** Returns the imports and the configuration of a printed program. */
 function printedImports({ reading }: Merging["base"]): ReadonlySet<string> {
   const files = [...reading.sources.files.values()];
   return new Set(files.flatMap((file) => file.tree.statements.flatMap((one) => needOf(one, file, reading) ?? [])));
 }
 
-/** The package that a statement imports as a whole, or the configuration that it reads. */
+/** Returns a key for the package that a statement imports as a whole, or the configuration that it reads. */
 function needOf(statement: Ts.Statement, file: SourceFile, reading: Reading): string | undefined {
   if (ts.isImportDeclaration(statement)) {
     const named = statement.importClause?.namedBindings;
@@ -166,10 +179,20 @@ function needOf(statement: Ts.Statement, file: SourceFile, reading: Reading): st
       ? `import ${statement.moduleSpecifier.text}`
       : undefined;
   }
-  const [only, ...others] = declarationsOf(statement);
-  if (only?.initializer === undefined || others.length > 0 || !isOfConfig(only.initializer, file, reading))
+  const [declaration, ...others] = declarationsOf(statement);
+  if (
+    declaration?.initializer === undefined ||
+    others.length > 0 ||
+    !isOfConfig(declaration.initializer, file, reading)
+  )
     return undefined;
-  return canonicalCode(only.initializer, { file, reading, holders: new Map(), codes: new Map(), withValues: false });
+  return canonicalCode(declaration.initializer, {
+    file,
+    reading,
+    holders: new Map(),
+    codes: new Map(),
+    withValues: false,
+  });
 }
 
 function namesDeclaredBy(statement: Ts.Statement): readonly string[] {

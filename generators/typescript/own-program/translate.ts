@@ -1,6 +1,4 @@
-/**
- * Writes code that imp printed with the names of a file that a person changed: its imports, its variables, and names that are free there.
- */
+/** Rewrites printed code with the imports, variables, and free names of an edited file. */
 import type { ts as Ts } from "ts-morph";
 import type { NameTable } from "../../shared/names.ts";
 import { ts } from "./compiler.ts";
@@ -9,20 +7,20 @@ import { type Declaration, resolveName } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
-/** Names of a file, for code of another one. */
+/** The names of the target file. */
 export interface Vocabulary {
-  /** Modules of packages -> the names that they have as a whole. */
+  /** Namespace imports: package -> alias. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** The code for a variable of the printed program; `undefined`: the name that it has there. */
+  /** Returns the code for a variable of the printed program, or undefined to keep its name. */
   codeOf(variable: Ts.VariableDeclaration): string | undefined;
-  /** Gives free names to imports that the file does not have. */
+  /** Chooses the names of new imports. */
   readonly names: NameTable;
-  /** Filled with the packages that the file does not import, and the names they get. */
+  /** Collects the packages that the file does not import, with their aliases. */
   readonly imported: Map<string, string>;
 }
 
-/** Returns the text of a node of a printed file, without the comments above it. */
-export function translated(node: Ts.Node, file: SourceFile, reading: Reading, vocabulary: Vocabulary): string {
+/** Returns the rewritten text of a node in a printed file, without the comments above it. */
+export function translate(node: Ts.Node, file: SourceFile, reading: Reading, vocabulary: Vocabulary): string {
   const start = node.getStart();
   const edits: Edit[] = [];
   for (const name of namesBelow(node)) {
@@ -38,15 +36,15 @@ export function translated(node: Ts.Node, file: SourceFile, reading: Reading, vo
   return withEdits(file.text.slice(start, node.end), edits);
 }
 
-/** The names in a node that stand for a declaration: none of members and keys. */
+/** Returns the identifiers in a node that refer to declarations, without members and keys. */
 export function namesBelow(node: Ts.Node): readonly Ts.Identifier[] {
-  const found: Ts.Identifier[] = [];
-  const visit = (at: Ts.Node): void => {
-    if (ts.isIdentifier(at) && !isKey(at)) found.push(at);
-    ts.forEachChild(at, visit);
+  const identifiers: Ts.Identifier[] = [];
+  const visit = (descendant: Ts.Node): void => {
+    if (ts.isIdentifier(descendant) && !isKey(descendant)) identifiers.push(descendant);
+    ts.forEachChild(descendant, visit);
   };
   visit(node);
-  return found;
+  return identifiers;
 }
 
 function isKey(node: Ts.Identifier): boolean {
@@ -70,8 +68,8 @@ function translatedName(
   if (declaration === undefined) return undefined;
   const from = packageOfName(declaration);
   if (from !== undefined) {
-    const known = aliases.get(from) ?? imported.get(from);
-    if (known !== undefined) return known;
+    const existing = aliases.get(from) ?? imported.get(from);
+    if (existing !== undefined) return existing;
     const alias = names.take(name.text);
     imported.set(from, alias);
     return alias;
@@ -80,7 +78,7 @@ function translatedName(
   return meaning?.kind === "variable" ? codeOf(meaning.node) : undefined;
 }
 
-/** The package that a name is as a whole. */
+/** Returns the package of a namespace import. */
 function packageOfName(declaration: Declaration): string | undefined {
   const isPackage = declaration.kind === "import" && !declaration.from.startsWith(".");
   return isPackage && declaration.imported === "*" ? declaration.from : undefined;

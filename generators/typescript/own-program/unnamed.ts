@@ -1,5 +1,6 @@
 /**
- * Finds the constructor calls that may make a resource although the text does not show their names: in loops, in factories, of subclasses.
+ * Finds constructor calls that could construct a resource but have no literal name: in loops, in factories, of
+ * subclasses.
  */
 import type { ts as Ts } from "ts-morph";
 import type { StackResource } from "../../own-program.ts";
@@ -10,16 +11,16 @@ import { lineNumber } from "./merging.ts";
 import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, type Reading, staticText, withoutParentheses } from "./values.ts";
 
-/** A constructor call whose name only a run knows. */
+/** A constructor call with a computed name. */
 interface UnnamedCall {
-  readonly place: string;
+  readonly location: string;
   readonly type: ConstructedType;
   readonly ends: Ends;
-  /** Absent: the text does not show whether the resource has a parent. */
+  /** Omitted if the code does not show whether the resource has a parent. */
   readonly isChild?: boolean;
 }
 
-/** The ends of a name that the text shows; the rest of it, only a run knows. */
+/** The literal start and end of a computed name. */
 interface Ends {
   readonly first: string;
   readonly last: string;
@@ -27,7 +28,7 @@ interface Ends {
 
 const noEnds: Ends = { first: "", last: "" };
 
-/** URN -> the places of the calls that may construct the resource, `index.ts:12`. */
+/** Returns the locations (`index.ts:12`) of calls that could construct each resource, by URN. */
 export function unnamedCalls(
   constructions: readonly Construction[],
   resources: readonly StackResource[],
@@ -37,43 +38,43 @@ export function unnamedCalls(
   const calls = [...reading.sources.files.values()].flatMap((file) => unnamedIn(file, shown, reading));
   return new Map(
     resources.flatMap(({ urn, type, name, parent }) => {
-      const places = calls
+      const locations = calls
         .filter((call) => mayBe(name, call.ends) && isClassOfType(call.type, type))
         .filter(({ isChild }) => isChild === undefined || isChild === (parent !== undefined))
-        .map(({ place }) => place);
-      return places.length === 0 ? [] : [[urn, [...new Set(places)]] as const];
+        .map(({ location: place }) => place);
+      return locations.length === 0 ? [] : [[urn, [...new Set(locations)]] as const];
     }),
   );
 }
 
 function unnamedIn(file: SourceFile, shown: ReadonlySet<Ts.Node>, reading: Reading): readonly UnnamedCall[] {
-  const found: UnnamedCall[] = [];
+  const calls: UnnamedCall[] = [];
   const visit = (node: Ts.Node): void => {
     if (ts.isNewExpression(node) && !shown.has(node)) {
       const call = unnamedCall(node, file, reading);
-      if (call !== undefined) found.push(call);
+      if (call !== undefined) calls.push(call);
     }
     ts.forEachChild(node, visit);
   };
   visit(file.tree);
-  return found;
+  return calls;
 }
 
 function unnamedCall(node: Ts.NewExpression, file: SourceFile, reading: Reading): UnnamedCall | undefined {
   const meaning = expressionMeaning(node.expression, file, reading);
   const [name, ...others] = node.arguments ?? [];
   if (name === undefined) return undefined;
-  const place = `${file.path}:${lineNumber(node)}`;
+  const location = `${file.path}:${lineNumber(node)}`;
   if (meaning?.kind === "package") {
     const isChild = isChildBy(others[1]);
-    return { place, type: meaning, ends: endsOf(name, file, reading), isChild };
+    return { location, type: meaning, ends: endsOf(name, file, reading), isChild };
   }
-  // The constructor of a subclass may give its parent another name, and other options.
+  // The constructor of a subclass can pass another name and other options.
   const type = meaning?.kind === "class" ? extendedType(meaning.node, meaning.file, reading) : undefined;
-  return type === undefined ? undefined : { place, type, ends: noEnds };
+  return type === undefined ? undefined : { location, type, ends: noEnds };
 }
 
-/** Whether the options of a resource name a parent. */
+/** Returns true if the options name a parent, or undefined if the code does not show it. */
 function isChildBy(options: Ts.Expression | undefined): boolean | undefined {
   if (options === undefined) return false;
   const object = withoutParentheses(options);

@@ -1,6 +1,4 @@
-/**
- * The meaning of expressions of a program, as far as its text alone shows it: members of packages, classes, and texts.
- */
+/** Resolves expressions of a program statically: members of packages, classes, variables, and strings. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import { type Exported, findExport } from "./exports.ts";
@@ -13,63 +11,63 @@ export interface Reading {
   readonly stack: string;
 }
 
-/** Texts of parameters, where the call that gives them is known. */
+/** The values of parameters of known calls. */
 export type Texts = ReadonlyMap<Ts.Node, string>;
 
 export type Meaning =
   /** A member of a package: `aws.s3.Bucket` is `["s3", "Bucket"]` of `@pulumi/aws`. */
   | { readonly kind: "package"; readonly from: string; readonly path: readonly string[] }
-  /** All that a file of the program exports. */
+  /** The exports of a file of the program. */
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "class"; readonly node: Ts.ClassDeclaration; readonly file: SourceFile }
   | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly file: SourceFile };
 
-/** How many names are followed from one to the next. */
+/** The maximum number of names to follow. */
 const longestNameChain = 20;
 
-/** The expression without parentheses and assertions of its type. */
+/** Removes parentheses and type assertions around an expression. */
 export function withoutParentheses(expression: Ts.Expression): Ts.Expression {
-  let at = expression;
+  let inner = expression;
   while (
-    ts.isParenthesizedExpression(at) ||
-    ts.isAsExpression(at) ||
-    ts.isNonNullExpression(at) ||
-    ts.isSatisfiesExpression(at) ||
-    ts.isTypeAssertionExpression(at)
+    ts.isParenthesizedExpression(inner) ||
+    ts.isAsExpression(inner) ||
+    ts.isNonNullExpression(inner) ||
+    ts.isSatisfiesExpression(inner) ||
+    ts.isTypeAssertionExpression(inner)
   )
-    at = at.expression;
-  return at;
+    inner = inner.expression;
+  return inner;
 }
 
-/** Follows names, members and imports. `undefined`: the text does not show it. */
+/** Resolves an expression through names, members, and imports. Returns undefined if it cannot be resolved. */
 export function expressionMeaning(
   expression: Ts.Expression | Ts.EntityName,
   file: SourceFile,
   reading: Reading,
-  left: number = longestNameChain,
+  depth: number = longestNameChain,
 ): Meaning | undefined {
-  if (left === 0) return undefined;
+  if (depth === 0) return undefined;
   const node = ts.isQualifiedName(expression) ? expression : withoutParentheses(expression as Ts.Expression);
   if (ts.isIdentifier(node)) {
     const declaration = resolveName(node.text, node);
-    return declaration === undefined ? undefined : ofDeclaration(declaration, file, reading, left - 1);
+    return declaration === undefined ? undefined : ofDeclaration(declaration, file, reading, depth - 1);
   }
   if (ts.isPropertyAccessExpression(node))
     return exportedMember(
-      expressionMeaning(node.expression, file, reading, left - 1),
+      expressionMeaning(node.expression, file, reading, depth - 1),
       node.name.text,
       reading,
-      left - 1,
+      depth - 1,
     );
   if (ts.isQualifiedName(node))
-    return exportedMember(expressionMeaning(node.left, file, reading, left - 1), node.right.text, reading, left - 1);
+    return exportedMember(expressionMeaning(node.left, file, reading, depth - 1), node.right.text, reading, depth - 1);
   const required = ts.isCallExpression(node) ? requiredBy(node) : undefined;
-  return required === undefined ? undefined : ofModule(required, "*", file, reading, left - 1);
+  return required === undefined ? undefined : ofModule(required, "*", file, reading, depth - 1);
 }
 
-/** The module that `require("…")` loads. */
-function requiredBy({ expression, arguments: given }: Ts.CallExpression): string | undefined {
-  const [first] = given;
+/** Returns the module that `require("…")` loads. */
+function requiredBy({ expression, arguments: args }: Ts.CallExpression): string | undefined {
+  const [first] = args;
   if (!ts.isIdentifier(expression) || expression.text !== "require" || first === undefined) return undefined;
   return ts.isStringLiteralLike(first) ? first.text : undefined;
 }
@@ -78,19 +76,19 @@ function ofDeclaration(
   declaration: Declaration,
   file: SourceFile,
   reading: Reading,
-  left: number,
+  depth: number,
 ): Meaning | undefined {
   switch (declaration.kind) {
     case "import":
-      return ofModule(declaration.from, declaration.imported, file, reading, left);
+      return ofModule(declaration.from, declaration.imported, file, reading, depth);
     case "alias":
-      return expressionMeaning(declaration.entity, file, reading, left);
+      return expressionMeaning(declaration.entity, file, reading, depth);
     case "class":
       return { kind: "class", node: declaration.node, file };
     case "variable": {
       const { initializer } = declaration.node;
-      const through = initializer === undefined ? undefined : expressionMeaning(initializer, file, reading, left);
-      // Another name of a package's member or of a class; any other value is the variable's own.
+      const through = initializer === undefined ? undefined : expressionMeaning(initializer, file, reading, depth);
+      // A variable can be another name of a package member or class. Other values belong to the variable.
       return through === undefined || through.kind === "variable"
         ? { kind: "variable", node: declaration.node, file }
         : through;
@@ -102,7 +100,7 @@ function ofDeclaration(
       if (!ts.isVariableDeclaration(pattern.parent) || pattern.parent.initializer === undefined) return undefined;
       const name =
         propertyName === undefined ? declaration.name : ts.isIdentifier(propertyName) ? propertyName.text : "";
-      return exportedMember(expressionMeaning(pattern.parent.initializer, file, reading, left), name, reading, left);
+      return exportedMember(expressionMeaning(pattern.parent.initializer, file, reading, depth), name, reading, depth);
     }
     case "parameter":
     case "other":
@@ -115,7 +113,7 @@ function ofModule(
   imported: string,
   file: SourceFile,
   reading: Reading,
-  left: number,
+  depth: number,
 ): Meaning | undefined {
   const path = file.imports.get(from);
   if (path === undefined) {
@@ -123,30 +121,35 @@ function ofModule(
     return { kind: "package", from, path: imported === "*" || imported === "default" ? [] : [imported] };
   }
   if (imported === "*") return { kind: "file", path };
-  return ofExported(findExport(path, imported, reading.sources), reading, left);
+  return ofExported(findExport(path, imported, reading.sources), reading, depth);
 }
 
-function exportedMember(whole: Meaning | undefined, name: string, reading: Reading, left: number): Meaning | undefined {
+function exportedMember(
+  whole: Meaning | undefined,
+  name: string,
+  reading: Reading,
+  depth: number,
+): Meaning | undefined {
   if (whole?.kind === "package") return { ...whole, path: [...whole.path, name] };
-  return whole?.kind === "file" ? ofExported(findExport(whole.path, name, reading.sources), reading, left) : undefined;
+  return whole?.kind === "file" ? ofExported(findExport(whole.path, name, reading.sources), reading, depth) : undefined;
 }
 
-function ofExported(exported: Exported | undefined, reading: Reading, left: number): Meaning | undefined {
+function ofExported(exported: Exported | undefined, reading: Reading, depth: number): Meaning | undefined {
   if (exported?.declaration === undefined) return undefined;
-  return ofDeclaration(exported.declaration, exported.file, reading, left);
+  return ofDeclaration(exported.declaration, exported.file, reading, depth);
 }
 
-/** The text of an expression, where nothing in it is known only when the program runs. */
+/** Returns the string value of an expression, or undefined if it is computed at run time. */
 export function staticText(
   expression: Ts.Expression,
   file: SourceFile,
   reading: Reading,
   texts: Texts,
-  left: number = longestNameChain,
+  depth: number = longestNameChain,
 ): string | undefined {
-  if (left === 0) return undefined;
+  if (depth === 0) return undefined;
   const node = withoutParentheses(expression);
-  const inner = (other: Ts.Expression): string | undefined => staticText(other, file, reading, texts, left - 1);
+  const inner = (child: Ts.Expression): string | undefined => staticText(child, file, reading, texts, depth - 1);
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
   if (ts.isTemplateExpression(node)) {
     let text = node.head.text;
@@ -168,14 +171,14 @@ export function staticText(
   const meaning = expressionMeaning(node, file, reading);
   if (meaning?.kind !== "variable" || meaning.node.initializer === undefined || !isConstDeclaration(meaning.node))
     return undefined;
-  return staticText(meaning.node.initializer, meaning.file, reading, texts, left - 1);
+  return staticText(meaning.node.initializer, meaning.file, reading, texts, depth - 1);
 }
 
 export function isConstDeclaration(node: Ts.VariableDeclaration): boolean {
   return ts.isVariableDeclarationList(node.parent) && (node.parent.flags & ts.NodeFlags.Const) !== 0;
 }
 
-/** `pulumi.getStack()` and `pulumi.getProject()`. */
+/** Returns the value of `pulumi.getStack()` and `pulumi.getProject()`. */
 function ofCall({ expression }: Ts.CallExpression, file: SourceFile, reading: Reading): string | undefined {
   const callee = expressionMeaning(expression, file, reading);
   if (callee?.kind !== "package" || callee.from !== "@pulumi/pulumi") return undefined;
