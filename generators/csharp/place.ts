@@ -1,22 +1,19 @@
-/**
- * The position of an expression, with what its printer uses.
- */
 import type { ImportSymbol } from "../shared/imports.ts";
 import type { SharedScope } from "../shared/place.ts";
 import { core, type Names } from "./names.ts";
 
-export interface Place extends SharedScope<Names> {
-  /** Reports a value that stands in a comment only. */
+export interface Scope extends SharedScope<Names> {
+  /** Reports a value that is printed as a comment. */
   readonly report: (property: string, message: string) => void;
 }
 
-/** A name of a namespace; notes that the file imports the namespace. */
-export function fromNamespace(place: Place, namespace: ImportSymbol, name: string): string {
-  place.imports.use(namespace);
+/** Returns a name of a namespace and marks its import as used. */
+export function fromNamespace(scope: Scope, namespace: ImportSymbol, name: string): string {
+  scope.imports.use(namespace);
   return name;
 }
 
-/** Code that begins with a name of the core SDK. */
-export function pulumi(place: Place, code: string): string {
-  return fromNamespace(place, core, code);
+/** Returns code that starts with a name of the core SDK. */
+export function pulumi(scope: Scope, code: string): string {
+  return fromNamespace(scope, core, code);
 }

@@ -1,27 +1,24 @@
-/**
- * The position of an expression, with what its printer uses.
- */
 import type { Token } from "../../src/ir/type.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import type { SharedScope } from "../shared/place.ts";
 import { core, type Names, packageSymbolOf } from "./names.ts";
 
-export interface Place extends SharedScope<Names> {
-  /** Reports a value that stands in a comment only. */
+export interface Scope extends SharedScope<Names> {
+  /** Reports a value that is printed as a comment. */
   readonly report: (property: string, message: string) => void;
 }
 
-/** `alias.Name` of a package. */
-export function packageMember(place: Place, symbol: ImportSymbol, name: string): string {
-  return `${place.imports.use(symbol)}.${name}`;
+/** Returns `alias.Name` of a package and marks its import as used. */
+export function packageMember(scope: Scope, symbol: ImportSymbol, name: string): string {
+  return `${scope.imports.use(symbol)}.${name}`;
 }
 
-/** `pulumi.Name`. */
-export function pulumi(place: Place, name: string): string {
-  return packageMember(place, core, name);
+/** Returns `pulumi.Name`. */
+export function pulumi(scope: Scope, name: string): string {
+  return packageMember(scope, core, name);
 }
 
-/** `alias.Name` of the package that a token lives in. */
-export function sdkMember(place: Place, token: Token, name: string): string {
-  return packageMember(place, packageSymbolOf(token, place.program, place.names), name);
+/** Returns `alias.Name` of a token's package. */
+export function sdkMember(scope: Scope, token: Token, name: string): string {
+  return packageMember(scope, packageSymbolOf(token, scope.program, scope.names), name);
 }

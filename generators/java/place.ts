@@ -1,15 +1,12 @@
-/**
- * The position of an expression, with what its printer uses.
- */
 import type { SharedScope } from "../shared/place.ts";
 import type { Names } from "./names.ts";
 
-export interface Place extends SharedScope<Names> {
-  /** Reports a message, and the comment above the property that goes with it. */
+export interface Scope extends SharedScope<Names> {
+  /** Reports a message, and adds a comment above the property. */
   readonly report: (property: string, message: string, comment: string) => void;
 }
 
-/** The name of a class in the file: the bare one, unless another class has it too. */
-export function classNameInFile(place: Place, from: string): string {
-  return place.imports.use({ from, alias: place.names.classes.get(from) ?? from });
+/** Returns the name of a class in the file: the simple name unless it is ambiguous. */
+export function classNameInFile(scope: Scope, from: string): string {
+  return scope.imports.use({ from, alias: scope.names.classes.get(from) ?? from });
 }

@@ -1,13 +1,10 @@
-/**
- * The position of an expression, for messages, with the names of the nodes that it refers to.
- */
 import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { hasLoneSurrogate } from "../shared/strings.ts";
 import type { Names } from "./names.ts";
 
-export interface Place {
+export interface Scope {
   readonly node: ResourceNode;
   readonly path: Path;
   readonly names: Names;
@@ -15,14 +12,18 @@ export interface Place {
   readonly report: (path: Path, message: string) => void;
 }
 
-/** Throws GENERATOR_CANNOT_EXPRESS. `what` continues the sentence after the path: "is not …". */
-export function refuseInYaml(place: Place, what: string): never {
-  return cannotExpress("yaml", place.node, place.path, what);
+/**
+ * Throws GENERATOR_CANNOT_EXPRESS.
+ *
+ * @param what the predicate of the error message, such as "is not …"
+ */
+export function refuseInYaml(scope: Scope, what: string): never {
+  return cannotExpress("yaml", scope.node, scope.path, what);
 }
 
-/** Returns the text; throws where it has half of a surrogate pair, which no file can hold. */
-export function unicodeInYaml(text: string, place: Place): string {
+/** Returns the text. Throws GENERATOR_CANNOT_EXPRESS if it contains half of a surrogate pair. */
+export function unicodeInYaml(text: string, scope: Scope): string {
   return hasLoneSurrogate(text)
-    ? refuseInYaml(place, "holds half of a surrogate pair, which is no Unicode text")
+    ? refuseInYaml(scope, "contains half of a surrogate pair, which is not valid Unicode")
     : text;
 }

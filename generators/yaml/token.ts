@@ -1,16 +1,15 @@
 /**
- * Type tokens, as short as the runtime reads them (docs/programs.md#yaml): `aws:s3/bucket:Bucket` is `aws:s3:Bucket`, and the module
- * `index` is left out.
+ * Short type tokens (docs/programs.md#yaml): `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. The module `index` is omitted.
  */
 import type { Token } from "../../src/ir/type.ts";
 
 /**
- * The runtime looks for the short token before it derives a long one. So a module keeps its last part where `moduleFormat` does not cut it
- * off: such a schema may have both tokens.
+ * Returns the short token. The runtime looks up the short token before the long one, so a module keeps its last part
+ * unless `moduleFormat` removes it: such a schema could contain both tokens.
  */
 export function shortToken({ token, module, member }: Token): string {
   const [name = "", middle = ""] = token.split(":");
-  const isTwice = middle.toLowerCase() === `${module === "" ? "index" : module}/${member}`.toLowerCase();
-  const shown = isTwice ? module : middle;
+  const isRepeated = middle.toLowerCase() === `${module === "" ? "index" : module}/${member}`.toLowerCase();
+  const shown = isRepeated ? module : middle;
   return shown === "" || shown === "index" ? `${name}:${member}` : `${name}:${shown}:${member}`;
 }

@@ -187,7 +187,7 @@ describe("C#", () => {
   it("notes in the file which inputs the SDK does not send", async () => {
     const written = withInput(map([["k", nothing()]]));
     const [file] = await (await loadGenerator("csharp")).print(written, {});
-    assert.match(file?.text ?? "", /\/\/ "k" is null, which the \.NET SDK leaves out\.\n {8}Value = new\(\),/);
+    assert.match(file?.text ?? "", /\/\/ The \.NET SDK omits "k" because it is null\.\n {8}Value = new\(\),/);
     assert.equal(file?.diagnostics.length, 1);
   });
 

@@ -317,7 +317,7 @@ describe("values in Java", () => {
       file?.diagnostics.map(({ path }) => path),
       ["level", "none", "tags", "urn"],
     );
-    assert.match(file?.text ?? "", /\/\/ The SDK cannot send enums of integers\.\n *\.level\(Level\.Low\)/);
+    assert.match(file?.text ?? "", /\/\/ The SDK cannot send integer enums\.\n *\.level\(Level\.Low\)/);
     assert.match(file?.text ?? "", /\/\/ "none" is null, [\s\S]*\/\/ "a" is null, [\s\S]*\.tags\(Map\.of\(\)\)/);
   });
 

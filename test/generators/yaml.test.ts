@@ -138,7 +138,7 @@ describe("YAML", () => {
     },
     "half of a surrogate pair": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", list([text("\ud800")])]] })]),
-      where: /tags\[0\] holds half of a surrogate pair/,
+      where: /tags\[0\] contains half of a surrogate pair/,
     },
     "an input that the schema has not": {
       program: program([
@@ -148,7 +148,7 @@ describe("YAML", () => {
     },
     "a map that would be a call": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", map([["FN::x", text("x")]])]] })]),
-      where: /tags\["FN::x"\] has a key that Pulumi YAML takes for a function/,
+      where: /tags\["FN::x"\] has a key that Pulumi YAML interprets as a function/,
     },
     "a map that would be an asset": {
       program: program([
@@ -164,7 +164,7 @@ describe("YAML", () => {
           ],
         }),
       ]),
-      where: /has a key that Pulumi YAML takes for a function/,
+      where: /has a key that Pulumi YAML interprets as a function/,
     },
     "a number in a text": {
       program: program([
@@ -219,7 +219,7 @@ describe("YAML", () => {
     const [file] = await (await loadGenerator("yaml")).print(cases["values/empties"] ?? assert.fail(), {});
     assert.deepEqual(
       file?.diagnostics.map(({ path, message }) => `${path}: ${message}`),
-      ["none: Pulumi YAML sends no property and no entry that is null."],
+      ["none: Pulumi YAML does not send null properties and entries."],
     );
   });
 
@@ -242,7 +242,7 @@ describe("YAML", () => {
       config: { dbPortValue: { name: "db-port", type: "string", secret: true } },
       resources: { a: { type: "sim:a:First", properties: { p: "${dbPortValue}", q: '${["any.thing"]}' } } },
     });
-    assert.match(code, /^# Under its key, Pulumi YAML reads/);
+    assert.match(code, /^# Pulumi YAML ignores the declared type/);
   });
 
   it("names a text of the configuration by its key where that can be a name", async () => {
