@@ -1,8 +1,7 @@
 /**
- * Decides whether a value of the configuration can be read as text only: Pulumi YAML guesses the type of each value, whatever is declared.
+ * Returns true if Pulumi YAML, which guesses types of configuration values, certainly reads the text as a string.
+ * Follows Go's parsers of numbers and booleans, then JSON.
  */
-
-/** Returns false where in doubt. The rules are those of Go's number and truth value parsers, then JSON. */
 export function isOnlyText(text: string): boolean {
   if (/^0[^.]/s.test(text)) return true;
   if (/^(?:t|f|true|false)$/i.test(text)) return false;

@@ -2,7 +2,7 @@
  * The package schema of a plugin: the one that is kept from an earlier run, where it is right, or the plugin's answer.
  */
 import { ImpError } from "../errors.ts";
-import { type ByteSource, type IndexedBytes, wholeOf } from "../json/byte-source.ts";
+import { type ByteSource, type IndexedBytes, allBytes } from "../json/byte-source.ts";
 import { loadSchema, openSchema } from "./load.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
 import { scanIndex } from "./schema-index.ts";
@@ -43,12 +43,12 @@ export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchem
     loaded = opened?.schema;
     return opened;
   });
-  return loaded ?? loadSchema(wholeOf(bytes));
+  return loaded ?? loadSchema(allBytes(bytes));
 }
 
 /** The bytes of the schema, whether they are one or not. @throws what `getSchema` throws. */
 export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Array> {
-  return wholeOf(await plugin.getSchema((schema) => openedIfOf(plugin, schema)));
+  return allBytes(await plugin.getSchema((schema) => openedIfOf(plugin, schema)));
 }
 
 /**
@@ -83,7 +83,7 @@ function openedIfOf(plugin: Pick<SchemaSource, "package" | "version">, bytes: In
 function openIndexed({ bytes, index }: IndexedBytes): Opened {
   const known = index && decodeIndex(index, bytes);
   if (known !== undefined) return { schema: openSchema(bytes, known) };
-  const whole = wholeOf(bytes);
+  const whole = allBytes(bytes);
   if (bytes.length < indexedFrom || withoutByteOrderMark(whole) !== whole) return { schema: loadSchema(whole) };
   const found = scanIndex(whole);
   return { schema: openSchema(bytes, found), index: encodeIndex(found) };

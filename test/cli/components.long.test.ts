@@ -50,7 +50,7 @@ describe("a component that the schema of its package has", () => {
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(project.read("unrecorded/index.ts"), /new pinboard\.Wall\("wall", \{\s*title: plans\.title,?\s*\}\)/);
     const shown = ran.stdout.replace(/\s+/g, " ");
-    assert.match(shown, /The state has no inputs of this remote component/);
+    assert.match(shown, /The state lacks inputs of this remote component/);
     assert.match(shown, /notes \(made of [^)]*::plans\)/);
   });
 

@@ -78,7 +78,7 @@ describe("the program of a state", () => {
   it("warns of a default that the SDK adds where the state has nothing, and YAML has no SDK", async () => {
     const change = { handler: { inputs: { timeout: undefined } } };
     const message =
-      "handler timeout: The state has no value, the program sets none, and the SDK adds its default: a preview shows that.";
+      "handler timeout: The SDK adds a default value that the state does not contain, so a preview shows a change.";
     assert.deepEqual(await warned("typescript", change), [message]);
     assert.deepEqual(await warned("yaml", change), []);
   });

@@ -128,7 +128,8 @@ describe("PCL", () => {
       const name = resource?.split("::").at(-1) ?? "the program";
       return `${name}${path === undefined ? "" : ` ${path}`}: ${message}`;
     });
-  const older = "the program: Pulumi versions before 3.259 reject this program, because it has components without a package.";
+  const older =
+    "the program: Pulumi versions before 3.259 reject this program, because it has components without a package.";
   const group = "acme:index:Group";
 
   it("reports once which Pulumi reads components that no package defines", async () => {
@@ -210,7 +211,8 @@ describe("PCL", () => {
 }
 `,
     );
-    const named = "PCL does not support an input with this name in a component without a package, so it is printed as a comment.";
+    const named =
+      "PCL does not support an input with this name in a component without a package, so it is printed as a comment.";
     assert.deepEqual(messages(file), [
       older,
       `outer token: ${named}`,

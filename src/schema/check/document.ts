@@ -137,7 +137,7 @@ function jsonPlaces(bytes: Uint8Array): (path: Path, at: "key" | "value") => num
     const id = JSON.stringify(path);
     const found = known.get(id);
     if (found !== undefined) return found;
-    const members = scanMembers(bytes, start, { deepest: Number.POSITIVE_INFINITY })?.items ?? [];
+    const members = scanMembers(bytes, start, { maxDepth: Number.POSITIVE_INFINITY })?.items ?? [];
     const table = new Map(members.map(({ key, keyStart, value }) => [key, { keyStart, start: value.start }]));
     known.set(id, table);
     return table;
@@ -146,7 +146,7 @@ function jsonPlaces(bytes: Uint8Array): (path: Path, at: "key" | "value") => num
     let start = skipSpace(bytes, 0);
     for (const [index, key] of path.entries()) {
       if (typeof key === "number") {
-        const item = scanItems(bytes, start, { deepest: Number.POSITIVE_INFINITY })?.items[key];
+        const item = scanItems(bytes, start, { maxDepth: Number.POSITIVE_INFINITY })?.items[key];
         if (item === undefined) return start;
         start = item.start;
         continue;

@@ -1,7 +1,7 @@
 /**
  * Texts of an object that Terraform calls sensitive.
  */
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import type { Sensitive } from "../state/model.ts";
 
 /** Shorter ones, such as a port or a zone, also stand where they are no secret. */
@@ -9,7 +9,7 @@ const shortestSecret = 6;
 
 /** The texts in the sensitive parts of a value; none of those that are nested too deep. */
 export function textsOfSensitive(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
-  return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, deepestJson));
+  return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, maxJsonDepth));
 }
 
 const noSecretTexts: ReadonlySet<string> = new Set();

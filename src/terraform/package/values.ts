@@ -5,7 +5,7 @@
  */
 import type { Type } from "../../ir/type.ts";
 import { anyType } from "../../ir/type.ts";
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import { isEmpty } from "../../value/is-empty.ts";
@@ -52,7 +52,7 @@ export function convertedOutputs(
   fields: Fields,
 ): PropertyMap {
   const secrets = textsOfSensitive(attributes, sensitive);
-  return convertedProperties(attributes, sensitive, resource.outputs, fields, { schema, levels: deepestJson, secrets });
+  return convertedProperties(attributes, sensitive, resource.outputs, fields, { schema, levels: maxJsonDepth, secrets });
 }
 
 /**

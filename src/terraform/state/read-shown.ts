@@ -1,7 +1,7 @@
 /**
  * The output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`).
  */
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { memberAt } from "../../json/object.ts";
 import { parseModulePath, parseProvider, parseSource } from "./addresses.ts";
@@ -34,7 +34,7 @@ interface At {
 
 function readShownModule(json: JsonObject, at: At, places: Places, problems: Problems): readonly TerraformObject[] {
   const fields = new StateFields(json, at.path, problems);
-  if (at.path.length > deepestJson) {
+  if (at.path.length > maxJsonDepth) {
     problems.add(at.path, "Modules are nested too deep.");
     return [];
   }

@@ -1,7 +1,7 @@
 /**
  * Which parts of an object are sensitive: the paths of a state of version 4, or the mirror of the values that `terraform show -json` prints.
  */
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject } from "../../json/object.ts";
 import type { Sensitive } from "./model.ts";
 
@@ -18,7 +18,7 @@ function sensitivePath(path: readonly unknown[]): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   for (const step of path) {
     const key = pathStepKey(step);
-    if (key === undefined || keys.length === deepestJson) break;
+    if (key === undefined || keys.length === maxJsonDepth) break;
     keys.push(key);
   }
   return keys;
@@ -43,7 +43,7 @@ function sensitiveTree(paths: readonly (readonly (string | number)[])[]): Sensit
 }
 
 /** `sensitive_values`: true in the place of each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */
-export function sensitiveOfMirror(mirror: unknown, levels = deepestJson): Sensitive | undefined {
+export function sensitiveOfMirror(mirror: unknown, levels = maxJsonDepth): Sensitive | undefined {
   if (mirror === true || levels === 0) return true;
   const members = Array.isArray(mirror) ? [...mirror.entries()] : isJsonObject(mirror) ? Object.entries(mirror) : [];
   const found = members.flatMap(([key, value]) => {
