@@ -323,7 +323,7 @@ describe("values in Java", () => {
 
   const refused: Readonly<Record<string, readonly [Partial<Property> & { readonly value: Expression }, RegExp]>> = {
     "an argument that the class has not": [{ value: text("x"), undeclared: true }, /not in the schema/],
-    "a value of another type": [{ value: text("1", number) }, /another type/],
+    "a value of another type": [{ value: text("1", number) }, /does not match its schema type/],
     "a whole number that is too large": [{ value: num(2 ** 31, { kind: "integer" }) }, /too large/],
     "half a character": [{ value: text("\ud800") }, /Unicode/],
     "an output where none may be": [{ value: out, plain: true }, /no output/],

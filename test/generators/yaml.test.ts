@@ -134,7 +134,7 @@ describe("YAML", () => {
   const refused: Readonly<Record<string, { readonly program: Program; readonly where: RegExp }>> = {
     "a component of no package": {
       program: cases["components/local"] ?? assert.fail(),
-      where: /my:index:Group group.*It is a component that no package defines/s,
+      where: /my:index:Group group.*It is a component without a package/s,
     },
     "half of a surrogate pair": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", list([text("\ud800")])]] })]),
@@ -173,11 +173,11 @@ describe("YAML", () => {
           inputs: [["x", interpolation("at ", { ...reference("a", "port"), type: { kind: "integer" } })]],
         }),
       ]),
-      where: /x has a number in a text/,
+      where: /x has a number in a string/,
     },
     "a value of another type": {
       program: program([node("a", "sim:a:First", { inputs: [["size", text("x", { kind: "integer" })]] })]),
-      where: /size is not of the type that the schema has/,
+      where: /size does not match its schema type/,
     },
   };
   for (const [name, { program: written, where }] of Object.entries(refused)) {
