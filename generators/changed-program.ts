@@ -27,8 +27,8 @@ export interface ChangedProgram {
   /** Resources that imp printed and that are no longer in the code. */
   readonly missing: ReadonlySet<string>;
   /**
-   * Returns the files updated to a new program. Inserts new resources, prints unedited statements again if they differ,
-   * keeps edited statements, and removes resources that the program no longer contains.
+   * Returns the files updated to a new program. Inserts new resources, prints unedited statements again if they differ, keeps edited statements, and
+   * removes resources that the program no longer contains.
    */
   updated(program: Program, as: PrintedAs): Promise<UpdatedProgram>;
 }

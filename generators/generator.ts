@@ -101,15 +101,11 @@ export interface Generator {
   /** Returns how the user's program loads `fileName`, the file that `program` is printed to. */
   loading(program: Program, fileName: string): Loading;
   /**
-   * Returns a file of the user's program with the code that loads the appended file. The result is the unchanged file
-   * if it already loads it. Returns undefined if no safe position is found. Omitted if all files of a folder belong to
-   * the program.
+   * Returns a file of the user's program with the code that loads the appended file. The result is the unchanged file if it already loads it. Returns
+   * undefined if no safe position is found. Omitted if all files of a folder belong to the program.
    */
   wire?(appended: AppendedProgram, location: OwnFolder): Promise<ChangedFile | undefined>;
-  /**
-   * Returns the SDKs to install in an existing project, in order. Omitted if the language needs none or imp cannot
-   * tell.
-   */
+  /** Returns the SDKs to install in an existing project, in order. Omitted if the language needs none or imp cannot tell. */
   missingSdks?(program: Program, search: SdkSearch): Promise<readonly MissingSdk[]>;
   /** Reads the user's program to insert code into it. Omitted if imp cannot insert into programs of the language. */
   readOwnProgram?(options: ReadingFacts): Promise<OwnProgram>;

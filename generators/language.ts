@@ -13,10 +13,7 @@ export interface Language {
   readonly runtimes: readonly string[];
   /** The usual path of the main file, relative to the program's folder. */
   readonly fileName: string;
-  /**
-   * The reason why `--layout` must be "single". It completes "A program in NAME is one file: ". Omitted if all layouts
-   * are supported.
-   */
+  /** The reason why `--layout` must be "single". It completes "A program in NAME is one file: ". Omitted if all layouts are supported. */
   readonly oneFile?: string;
   /** True if the generator has `newProject`, so that `--new` can create projects in this language. */
   readonly startsProjects: boolean;
@@ -35,8 +32,7 @@ export interface Language {
 }
 
 /**
- * Finds the plugin that the SDK of each package asks for, by package name. Packages without an installed SDK are
- * omitted.
+ * Finds the plugin that the SDK of each package asks for, by package name. Packages without an installed SDK are omitted.
  *
  * @param isNew true if a new project will be created, with the package versions of the program
  */

@@ -37,15 +37,9 @@ export interface OwnProgram {
   insertionAt(request: WantedInsertion, resources?: readonly StackResource[]): Insertion | RefusedInsertion;
   /** Finds the declarations of the given resources, by URN. */
   declared(resources: readonly StackResource[]): ReadonlyMap<string, DeclaredResource>;
-  /**
-   * Finds constructor calls that could create a resource but whose names are not literals. Returns their locations
-   * (`index.ts:12`) by URN.
-   */
+  /** Finds constructor calls that could create a resource but whose names are not literals. Returns their locations (`index.ts:12`) by URN. */
   mayConstruct(resources: readonly StackResource[]): ReadonlyMap<string, readonly string[]>;
-  /**
-   * Returns the resources that the program certainly does not register. Returns none if some registrations cannot be
-   * analyzed.
-   */
+  /** Returns the resources that the program certainly does not register. Returns none if some registrations cannot be analyzed. */
   unregistered(resources: readonly StackResource[]): Promise<readonly StackResource[]>;
 }
 

@@ -52,9 +52,7 @@ interface Printed {
   readonly errors: readonly ImpError[];
 }
 
-/**
- * Prints a program. A generator stops at the first error, so after an error this prints the other resources one by one.
- */
+/** Prints a program. A generator stops at the first error, so after an error this prints the other resources one by one. */
 async function printOrFail(program: Program, generator: Generator, context: PrintContext): Promise<Printed> {
   try {
     return { files: await generator.print(program, context), errors: [] };

@@ -1,6 +1,6 @@
 /**
- * Prints lists, maps, and objects as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or
- * `object`, depending on its position.
+ * Prints lists, maps, and objects as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, depending on its
+ * position.
  */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -16,8 +16,8 @@ import { fromNamespace, pulumi, type Scope } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /**
- * The position of a value: "any" is a property of type `object`, "document" is inside a JSON document, which keeps
- * nulls, and "plain" accepts no outputs.
+ * The position of a value: "any" is a property of type `object`, "document" is inside a JSON document, which keeps nulls, and "plain" accepts no
+ * outputs.
  */
 export type Position = "input" | "any" | "document" | "plain";
 
@@ -112,10 +112,7 @@ export function printObject(properties: readonly Property[], type: Type, scope: 
   return bracesBelow(`new ${csType(type, scope)}`, items);
 }
 
-/**
- * Prints a list as a property. Items are added to the property's list, except for properties of any type, which get an
- * array.
- */
+/** Prints a list as a property. Items are added to the property's list, except for properties of any type, which get an array. */
 function printListProperty(
   items: readonly Expression[],
   type: Type & { kind: "list" },

@@ -18,10 +18,7 @@ export const csharpKeywords: ReadonlySet<string> = new Set([...csharpKeywordList
 
 const keywordNames: ReadonlySet<string> = new Set(csharpKeywordList.split(" "));
 
-/**
- * Returns the name of a property or output: the schema's name, or `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key`
- * -> `MyKey`.
- */
+/** Returns the name of a property or output: the schema's name, or `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`. */
 export function csharpProperty(name: string, language: LanguageData | undefined): string {
   return textAt(language, "csharp", "name") ?? pascalName(name);
 }
@@ -36,10 +33,7 @@ export function typeName({ member }: Token): string {
   return csharpUpperFirst(member);
 }
 
-/**
- * Returns the namespace of a module or package: the schema's name, or `apps/v1` -> `Apps.V1`, `kebab-module` ->
- * `KebabModule`.
- */
+/** Returns the namespace of a module or package: the schema's name, or `apps/v1` -> `Apps.V1`, `kebab-module` -> `KebabModule`. */
 export function namespaceName(name: string, language: LanguageData): string {
   const namespace = memberAt(language, "csharp", "namespaces", name);
   return typeof namespace === "string" ? namespace : name.split("/").map(pascal).join(".");
@@ -50,10 +44,7 @@ export function isName(name: string): boolean {
   return !keywordNames.has(name) && identifier(name) === name;
 }
 
-/**
- * Returns the name of an enum member: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. Returns undefined if SDKs have no
- * name for it.
- */
+/** Returns the name of an enum member: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. Returns undefined if SDKs have no name for it. */
 export function csharpMember({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}\p{Nl}_]/u.test(expanded))) return undefined;

@@ -9,8 +9,8 @@ import type { Scope } from "./place.ts";
 type Use = (symbol: ImportSymbol) => string;
 
 /**
- * Returns the name of a type (`string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`,
- * `Storage.Inputs.RuleArgs`) and marks its imports as used.
+ * Returns the name of a type (`string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`) and marks its imports as
+ * used.
  */
 export function csType(type: Type, scope: Scope): string {
   return csharpType(type, scope, scope.imports.use);

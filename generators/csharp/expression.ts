@@ -18,10 +18,7 @@ import { fromNamespace, pulumi, type Scope } from "./place.ts";
 import { printCall, printInterpolation, printReference, printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
-/**
- * Prints an expression as a value. Throws GENERATOR_CANNOT_EXPRESS if its type does not match, because the program
- * would not compile.
- */
+/** Prints an expression as a value. Throws GENERATOR_CANNOT_EXPRESS if its type does not match, because the program would not compile. */
 export function printExpression(expression: Expression, scope: Scope, position: Position): Doc {
   if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
     return refuse(scope, "has a value that does not match its schema type");
@@ -132,9 +129,7 @@ function isDataExpression({ kind }: Expression): boolean {
   return !["reference", "interpolation", "secret", "config"].includes(kind);
 }
 
-/**
- * Prints the text of a JSON property. SDKs parse it and send the value, so a document that is a string is quoted again.
- */
+/** Prints the text of a JSON property. SDKs parse it and send the value, so a document that is a string is quoted again. */
 function printJsonElement(value: Expression, scope: Scope): Doc {
   if (!isKnownExpression(value)) return refuseJsonText(scope);
   const parts = jsonParts(value.kind === "json" ? value.value : value) ?? refuseJsonText(scope);

@@ -1,7 +1,4 @@
-/**
- * Prints a program as C#: imports, then one function with configuration and resources. In a layout with several files,
- * each file is a class.
- */
+/** Prints a program as C#: imports, then one function with configuration and resources. In a layout with several files, each file is a class. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";

@@ -20,8 +20,7 @@ export interface FileScope {
 }
 
 /**
- * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its
- * text.
+ * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its text.
  *
  * @param depth the indentation level
  */
@@ -40,11 +39,7 @@ export function statementTexts(
   ];
 }
 
-/**
- * Returns the text of a part's file below its imports.
- *
- * @param held resources of the user's code that the constructor takes as arguments
- */
+/** Returns the text of a part's file below its imports. @param held resources of the user's code that the constructor takes as arguments */
 export function classText(part: Part, fileScope: FileScope, held: readonly HeldNode[] = []): string {
   const { names, nameOf, scopeOf: placeOf } = fileScope;
   const { type } = fileNamesOf(part.name, names.partNames);

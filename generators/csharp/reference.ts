@@ -33,10 +33,7 @@ export function printReference(reference: ReferenceExpression, scope: Scope): st
   return appliedCode(output, name, lambdaBody(name, reference, rest, isNull, scope));
 }
 
-/**
- * Prints a call of the function variant that returns an Output: `Aws.GetCallerIdentity.Invoke().Apply(result =>
- * result.AccountId)`.
- */
+/** Prints a call of the function variant that returns an Output: `Aws.GetCallerIdentity.Invoke().Apply(result => result.AccountId)`. */
 export function printCall(call: CallExpression, scope: Scope): string {
   const { function: token, provider, path, optional, language } = call;
   const node = scope.program.packages.get(token.package);

@@ -21,11 +21,7 @@ import { immutable, systemNamespace } from "./names.ts";
 import { fromNamespace, pulumi, type Scope } from "./place.ts";
 import { quoted } from "./strings.ts";
 
-/**
- * Prints `var logs = new Aws.S3.Bucket("logs", new() …);`.
- *
- * @param left the variable or property that is assigned to
- */
+/** Prints `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left the variable or property that is assigned to */
 export function resourceStatement(scope: Scope, assignee: string): Doc {
   const { node } = scope;
   refuseImpossible(typeNames(scope), node, { language: "csharp", title: "C#" });

@@ -22,11 +22,7 @@ export function lineLiterals(text: string): readonly string[] {
 /** A text piece of an interpolated literal, or undefined for a hole. */
 export type Piece = string | undefined;
 
-/**
- * Returns `$"{a}/*"`, or `$$"""{"key":"{{a}}"}"""` if that saves escapes.
- *
- * @param holes the code of each hole, in order
- */
+/** Returns `$"{a}/*"`, or `$$"""{"key":"{{a}}"}"""` if that saves escapes. @param holes the code of each hole, in order */
 export function interpolated(pieces: readonly Piece[], holes: readonly string[]): string {
   const text = pieces.map((piece) => piece ?? "-").join("");
   const isRaw = saves(text);

@@ -1,7 +1,4 @@
-/**
- * Inserts the statement that constructs a file's class into the `Deployment.RunAsync` function of the user's C#
- * program.
- */
+/** Inserts the statement that constructs a file's class into the `Deployment.RunAsync` function of the user's C# program. */
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
 import {
   type Body,
@@ -36,8 +33,8 @@ const csharpRules: TokenRules = {
 };
 
 /**
- * Inserts the statement into the user's program. Returns undefined if the program has an unusual shape, or if the
- * function does not declare each argument exactly once.
+ * Inserts the statement into the user's program. Returns undefined if the program has an unusual shape, or if the function does not declare each
+ * argument exactly once.
  *
  * @param statementOf returns the statement for a program
  */
@@ -77,10 +74,7 @@ function wiredText(
   return insertedBefore(source, body, end, statement.text);
 }
 
-/**
- * Parses C#. Returns undefined for invalid code, and for an interpolated string with unbalanced braces, whose end is
- * ambiguous.
- */
+/** Parses C#. Returns undefined for invalid code, and for an interpolated string with unbalanced braces, whose end is ambiguous. */
 function readCsharp(text: string): Tokens | undefined {
   const source = codeTokens(text, csharpRules);
   const isWhole = source?.tokens.every((token) => {

@@ -1,6 +1,6 @@
 /**
- * Prints expressions as Go: as inputs (`pulumi.String("x")`, `&storage.RuleArgs{…}`), or as plain values if the SDK
- * accepts no inputs (`[]string{"x"}`).
+ * Prints expressions as Go: as inputs (`pulumi.String("x")`, `&storage.RuleArgs{…}`), or as plain values if the SDK accepts no inputs
+ * (`[]string{"x"}`).
  */
 import type { ArchiveSource, Expression, InterpolationPart, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
@@ -149,10 +149,7 @@ function asEntries(properties: readonly Property[]): readonly MapEntry[] {
   return properties.map(({ name, value }) => ({ key: name, value }));
 }
 
-/**
- * Prints a secret, with a type assertion if the SDK accepts only one type. A secret asset is an AssetOutput, which also
- * fits an archive.
- */
+/** Prints a secret, with a type assertion if the SDK accepts only one type. A secret asset is an AssetOutput, which also fits an archive. */
 function printSecret(value: Expression, scope: Scope): Doc {
   const secret: Doc = [`${pulumi(scope, "ToSecret")}(`, printExpression(value, scope), ")"];
   if (value.type.kind === "any" || value.type.kind === "json") return secret;
@@ -160,11 +157,7 @@ function printSecret(value: Expression, scope: Scope): Doc {
   return [secret, `.(${isEither ? pulumi(scope, "AssetOrArchiveInput") : outputType(value.type, scope)})`];
 }
 
-/**
- * Prints an expression as a plain value.
- *
- * @param isPointer true for an optional field, which is a pointer unless its type has nil
- */
+/** Prints an expression as a plain value. @param isPointer true for an optional field, which is a pointer unless its type has nil */
 function printBare(expression: Expression, scope: Scope, isPointer: boolean): Doc {
   if (!fits(expression) && !isUnlisted(expression)) {
     return refuse(scope, "has a value that does not match its schema type");

@@ -32,11 +32,7 @@ export function exportedName(name: string): string {
   return joined === "" || /^[\p{L}_]/u.test(joined) ? joined : `_${joined}`;
 }
 
-/**
- * Returns the struct field of a property, or the method of an output.
- *
- * @param resource the resource's type name, for outputs of a resource
- */
+/** Returns the struct field of a property, or the method of an output. @param resource the resource's type name, for outputs of a resource */
 export function fieldName(name: string, resource?: string): string {
   const field = exportedName(name);
   const isMethod =
@@ -59,10 +55,7 @@ export function isPackageName(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name) && !impossiblePackages.has(name);
 }
 
-/**
- * Returns the constant of an enum member: `It's` of `Wordy` -> `Wordy_It_s`. Returns undefined if SDKs have no constant
- * for it.
- */
+/** Returns the constant of an enum member: `It's` of `Wordy` -> `Wordy_It_s`. Returns undefined if SDKs have no constant for it. */
 export function goConstant({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}_]/u.test(expanded))) return undefined;

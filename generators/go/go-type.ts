@@ -5,8 +5,8 @@ import { exportedName } from "./go-name.ts";
 import { pulumi, type Scope, sdkMember } from "./place.ts";
 
 /**
- * Returns the prefix of the input and output types: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. Types
- * without a schema have the prefix `pulumi.`, so that a list of them is `pulumi.Array`.
+ * Returns the prefix of the input and output types: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. Types without a schema have the prefix
+ * `pulumi.`, so that a list of them is `pulumi.Array`.
  */
 export function typePrefix(type: Type, scope: Scope): string {
   switch (type.kind) {
@@ -39,9 +39,7 @@ export function typePrefix(type: Type, scope: Scope): string {
   }
 }
 
-/**
- * Returns the type prefix of a list or map. Throws if another type has the name, because the SDK then lacks the type.
- */
+/** Returns the type prefix of a list or map. Throws if another type has the name, because the SDK then lacks the type. */
 function collection(element: Type, word: "Array" | "Map", scope: Scope): string {
   const name = `${typePrefix(element, scope)}${word}`;
   if (element.kind !== "object" && element.kind !== "enum") return name;

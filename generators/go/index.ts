@@ -1,7 +1,4 @@
-/**
- * Prints a program as Go: a main package without unused imports and variables. In a layout with several files, each
- * file is a function.
- */
+/** Prints a program as Go: a main package without unused imports and variables. In a layout with several files, each file is a function. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
@@ -89,10 +86,7 @@ function goMain(body: string, { imports }: FileScope): string {
   return `func main() {\n\t${pulumi}.Run(func(ctx *${pulumi}.Context) error {\n${inside}\t\treturn nil\n\t})\n}\n`;
 }
 
-/**
- * Prints the imports: standard library, then other packages, each sorted. An alias is printed only if the path does not
- * end with it.
- */
+/** Prints the imports: standard library, then other packages, each sorted. An alias is printed only if the path does not end with it. */
 function header(symbols: readonly ImportSymbol[]): string {
   const isStandard = ({ from }: ImportSymbol) => !from.includes(".");
   const groups = [symbols.filter(isStandard), symbols.filter((symbol) => !isStandard(symbol))];

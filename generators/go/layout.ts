@@ -1,7 +1,4 @@
-/**
- * Lays out Go as gofmt does: tabs, one entry of a composite literal per line, and aligned values. Long lines are not
- * broken.
- */
+/** Lays out Go as gofmt does: tabs, one entry of a composite literal per line, and aligned values. Long lines are not broken. */
 import { type Doc, hardline, indent, type Page, stacked, willBreak } from "../shared/layout.ts";
 
 export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4, useTabs: true };

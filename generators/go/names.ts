@@ -111,10 +111,7 @@ function derivedBase(node: PackageNode): string {
   return isPacked ? `${root}/sdk/go${suffix}/${node.name.replaceAll("-", "")}` : `${root}/sdk${suffix}/go/${node.name}`;
 }
 
-/**
- * Returns the preferred alias of a package: the schema's alias, or its name. Versions (`core/v1`) use the last two path
- * segments.
- */
+/** Returns the preferred alias of a package: the schema's alias, or its name. Versions (`core/v1`) use the last two path segments. */
 function preferredAlias(node: PackageNode, module: string, from: string): string {
   const aliases = memberAt(node.language, "go", "packageImportAliases");
   const schemaAlias = aliases === undefined ? undefined : textAt(node.language, "go", "packageImportAliases", from);

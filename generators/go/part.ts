@@ -18,8 +18,7 @@ export interface FileScope {
 }
 
 /**
- * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its
- * text.
+ * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its text.
  *
  * @param depth the indentation level
  * @param failed the returned expressions after an error
@@ -39,11 +38,7 @@ export function statementTexts(
   ];
 }
 
-/**
- * Returns the text of a part's file below its imports.
- *
- * @param held resources of the user's code that the function takes as arguments
- */
+/** Returns the text of a part's file below its imports. @param held resources of the user's code that the function takes as arguments */
 export function partDefinitions(part: Part, fileScope: FileScope, held: readonly HeldNode[] = []): string {
   const { names, imports, scopeOf: placeOf } = fileScope;
   const pulumi = imports.use(core);

@@ -1,6 +1,6 @@
 /**
- * Names that the Go SDK generator changes to avoid conflicts. It declares the provider, resources, and types in the
- * order of their tokens, and adds a suffix to a name that is already declared.
+ * Names that the Go SDK generator changes to avoid conflicts. It declares the provider, resources, and types in the order of their tokens, and adds a
+ * suffix to a name that is already declared.
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Rival, Token } from "../../src/ir/type.ts";
@@ -23,11 +23,7 @@ interface Scope {
   readonly resources: Set<string>;
 }
 
-/**
- * Returns the changed names of a package.
- *
- * @param folderOf returns the Go package of a module
- */
+/** Returns the changed names of a package. @param folderOf returns the Go package of a module */
 export function renamesOf(node: PackageNode, moduleFolder: (module: string) => string): Renames {
   const scopes = new Map<string, Scope>();
   const scopeOf = (token: Token): Scope => {

@@ -1,7 +1,4 @@
-/**
- * Prints resources as Go statements. Only referenced resources have a variable, because Go does not allow unused
- * variables.
- */
+/** Prints resources as Go statements. Only referenced resources have a variable, because Go does not allow unused variables. */
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
@@ -67,9 +64,7 @@ function typeNames(scope: Scope): readonly SdkTypeName[] {
   });
 }
 
-/**
- * Throws GENERATOR_CANNOT_EXPRESS for properties with which an SDK cannot compile: invalid names and duplicate fields.
- */
+/** Throws GENERATOR_CANNOT_EXPRESS for properties with which an SDK cannot compile: invalid names and duplicate fields. */
 function refuseImpossibleFields(scope: Scope): void {
   for (const properties of propertiesByClass(scope.node)) {
     const names = properties.map(({ name }) => ({ property: name, name: fieldName(name) }));
@@ -137,10 +132,7 @@ function isRegistered(node: ResourceNode): boolean {
   return isLocalComponent(node) || isUntyped(node);
 }
 
-/**
- * Prints the registration of a resource by its token: a component without a package, or inputs that no struct can
- * contain.
- */
+/** Prints the registration of a resource by its token: a component without a package, or inputs that no struct can contain. */
 function register(scope: Scope, isFirst: boolean): Doc {
   const { node, names } = scope;
   const variable = names.resources.get(node.id);
@@ -161,10 +153,7 @@ function componentMethod(inputs: readonly Entry[]): string {
   return inputs.length === 0 ? "RegisterComponentResource" : "RegisterComponentResourceV2";
 }
 
-/**
- * Returns the registration method. A remote component's type is in the package, but its resources are created
- * elsewhere.
- */
+/** Returns the registration method. A remote component's type is in the package, but its resources are created elsewhere. */
 function customMethod({ kind }: ResourceNode): string {
   return kind === "component" ? "RegisterRemoteComponentResource" : "RegisterResource";
 }
@@ -204,9 +193,7 @@ function printOptions(scope: Scope): readonly string[] {
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(scope, name)}(${value})`]));
 }
 
-/**
- * Returns the options that the SDK's function would set. Without them, the resource would use another default provider.
- */
+/** Returns the options that the SDK's function would set. Without them, the resource would use another default provider. */
 function sdkOptions({ node, program }: Scope): Pick<ResourceOptions, "version" | "pluginDownloadUrl"> {
   if (isUntyped(node) && node.options.provider === undefined) return program.packages.get(node.resource.package) ?? {};
   const version = openVersion(node, program);

@@ -1,7 +1,4 @@
-/**
- * Inputs that a struct of the SDK cannot contain because one of the fields is not exported. The core SDK accepts
- * untyped inputs.
- */
+/** Inputs that a struct of the SDK cannot contain because one of the fields is not exported. The core SDK accepts untyped inputs. */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { anyType } from "../../src/ir/type.ts";

@@ -24,8 +24,8 @@ export function callText({ name, args }: LoadingCall, context: string): string {
 }
 
 /**
- * Inserts the call into the user's program. Returns undefined if the program has an unusual shape, or if the function
- * does not declare each argument exactly once.
+ * Inserts the call into the user's program. Returns undefined if the program has an unusual shape, or if the function does not declare each argument
+ * exactly once.
  *
  * @param callOf returns the loading call for a program
  */

@@ -1,7 +1,4 @@
-/**
- * Checks Java files with Maven, offline. Resolves packages first, because missing packages are not an error of the
- * program.
- */
+/** Checks Java files with Maven, offline. Resolves packages first, because missing packages are not an error of the program. */
 import type { Compiled, Compiler, Source } from "../language.ts";
 import { judged, skipped } from "../shared/compiled.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Prints expressions as Java: plain values or Outputs. Values of any type and arguments of objects can contain Outputs,
- * but a list or map that contains one is printed as a single Output.
+ * Prints expressions as Java: plain values or Outputs. Values of any type and arguments of objects can contain Outputs, but a list or map that
+ * contains one is printed as a single Output.
  */
 import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
@@ -27,11 +27,7 @@ import { classNameInFile, type Scope } from "./place.ts";
 import { type Chain, callChain, interpolationChain, referenceChain } from "./reference.ts";
 import { quoted, textCode } from "./strings.ts";
 
-/**
- * Prints the builder of a class: `BucketArgs.builder()`, a setter for each property, `build()`.
- *
- * @param from the full name of the class
- */
+/** Prints the builder of a class: `BucketArgs.builder()`, a setter for each property, `build()`. @param from the full name of the class */
 export function printArguments(from: string, properties: readonly Property[], scope: Scope): Code {
   let pendingComments: readonly string[] = [];
   const calls: Call[] = [{ name: "builder", args: [] }];
@@ -72,8 +68,7 @@ function setterArguments({ value, plain, union }: Property, scope: Scope): reado
   if (isLifted(value, type, scope)) return [printOutput(value, declared, scope)];
   const [element] = type.typeArguments;
   const isList = value.kind === "list" && !isJsonStructure(value) && type.name === core.List && element !== undefined;
-  // Print the elements as varargs, except for a list of lists, whose first list would be ambiguous, and for generic
-  // types, whose arrays are unsafe.
+  // Print the elements as varargs, except for a list of lists, whose first list would be ambiguous, and for generic types, whose arrays are unsafe.
   if (isList && isBare(element) && value.items.length > 0 && !hasNull(value.items)) {
     checkPrintable(value, scope);
     return value.items.map((item) => printValue(item, elementOrAny(declared), scope));

@@ -1,6 +1,6 @@
 /**
- * Prints a program as Java, for a Maven project: a class without unused imports. In a layout with several files, each
- * file is a class. If a method cannot contain all resources, the file's class has nested classes.
+ * Prints a program as Java, for a Maven project: a class without unused imports. In a layout with several files, each file is a class. If a method
+ * cannot contain all resources, the file's class has nested classes.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { HeldNode, Program } from "../../src/ir/program.ts";
@@ -36,10 +36,7 @@ function loadingCall(program: Program, fileName: string): LoadingCall {
   return { type: fileClass(fileName), package: packageOfFile(fileName), args, variables };
 }
 
-/**
- * Prints a file and returns the text below the imports. Pass the name of a part to `scopeOf`, or none for the file's
- * class.
- */
+/** Prints a file and returns the text below the imports. Pass the name of a part to `scopeOf`, or none for the file's class. */
 type Write = (fileScopeOf: (part?: string) => FileScope) => string;
 
 /** A file to print. */
@@ -131,11 +128,7 @@ function javaSources(
   return [{ path: main, write: (fileScopeOf) => mainClass(calls, "", fileScopeOf()) }, ...files];
 }
 
-/**
- * Prints the main class.
- *
- * @param held resources of the user's code that the method takes as arguments; Pulumi cannot run the class then
- */
+/** Prints the main class. @param held resources of the user's code that the method takes as arguments; Pulumi cannot run the class then */
 function mainClass(body: string, classes: string, fileScope: FileScope, held: readonly HeldNode[] = []): string {
   const { programClass: own, imports } = fileScope;
   const name = (name: "Pulumi" | "Context"): string => imports.use({ from: core[name], alias: name });

@@ -58,10 +58,7 @@ export function mavenGroup(node: PackageNode): string {
   return namespace === undefined ? "com.pulumi" : `com.${namespace.replaceAll("-", "").replaceAll("/", "_")}`;
 }
 
-/**
- * Returns the constant of an enum member: `It's` -> `It_s`, `16` -> `_16`. Returns undefined if SDKs have no constant
- * for it.
- */
+/** Returns the constant of an enum member: `It's` -> `It_s`, `16` -> `_16`. Returns undefined if SDKs have no constant for it. */
 export function javaConstant({ name, value }: EnumMember): string | undefined {
   if (typeof value === "boolean") return undefined;
   const expanded = characterName(name === undefined || name === "" ? String(value) : name);
@@ -73,10 +70,7 @@ export function javaConstant({ name, value }: EnumMember): string | undefined {
   return capital.replace(/_+/g, "_");
 }
 
-/**
- * Replaces invalid characters with `_`, removes hyphens, prefixes an invalid first character with `_`, and adds `_` to
- * a keyword.
- */
+/** Replaces invalid characters with `_`, removes hyphens, prefixes an invalid first character with `_`, and adds `_` to a keyword. */
 export function identifier(name: string): string {
   // Most names are valid.
   if (/^[A-Za-z_]\w*$/.test(name)) return reserved.has(name) ? `${name}_` : name;

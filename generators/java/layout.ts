@@ -1,6 +1,6 @@
 /**
- * Lays out Java exactly as prettier-plugin-java does: variable declarators, argument lists, and call chains. Supports
- * only syntax that generated programs contain. Tests compare the result with the plugin.
+ * Lays out Java exactly as prettier-plugin-java does: variable declarators, argument lists, and call chains. Supports only syntax that generated
+ * programs contain. Tests compare the result with the plugin.
  */
 import {
   breakParent,
@@ -51,22 +51,14 @@ export function javaNew(type: string, args: readonly Code[]): Code {
   return { doc: [`new ${type}`, argumentList(args)], depth: callDepth(0, args) };
 }
 
-/**
- * Prints `head.first().second()`.
- *
- * @param head a name or a class
- */
+/** Prints `head.first().second()`. @param head a name or a class */
 export function chainCode(head: string, calls: readonly Call[]): Code {
   // A class and its factory method stay on one line.
   const isFactory = /(?:^|\.)[A-Z][^.]*$/.test(head);
   return { doc: chainDoc(head, isFactory, calls), depth: calls.reduce((depth, { args }) => callDepth(depth, args), 1) };
 }
 
-/**
- * Prints `(Map<?, ?>) value`.
- *
- * @param args the type arguments, which are printed on separate lines if they do not fit
- */
+/** Prints `(Map<?, ?>) value`. @param args the type arguments, which are printed on separate lines if they do not fit */
 export function javaCast(type: string, args: readonly string[], value: Code): Code {
   const inside = args.flatMap((arg, index): Doc[] => (index === 0 ? [arg] : [",", line, arg]));
   const shown: Doc = inside.length === 0 ? "" : group(["<", indent([softline, ...inside]), softline, ">"]);
@@ -78,11 +70,7 @@ export function inParentheses({ doc }: Code, calls: readonly Call[]): Code {
   return { doc: chainDoc(group(["(", indent([softline, doc]), softline, ")"]), false, calls), depth: never };
 }
 
-/**
- * Prints `name -> body`.
- *
- * @param isCall true if the body is a call
- */
+/** Prints `name -> body`. @param isCall true if the body is a call */
 export function lambdaCode(name: string, body: Code, isCall: boolean): Code {
   const laid = (end: Doc) => group([`${name} ->`, group([indent([line, body.doc]), end])]);
   return { doc: laid(""), depth: never, hugging: isCall ? laid(softline) : undefined };
@@ -131,10 +119,7 @@ function argumentList(args: readonly Code[]): Doc {
   return conditionalGroup([["(", ...head, hugging, ")"], hugged, broken()]);
 }
 
-/**
- * Returns the depth of a call: the maximum of its target's depth, its number of arguments, and one more than its
- * deepest argument.
- */
+/** Returns the depth of a call: the maximum of its target's depth, its number of arguments, and one more than its deepest argument. */
 function callDepth(target: number, args: readonly Code[]): number {
   return Math.max(1, target, args.length, ...args.map(({ depth }) => depth + 1));
 }

@@ -26,8 +26,7 @@ export interface FileScope {
 const maxParameters = 250;
 
 /**
- * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its
- * text.
+ * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its text.
  *
  * @param depth the indentation level
  */

@@ -1,6 +1,4 @@
-/**
- * Splits programs into parts: a Java method can have at most 64 KB of bytecode, and a class at most 65,535 constants.
- */
+/** Splits programs into parts: a Java method can have at most 64 KB of bytecode, and a class at most 65,535 constants. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Group } from "../../src/ir/split-program.ts";

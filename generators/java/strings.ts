@@ -1,16 +1,11 @@
-/**
- * Java string literals (docs/programs.md#java). Java decodes `\uXXXX` first, so it is not used for quotes, backslashes,
- * and line breaks.
- */
+/** Java string literals (docs/programs.md#java). Java decodes `\uXXXX` first, so it is not used for quotes, backslashes, and line breaks. */
 import { unicodeEscape } from "../../src/json/invisible.ts";
 import { invisibleInCode, isPlain, isTall, shortEscapes } from "../shared/strings.ts";
 import { type Code, chainCode, wordCode } from "./layout.ts";
 
 const javaEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\b": "\\b", "\f": "\\f" };
 
-/**
- * The maximum length of a constant in UTF-16 units: a class file has 65,535 bytes for it, and a unit takes up to three.
- */
+/** The maximum length of a constant in UTF-16 units: a class file has 65,535 bytes for it, and a unit takes up to three. */
 const maxConstantLength = 65_535 / 3;
 
 /** Returns a literal in double quotes. The text must not contain half of a surrogate pair. */

@@ -35,8 +35,8 @@ export function callText({ type, args }: Pick<LoadingCall, "type" | "args">, con
 }
 
 /**
- * Inserts the call into the user's program. Returns undefined if the program has an unusual shape, or if the function
- * does not declare each argument exactly once.
+ * Inserts the call into the user's program. Returns undefined if the program has an unusual shape, or if the function does not declare each argument
+ * exactly once.
  *
  * @param callOf returns the loading call for a program
  */

@@ -1,7 +1,4 @@
-/**
- * Values that Pulumi's binder accepts for a type. It converts between numbers, booleans, and strings, but not to
- * members of an enum.
- */
+/** Values that Pulumi's binder accepts for a type. It converts between numbers, booleans, and strings, but not to members of an enum. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 

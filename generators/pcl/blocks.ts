@@ -28,8 +28,8 @@ export interface BlockContext {
 }
 
 /**
- * Prints the block that pins a package's version and parameterization, or returns undefined if it would be empty. Omits
- * the deprecated label, and versions that are not `x.y.z`, which the binder rejects.
+ * Prints the block that pins a package's version and parameterization, or returns undefined if it would be empty. Omits the deprecated label, and
+ * versions that are not `x.y.z`, which the binder rejects.
  */
 export function packageBlock(node: PackageNode): Doc | undefined {
   const parameterization = node.parameterization;
@@ -63,8 +63,7 @@ export function callBlock(name: string, { function: { token }, provider }: CallE
 }
 
 /**
- * Prints `resource main "aws:ec2/vpc:Vpc" { … }`, a `read` block for an external resource, or a `component` block for a
- * component without a package.
+ * Prints `resource main "aws:ec2/vpc:Vpc" { … }`, a `read` block for an external resource, or a `component` block for a component without a package.
  */
 export function resourceBlock(node: ResourceNode, context: BlockContext): Doc {
   refuseOpen("pcl", node, "and PCL supports only types in the package's schema");
@@ -171,10 +170,7 @@ function notEmpty<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/**
- * Reports component options that the PCL runtime does not send to the engine. `pulumi convert` to TypeScript, Python,
- * or Go keeps all options.
- */
+/** Reports component options that the PCL runtime does not send to the engine. `pulumi convert` to TypeScript, Python, or Go keeps all options. */
 function reportLostOptions(node: ResourceNode, items: readonly OptionLine[], context: BlockContext): void {
   const lost = items.flatMap(({ name }) => (name === undefined || registeredOptions.has(name) ? [] : [name]));
   if (lost.length === 0) return;
@@ -183,8 +179,8 @@ function reportLostOptions(node: ResourceNode, items: readonly OptionLine[], con
 }
 
 /**
- * Prints paths as traversals of the resource's inputs. Wildcards, names of outputs, and paths in component blocks,
- * whose inputs are not in scope, cannot be expressed (docs/programs.md#pcl) and are printed as comments.
+ * Prints paths as traversals of the resource's inputs. Wildcards, names of outputs, and paths in component blocks, whose inputs are not in scope,
+ * cannot be expressed (docs/programs.md#pcl) and are printed as comments.
  */
 function pathLines(name: string, paths: readonly Path[], scope: Scope, context: BlockContext): readonly OptionLine[] {
   const [expressible, inexpressible] = split(paths, (path) => isTraversal(path, scope.node));

@@ -32,8 +32,7 @@ export interface Scope {
 /**
  * Prints an expression.
  *
- * @throws ImpError GENERATOR_CANNOT_EXPRESS for text that HCL would change, numbers that HCL cannot express, and values
- * that the binder rejects
+ * @throws ImpError GENERATOR_CANNOT_EXPRESS for text that HCL would change, numbers that HCL cannot express, and values that the binder rejects
  */
 export function printExpression(expression: Expression, scope: Scope): Doc {
   if (!binds(expression)) {

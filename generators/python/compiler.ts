@@ -1,6 +1,4 @@
-/**
- * Checks Python files with the interpreter of the virtual environment or the PATH, and with pyright if it is installed.
- */
+/** Checks Python files with the interpreter of the virtual environment or the PATH, and with pyright if it is installed. */
 import type { Compiled, Compiler, ProgramFolder, Source } from "../language.ts";
 import { judged, skipped } from "../shared/compiled.ts";
 

@@ -39,8 +39,8 @@ export interface Scope {
 /**
  * Prints an expression. Casts a value that does not fit its type, so that type checkers accept the program.
  *
- * @param asClass true to print objects as classes, because a dictionary would be ambiguous: the schema allows several
- * types, or the expression is the value of an Output
+ * @param asClass true to print objects as classes, because a dictionary would be ambiguous: the schema allows several types, or the expression is the
+ * value of an Output
  */
 function printExpression(expression: Expression, scope: Scope, asClass = false): Doc {
   const doc = printForm(expression, scope, asClass);
@@ -101,9 +101,7 @@ function printText(text: string): Doc {
   return isTall(text) ? unindented(tripleQuoted(text)) : quoted(text);
 }
 
-/**
- * Prints an enum member as a member of the class, because type checkers reject its value. Boolean enums have no class.
- */
+/** Prints an enum member as a member of the class, because type checkers reject its value. Boolean enums have no class. */
 function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): Doc {
   if (typeof member.value === "boolean") return member.value ? "True" : "False";
   const name = pythonMember(member.name ?? String(member.value), typeName(type.name));
@@ -179,9 +177,8 @@ function printItem(head: string, property: Property, scope: Scope, asClass = fal
 }
 
 /**
- * Returns true if nested objects must be classes. Dictionaries have no type with `inputTypes: classes`, and for types
- * of another package unless that package allows them. Provider arguments become JSON, and SDKs do not rename dictionary
- * keys there.
+ * Returns true if nested objects must be classes. Dictionaries have no type with `inputTypes: classes`, and for types of another package unless that
+ * package allows them. Provider arguments become JSON, and SDKs do not rename dictionary keys there.
  */
 function hasClassesOnly(token: Token, scope: Scope): boolean {
   if (scope.node.kind === "provider") return true;

@@ -45,10 +45,7 @@ function loadingLines(program: Program, fileName: string): LoadingLines {
     : { import: `${name} = __import__(${JSON.stringify(module)}).${name}`, call, name, variables };
 }
 
-/**
- * The folder for additional modules. In the program's folder, they could shadow modules of the standard library
- * (`queue`).
- */
+/** The folder for additional modules. In the program's folder, they could shadow modules of the standard library (`queue`). */
 const modulesFolder = "resources";
 
 function printProgram(original: Program, context: PrintContext): readonly GeneratedFile[] {

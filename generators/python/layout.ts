@@ -9,11 +9,7 @@ export interface Item {
   readonly comments?: readonly string[];
 }
 
-/**
- * Prints `f(a, b)` or `[a, b]`.
- *
- * @param isBroken true to always print one item per line
- */
+/** Prints `f(a, b)` or `[a, b]`. @param isBroken true to always print one item per line */
 export function bracket(open: string, items: readonly Item[], close: string, isBroken = false): Doc {
   if (items.length === 0) return open + close;
   const inside = items.flatMap(({ doc, comments = [] }, index): Doc[] => {

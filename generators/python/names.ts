@@ -49,11 +49,7 @@ export function solveNames(program: Program): Names {
   return { packages, resources, ...config };
 }
 
-/**
- * Returns a class of an SDK with its package alias: `aws.s3.Bucket`.
- *
- * @param suffix `Args` for the class of a nested type
- */
+/** Returns a class of an SDK with its package alias: `aws.s3.Bucket`. @param suffix `Args` for the class of a nested type */
 export function className(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
   return [alias, ...pythonModulePath(token.module, language), keywordSafe(`${typeName(token)}${suffix}`)].join(".");
 }
@@ -68,10 +64,7 @@ export function typeName({ member }: Token): string {
   return upperCamel(member);
 }
 
-/**
- * Returns the classes that a resource needs. Only class names can be impossible: module names are converted to valid
- * ones.
- */
+/** Returns the classes that a resource needs. Only class names can be impossible: module names are converted to valid ones. */
 export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
   return namedTokens(node).map((token) => {
     const name = typeName(token);

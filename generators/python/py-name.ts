@@ -11,10 +11,7 @@ export const pythonKeywords: ReadonlySet<string> = new Set(pythonKeywordList.spl
 /** Names that predate the SDK generator's rule for plural acronyms. */
 const legacy: ReadonlySet<string> = new Set(["openXJsonSerDe", "GetPublicIPs", "GetUptimeCheckIPs"]);
 
-/**
- * Matches before a capital after any other character, and before the last of several capitals unless digits or a plural
- * s follow.
- */
+/** Matches before a capital after any other character, and before the last of several capitals unless digits or a plural s follow. */
 const wordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\p{Nd}s])/gu;
 const legacyWordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\p{Nd}])/gu;
 

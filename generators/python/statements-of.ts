@@ -82,10 +82,7 @@ function isIndented(code: string, { at }: Token): boolean {
   return at > 0 && code[at - 1] !== "\n" && !(at === 1 && code[0] === "\ufeff");
 }
 
-/**
- * Returns the tokens that bind a name: assignments, imports, declarations, deletions. Names in brackets are arguments,
- * unless `:=` follows.
- */
+/** Returns the tokens that bind a name: assignments, imports, declarations, deletions. Names in brackets are arguments, unless `:=` follows. */
 export function bindings(module: Module, name: string): readonly Token[] {
   const { code, tokens, pairs } = module;
   const closes: number[] = [];

@@ -41,8 +41,7 @@ export function configStatements(config: readonly ConfigNode[], names: Names, im
 }
 
 /**
- * Prints one statement for each resource of a file, in order. Yields them one at a time, because a document takes more
- * memory than its text.
+ * Prints one statement for each resource of a file, in order. Yields them one at a time, because a document takes more memory than its text.
  *
  * @param diagnostics collects values that the SDK omits
  */
@@ -85,10 +84,7 @@ function construct(variable: string, scope: Scope, nodes: ReadonlyMap<string, Re
   return [`${variable} = `, call];
 }
 
-/**
- * Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type
- * as the first argument.
- */
+/** Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type as the first argument. */
 function pythonConstructor(scope: Scope): { readonly callee: string; readonly first: readonly string[] } {
   const { node, program, names, imports } = scope;
   const symbol = names.packages.get(node.resource.package);

@@ -9,10 +9,7 @@ export function quoted(text: string): string {
   return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
 
-/**
- * Returns a triple-quoted literal. Line feeds are not escaped, but carriage returns are: Python reads them as line
- * feeds.
- */
+/** Returns a triple-quoted literal. Line feeds are not escaped, but carriage returns are: Python reads them as line feeds. */
 export function tripleQuoted(text: string): string {
   const escaped = text
     .replace(/\\/g, "\\\\")

@@ -15,8 +15,8 @@ export interface LoadingLines {
 }
 
 /**
- * Inserts the loading lines into the main file. Returns undefined if there is no Python main file, or if the arguments
- * might not be bound before the call.
+ * Inserts the loading lines into the main file. Returns undefined if there is no Python main file, or if the arguments might not be bound before the
+ * call.
  *
  * @param loadingLines returns the loading lines of a program
  */

@@ -85,10 +85,7 @@ export function returnsIn(
   return indexes;
 }
 
-/**
- * Finds where a statement can be appended: before the only `return` if it is the last statement, or before the closing
- * brace.
- */
+/** Finds where a statement can be appended: before the only `return` if it is the last statement, or before the closing brace. */
 export function endOfBody(source: Tokens, body: Body, isFunction: (open: number) => boolean): number | undefined {
   const returns = returnsIn(source, body, isFunction);
   const [only] = returns;
@@ -99,10 +96,7 @@ export function endOfBody(source: Tokens, body: Body, isFunction: (open: number)
   return returns.length === 1 && topLevelIndexes.includes(only) && isLast ? only : undefined;
 }
 
-/**
- * Returns true if the body declares the name at its top level (`var name = …`, `T<U> name = …`) and never assigns to it
- * again.
- */
+/** Returns true if the body declares the name at its top level (`var name = …`, `T<U> name = …`) and never assigns to it again. */
 export function isDeclaredOnce(source: Tokens, body: Body, name: string): boolean {
   const { tokens } = source;
   const assigned: number[] = [];

@@ -28,9 +28,7 @@ export function callsIn(program: Program): ReadonlyMap<string, CallExpression> {
   return calls;
 }
 
-/**
- * Returns the preferred variable name: `getCallerIdentity` -> `callerIdentity`. Contains letters, digits, and `_` only.
- */
+/** Returns the preferred variable name: `getCallerIdentity` -> `callerIdentity`. Contains letters, digits, and `_` only. */
 export function callWord({ function: { member } }: CallExpression): string {
   const word = member.replace(/^(get|list)/, "").replace(/[^A-Za-z0-9_]/g, "_");
   const name = word.slice(0, 1).toLowerCase() + word.slice(1);

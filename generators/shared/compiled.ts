@@ -5,11 +5,7 @@ export function judged(tool: string, { code, output }: ToolRun): Compiled {
   return { verdict: code === 0 ? "passed" : "failed", tool, output };
 }
 
-/**
- * Returns the result of a compiler that could not run.
- *
- * @param output the reason, with the command that installs the missing tool
- */
+/** Returns the result of a compiler that could not run. @param output the reason, with the command that installs the missing tool */
 export function skipped(output: string): Compiled {
   return { verdict: "skipped", output };
 }

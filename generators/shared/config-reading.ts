@@ -25,10 +25,7 @@ export function readingOf({ kind }: Type): Reading {
   }
 }
 
-/**
- * Returns true if JSON can be parsed to the type. SDK classes of objects contain inputs, so JSON cannot be parsed to
- * them.
- */
+/** Returns true if JSON can be parsed to the type. SDK classes of objects contain inputs, so JSON cannot be parsed to them. */
 export function isDataType(type: Type): boolean {
   if (type.kind === "list" || type.kind === "map") return isDataType(type.element);
   return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);

@@ -2,11 +2,7 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { MissingSdk } from "../generator.ts";
 
-/**
- * Returns the generated SDKs of a program.
- *
- * @param unpublished packages whose plugins the user built
- */
+/** Returns the generated SDKs of a program. @param unpublished packages whose plugins the user built */
 export function generatedSdks({ packages }: Program, unpublished: ReadonlySet<string>): readonly MissingSdk[] {
   return [...packages.values()].filter((node) => isGeneratedSdk(node, unpublished)).map(generatedSdk);
 }

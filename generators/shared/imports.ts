@@ -14,11 +14,7 @@ export interface Imports {
   used(): readonly ImportSymbol[];
 }
 
-/**
- * Creates an import table.
- *
- * @param aliases existing names of modules in the file, which override the names of symbols
- */
+/** Creates an import table. @param aliases existing names of modules in the file, which override the names of symbols */
 export function importTable(aliases: ReadonlyMap<string, string> = new Map()): Imports {
   const symbols = new Map<string, ImportSymbol>();
   return {

@@ -8,8 +8,8 @@ export interface InheritedFlags {
 }
 
 /**
- * Returns the flags that the program must set. A child of a protected parent is protected unless the program sets
- * `false` (`inheritFromParent` of the engine).
+ * Returns the flags that the program must set. A child of a protected parent is protected unless the program sets `false` (`inheritFromParent` of the
+ * engine).
  *
  * @param nodes all nodes of the program by id
  */

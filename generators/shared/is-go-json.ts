@@ -4,8 +4,8 @@ import { children } from "../../src/ir/walk.ts";
 import { hasLoneSurrogate } from "./strings.ts";
 
 /**
- * Returns true if `fn::toJSON`, `toJSON`, and `pulumi.JSONMarshal` produce this text. Referenced values contain no `<`,
- * `>`, or `&` (`src/lower/json-document.ts`).
+ * Returns true if `fn::toJSON`, `toJSON`, and `pulumi.JSONMarshal` produce this text. Referenced values contain no `<`, `>`, or `&`
+ * (`src/lower/json-document.ts`).
  */
 export function isGoJson(value: Expression): boolean {
   return isSameInGoJson(value) && children(value).every((child) => isGoJson(child.expression));

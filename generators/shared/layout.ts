@@ -20,9 +20,7 @@ export function stacked(docs: readonly Doc[]): Doc {
   return builders.join(builders.hardline, [...docs]);
 }
 
-/**
- * Prints `open`, the indented items on one line each, and `close`. Without items, prints `open` and `close` together.
- */
+/** Prints `open`, the indented items on one line each, and `close`. Without items, prints `open` and `close` together. */
 export function block(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open + close;
   return [open, builders.indent([builders.hardline, stacked(items)]), builders.hardline, close];

@@ -2,9 +2,7 @@
 
 /** A table of unique names. A name that is taken gets the first free number, starting from 2. */
 export interface NameTable {
-  /**
-   * Returns the preferred name, with a number if the name is taken. The result depends only on the order of the calls.
-   */
+  /** Returns the preferred name, with a number if the name is taken. The result depends only on the order of the calls. */
   take(preferred: string): string;
 }
 

@@ -10,8 +10,8 @@ import type { ProgramFolder } from "../program-folder.ts";
 import { generatedSdk, isGeneratedSdk } from "./generated-sdks.ts";
 
 /**
- * Reads versions from `package-lock.json`, or from the installed packages. Only an installed SDK contains the parameter
- * of its package (`pulumi.parameterization` in package.json, written by `pulumi package add`).
+ * Reads versions from `package-lock.json`, or from the installed packages. Only an installed SDK contains the parameter of its package
+ * (`pulumi.parameterization` in package.json, written by `pulumi package add`).
  *
  * @returns SDKs by package name; packages that are neither locked nor installed are omitted
  */

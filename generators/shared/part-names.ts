@@ -1,7 +1,4 @@
-/**
- * Names of the parts of a program, in languages where each file is a class or function that takes resources as
- * arguments.
- */
+/** Names of the parts of a program, in languages where each file is a class or function that takes resources as arguments. */
 import type { Part } from "../../src/ir/split-program.ts";
 
 /** The names of a file in code. */
@@ -42,8 +39,7 @@ export function fileNamesOf(part: string, { files }: PartNames): FileNames {
 }
 
 /**
- * Returns the code by which a part, or the main file, refers to a node of another part: `vpc.Main`. Returns undefined
- * if the part declares the node.
+ * Returns the code by which a part, or the main file, refers to a node of another part: `vpc.Main`. Returns undefined if the part declares the node.
  */
 export function codeAcrossParts(id: string, part: string | undefined, partNames: PartNames): string | undefined {
   const member = partNames.members.get(id);

@@ -5,11 +5,7 @@ import { cannotExpress } from "./cannot-express.ts";
 import type { Imports } from "./imports.ts";
 import { hasLoneSurrogate } from "./strings.ts";
 
-/**
- * A program with its names, and its nodes by id.
- *
- * @typeParam N the names of a program in the language
- */
+/** A program with its names, and its nodes by id. @typeParam N the names of a program in the language */
 export interface NamedProgram<N> {
   readonly program: Program;
   readonly names: N;
@@ -38,11 +34,7 @@ export function nodesById({ held = [], resources }: Program): ReadonlyMap<string
 
 type ErrorLocation = Pick<SharedScope<unknown>, "language" | "node" | "property">;
 
-/**
- * Throws GENERATOR_CANNOT_EXPRESS.
- *
- * @param what the predicate of the error message, such as "is not …"
- */
+/** Throws GENERATOR_CANNOT_EXPRESS. @param what the predicate of the error message, such as "is not …" */
 export function refuse({ language, node, property }: ErrorLocation, what: string): never {
   return cannotExpress(language, node, property === undefined ? [] : [property], what);
 }

@@ -2,11 +2,7 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { NewProject, ProjectFile } from "../generator.ts";
 
-/**
- * Returns the Pulumi.yaml of a new project.
- *
- * @param runtime the name of the runtime, or the lines under `runtime:`
- */
+/** Returns the Pulumi.yaml of a new project. @param runtime the name of the runtime, or the lines under `runtime:` */
 export function projectFile(
   { name, description, backendUrl }: NewProject,
   runtime: string | readonly string[],

@@ -22,11 +22,7 @@ export function propertiesByClass(node: ResourceNode): readonly (readonly Proper
   return classes.map((properties) => properties.filter(({ undeclared }) => undeclared !== true));
 }
 
-/**
- * Throws GENERATOR_CANNOT_EXPRESS if two properties of a class have the same name in a language.
- *
- * @param title the display name of the language
- */
+/** Throws GENERATOR_CANNOT_EXPRESS if two properties of a class have the same name in a language. @param title the display name of the language */
 export function refuseNamesakes(
   names: readonly SdkName[],
   node: ResourceNode,

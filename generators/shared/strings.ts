@@ -2,10 +2,7 @@
 import type { InterpolationPart } from "../../src/ir/expression.ts";
 import { unicodeEscape } from "../../src/json/invisible.ts";
 
-/**
- * Characters that are invisible or change how the text around them is displayed: controls, line separators,
- * bidirectional marks.
- */
+/** Characters that are invisible or change how the text around them is displayed: controls, line separators, bidirectional marks. */
 export const invisibleInCode =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -17,10 +14,7 @@ export function escapeInvisible(character: string): string {
   return shortEscapes[character] ?? unicodeEscape(character);
 }
 
-/**
- * Escapes a character as `escapeInvisible` does, but as `\xXX` if its code is below the limit. Not every language has
- * this form.
- */
+/** Escapes a character as `escapeInvisible` does, but as `\xXX` if its code is below the limit. Not every language has this form. */
 export function escapeWithHex(character: string, below: number): string {
   const code = character.charCodeAt(0);
   return code < below && !(character in shortEscapes)
@@ -33,10 +27,7 @@ export function isPlain(text: string): boolean {
   return /^[ !#-[\]-z|}~]*$/.test(text);
 }
 
-/**
- * Returns true for text of at least three lines, which is printed line by line. Trailing blanks would be invisible, so
- * such text is escaped.
- */
+/** Returns true for text of at least three lines, which is printed line by line. Trailing blanks would be invisible, so such text is escaped. */
 export function isTall(text: string): boolean {
   return countCharacter(text, "\n") >= 2 && !/[ \t]\n/.test(text);
 }

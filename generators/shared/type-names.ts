@@ -1,7 +1,4 @@
-/**
- * Names of classes and modules in SDKs. For some names of a schema, the SDK generator produces code that does not
- * compile.
- */
+/** Names of classes and modules in SDKs. For some names of a schema, the SDK generator produces code that does not compile. */
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { tokens } from "../../src/ir/walk.ts";
@@ -17,19 +14,15 @@ export interface SdkTypeName {
 }
 
 /**
- * Returns the tokens that a resource names in a program: its type, and the types and functions of its inputs. All
- * providers have the class name `Provider`.
+ * Returns the tokens that a resource names in a program: its type, and the types and functions of its inputs. All providers have the class name
+ * `Provider`.
  */
 export function namedTokens(node: ResourceNode): readonly Token[] {
   const hasClass = node.kind !== "provider" && node.isOpen !== true;
   return tokens(node).filter((token) => hasClass || token !== node.resource);
 }
 
-/**
- * Throws GENERATOR_CANNOT_EXPRESS if one of the names is impossible.
- *
- * @param title the display name of the language
- */
+/** Throws GENERATOR_CANNOT_EXPRESS if one of the names is impossible. @param title the display name of the language */
 export function refuseImpossible(
   names: readonly SdkTypeName[],
   node: ResourceNode,

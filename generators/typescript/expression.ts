@@ -160,10 +160,7 @@ function callText(call: CallExpression, scope: Scope): string {
   return `${calledText(call, scope)}${stepsText(call.path)}`;
 }
 
-/**
- * Prints a call of the function variant that returns an Output: `aws.getCallerIdentityOutput()`. Options follow the
- * arguments.
- */
+/** Prints a call of the function variant that returns an Output: `aws.getCallerIdentityOutput()`. Options follow the arguments. */
 function calledText({ function: token, takesArguments, provider }: CallExpression, scope: Scope): string {
   const { names, imports, packages } = scope;
   const symbol = names.packages.get(token.package) ?? core;

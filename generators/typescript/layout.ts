@@ -1,7 +1,6 @@
 /**
- * Lays out TypeScript exactly as prettier does, but without parsing. Follows `src/language-js/print/` in prettier:
- * assignment, call-arguments, array, object, member. Supports only syntax that generated programs contain. Tests
- * compare the result with prettier.
+ * Lays out TypeScript exactly as prettier does, but without parsing. Follows `src/language-js/print/` in prettier: assignment, call-arguments, array,
+ * object, member. Supports only syntax that generated programs contain. Tests compare the result with prettier.
  */
 import {
   breakParent,
@@ -43,10 +42,7 @@ export interface Code {
   readonly isShort?: boolean;
   /** True for a template of several lines. */
   readonly isTall?: boolean;
-  /**
-   * True for a member chain, or a call without arguments or with one short argument. It moves to a new line before it
-   * breaks.
-   */
+  /** True for a member chain, or a call without arguments or with one short argument. It moves to a new line before it breaks. */
   readonly isChain?: boolean;
   /** True for a nonempty list or object, also if it is cast. Its brackets can hug the parentheses of a call. */
   readonly canHug?: boolean;
@@ -97,11 +93,7 @@ export function arrayCode(items: readonly Code[]): Code {
   return { doc, form: "array", size, canHug: true };
 }
 
-/**
- * Prints `pulumi.secret(x)`.
- *
- * @param callee a name and a member of it, optionally with type arguments
- */
+/** Prints `pulumi.secret(x)`. @param callee a name and a member of it, optionally with type arguments */
 export function callCode(callee: Doc, args: readonly Code[]): Code {
   const [single] = args;
   const isChain = args.length === 0 || (args.length === 1 && single?.isShort === true);
@@ -134,11 +126,7 @@ export function nameCode(name: string): Code {
   return { doc: name, form: "name", isShort: name.length <= shortLength };
 }
 
-/**
- * Prints a string literal.
- *
- * @param literal the literal with its quotes
- */
+/** Prints a string literal. @param literal the literal with its quotes */
 export function stringCode(literal: string): Code {
   return { doc: literal, form: "string", isShort: literal.length <= shortLength };
 }

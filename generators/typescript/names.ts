@@ -1,6 +1,4 @@
-/**
- * Names of a TypeScript program: identifiers, package aliases, module paths, and classes (docs/programs.md#typescript).
- */
+/** Names of a TypeScript program: identifiers, package aliases, module paths, and classes (docs/programs.md#typescript). */
 
 import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
@@ -29,11 +27,7 @@ export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
 export type Names = ModuleNames;
 
-/**
- * Chooses all names: imports, then resources in order, then configuration.
- *
- * @param taken existing names in the file
- */
+/** Chooses all names: imports, then resources in order, then configuration. @param taken existing names in the file */
 export function solveNames(program: Program, taken: Iterable<string> = []): Names {
   const table = nameTable([...reserved, ...taken, ...heldWords(program)]);
   table.take(core.alias);
@@ -54,10 +48,7 @@ export function className(alias: string, token: Token, language: LanguageData | 
   return [alias, ...path, upperCamel(token.member)].join(".");
 }
 
-/**
- * Returns the classes that a resource needs. Only class names can be impossible: module names are converted to valid
- * ones.
- */
+/** Returns the classes that a resource needs. Only class names can be impossible: module names are converted to valid ones. */
 export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
   return namedTokens(node).map((token) => {
     const name = upperCamel(token.member);
@@ -70,10 +61,7 @@ export function functionName(alias: string, token: Token, language: LanguageData
   return [alias, ...typescriptModulePath(token.module, language), token.member].join(".");
 }
 
-/**
- * Returns true for a name that needs no quotes. Compilers support different Unicode versions, so non-ASCII names are
- * quoted.
- */
+/** Returns true for a name that needs no quotes. Compilers support different Unicode versions, so non-ASCII names are quoted. */
 export function isBareName(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }

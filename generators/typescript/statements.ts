@@ -30,10 +30,7 @@ import {
 } from "./layout.ts";
 import { className, core, type Names, typeNames } from "./names.ts";
 
-/**
- * Prints `const config = new pulumi.Config();` and a variable for each value. Returns an empty list without
- * configuration.
- */
+/** Prints `const config = new pulumi.Config();` and a variable for each value. Returns an empty list without configuration. */
 export function configStatements(config: readonly ConfigNode[], scope: Omit<Scope, "packages">): readonly Doc[] {
   const { names } = scope;
   const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
@@ -53,8 +50,7 @@ export function configStatements(config: readonly ConfigNode[], scope: Omit<Scop
 }
 
 /**
- * Prints one statement for each resource of a file, in order. Yields them one at a time, because a document takes more
- * memory than its text.
+ * Prints one statement for each resource of a file, in order. Yields them one at a time, because a document takes more memory than its text.
  *
  * @param file the resources, and the ids of the resources that other files import
  */
@@ -103,10 +99,7 @@ function typeDoc(type: Type): Doc {
   }
 }
 
-/**
- * Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type
- * as the first argument.
- */
+/** Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type as the first argument. */
 function typescriptConstructor(
   node: ResourceNode,
   program: Program,

@@ -8,10 +8,7 @@ export function quoted(text: string): string {
   return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
 
-/**
- * Returns the text of a template. Line feeds are not escaped, but carriage returns are: JavaScript reads them as line
- * feeds.
- */
+/** Returns the text of a template. Line feeds are not escaped, but carriage returns are: JavaScript reads them as line feeds. */
 export function templateText(text: string): string {
   return text
     .replace(/[`\\]|\$(?=\{)/g, "\\$&")

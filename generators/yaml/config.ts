@@ -6,9 +6,8 @@ import { type Names, yamlConfigType } from "./names.ts";
 import { isWord, scalar } from "./strings.ts";
 
 /**
- * The comment above the section. Every configuration value is in the program's scope under its key, and the runtime
- * guesses its type: `123` and `true` are not strings, whatever type is declared. So a declared value has a different
- * name unless it is always a string.
+ * The comment above the section. Every configuration value is in the program's scope under its key, and the runtime guesses its type: `123` and
+ * `true` are not strings, whatever type is declared. So a declared value has a different name unless it is always a string.
  */
 const comment: readonly string[] = [
   "# Pulumi YAML ignores the declared type of a value if its name equals its key:",

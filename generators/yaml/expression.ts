@@ -20,11 +20,7 @@ import { refuseInYaml, type Scope, unicodeInYaml } from "./place.ts";
 import { callText, isTextual, referenceText } from "./reference.ts";
 import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
 
-/**
- * Prints an expression.
- *
- * @throws ImpError GENERATOR_CANNOT_EXPRESS for a value that Pulumi YAML rejects or interprets as another value
- */
+/** Prints an expression. @throws ImpError GENERATOR_CANNOT_EXPRESS for a value that Pulumi YAML rejects or interprets as another value */
 function printExpression(expression: Expression, scope: Scope): Value {
   if (isUnlistedText(expression)) return join(scalar(literal(unicodeInYaml(expression.value, scope))));
   if (!isAccepted(expression))
@@ -84,10 +80,7 @@ export function printText(text: string, scope: Scope): string {
   return scalar(literal(unicodeInYaml(text, scope)));
 }
 
-/**
- * Returns true for a string that is not a member of its strict enum. The runtime checks literals, but not function
- * results.
- */
+/** Returns true for a string that is not a member of its strict enum. The runtime checks literals, but not function results. */
 function isUnlistedText(expression: Expression): expression is Expression & { kind: "string" } {
   const { kind, type } = expression;
   return kind === "string" && type.kind === "enum" && type.element === "string" && !fits(expression);
@@ -98,10 +91,7 @@ function join(part: string): Value {
   return functionCall("fn::join", sequence([{ inline: '""' }, sequence([{ inline: part }])]));
 }
 
-/**
- * Returns true if the runtime's type checks accept the value: numbers and booleans as strings, and any number as an
- * integer.
- */
+/** Returns true if the runtime's type checks accept the value: numbers and booleans as strings, and any number as an integer. */
 function isAccepted(expression: Expression): boolean {
   const { kind, type } = expression;
   if (kind === "null") return true;
@@ -176,10 +166,7 @@ function printObject(properties: readonly Property[], scope: Scope): Value {
   );
 }
 
-/**
- * Keys that the runtime interprets as functions, if they are the only key of their map. Asset functions do not need to
- * be the only key.
- */
+/** Keys that the runtime interprets as functions, if they are the only key of their map. Asset functions do not need to be the only key. */
 const calls = /^fn::/i;
 const assetCalls = /^fn::(?:(?:string|file|remote)asset|(?:file|remote)archive)$/i;
 

@@ -1,7 +1,4 @@
-/**
- * Prints a program as Pulumi YAML. The file is `Main.yaml`, which the runtime prefers over `Pulumi.yaml`, so the
- * project file is not changed.
- */
+/** Prints a program as Pulumi YAML. The file is `Main.yaml`, which the runtime prefers over `Pulumi.yaml`, so the project file is not changed. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";

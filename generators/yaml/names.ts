@@ -10,8 +10,8 @@ import { isWord, longestYamlName } from "./strings.ts";
 export type Names = NamesInOneScope;
 
 /**
- * Chooses all names. A resource keeps its logical name if it is valid and free, which saves the `name:` line. The
- * runtime ignores resources that have the name of a configuration key.
+ * Chooses all names. A resource keeps its logical name if it is valid and free, which saves the `name:` line. The runtime ignores resources that have
+ * the name of a configuration key.
  *
  * @param configKeys full keys of the stack's configuration
  */
@@ -41,10 +41,7 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
   return { resources, config, calls };
 }
 
-/**
- * Returns the declared type of a configuration value, or undefined if the runtime has no such type. Lists of lists are
- * not supported.
- */
+/** Returns the declared type of a configuration value, or undefined if the runtime has no such type. Lists of lists are not supported. */
 export function yamlConfigType(type: Type): string | undefined {
   switch (type.kind) {
     case "string":

@@ -1,7 +1,4 @@
-/**
- * Finds another program that the runtime would run instead: it reads only `Main.json`, else `Main.yaml`, else
- * `Pulumi.yaml`.
- */
+/** Finds another program that the runtime would run instead: it reads only `Main.json`, else `Main.yaml`, else `Pulumi.yaml`. */
 import { parse } from "yaml";
 import type { ProgramFolder } from "../program-folder.ts";
 

@@ -12,11 +12,7 @@ export interface Scope {
   readonly report: (path: Path, message: string) => void;
 }
 
-/**
- * Throws GENERATOR_CANNOT_EXPRESS.
- *
- * @param what the predicate of the error message, such as "is not …"
- */
+/** Throws GENERATOR_CANNOT_EXPRESS. @param what the predicate of the error message, such as "is not …" */
 export function refuseInYaml(scope: Scope, what: string): never {
   return cannotExpress("yaml", scope.node, scope.path, what);
 }

@@ -19,10 +19,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   return [projectFile(project, "yaml"), ...sorted.map(packageDeclaration)];
 }
 
-/**
- * Returns the declaration of a package (docs/programs.md#yaml). For a parameterized package, it starts with the base
- * plugin.
- */
+/** Returns the declaration of a package (docs/programs.md#yaml). For a parameterized package, it starts with the base plugin. */
 function packageDeclaration({ name, version, pluginDownloadUrl, parameterization }: PackageNode): ProjectFile {
   const plugin = parameterization?.baseProvider ?? { name, version };
   const lines = [

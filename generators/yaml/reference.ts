@@ -1,6 +1,6 @@
 /**
- * Prints references such as `${bucket.arn}`. Pulumi YAML's parser differs from its documentation
- * (docs/programs.md#yaml): a name ends at a dot, bracket, or brace, and only quotation marks are escaped in quotes.
+ * Prints references such as `${bucket.arn}`. Pulumi YAML's parser differs from its documentation (docs/programs.md#yaml): a name ends at a dot,
+ * bracket, or brace, and only quotation marks are escaped in quotes.
  */
 import type { CallExpression, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -27,8 +27,8 @@ export function isTextual(type: Type): boolean {
 }
 
 /**
- * Returns a step of a reference. A name can contain any character except dots, brackets, and braces. A property cannot
- * be quoted, because the parser treats quoted names as map keys. A backslash cannot precede the closing quotation mark.
+ * Returns a step of a reference. A name can contain any character except dots, brackets, and braces. A property cannot be quoted, because the parser
+ * treats quoted names as map keys. A backslash cannot precede the closing quotation mark.
  */
 function referenceStep(key: string | number, isProperty: boolean, scope: Scope): string {
   if (typeof key === "number") return `[${key}]`;

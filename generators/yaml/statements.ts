@@ -13,11 +13,7 @@ import { refuseInYaml, type Scope } from "./place.ts";
 import { scalar } from "./strings.ts";
 import { shortToken } from "./token.ts";
 
-/**
- * Prints a resource as an entry of the `resources` section.
- *
- * @param nodes all nodes by id
- */
+/** Prints a resource as an entry of the `resources` section. @param nodes all nodes by id */
 export function resourceEntry(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { node, names } = scope;
   const name = names.resources.get(node.id) ?? node.id;

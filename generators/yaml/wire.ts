@@ -34,8 +34,8 @@ interface Source {
 const sharedSections = ["config", "configuration", "resources", "variables", "components"];
 
 /**
- * Inserts the entries. Returns undefined if the program is not YAML in block style, if it uses a new name for something
- * else, or if it lacks a resource that an entry refers to.
+ * Inserts the entries. Returns undefined if the program is not YAML in block style, if it uses a new name for something else, or if it lacks a
+ * resource that an entry refers to.
  */
 export async function wireYaml(
   { program, text, before: former }: AppendedProgram,
@@ -52,10 +52,7 @@ export async function wireYaml(
   return undefined;
 }
 
-/**
- * Resources that the entries refer to, and logical names that a previous run inserted, which the user could have
- * edited.
- */
+/** Resources that the entries refer to, and logical names that a previous run inserted, which the user could have edited. */
 interface Expected {
   readonly held: readonly string[];
   readonly previousNames: ReadonlySet<string>;
@@ -143,10 +140,7 @@ function blockSection(root: YAMLMap.Parsed, name: string): YAMLMap.Parsed | unde
   return isMap(pair?.value) && pair.value.flow !== true ? (pair.value as YAMLMap.Parsed) : undefined;
 }
 
-/**
- * Returns the insertion after the last entry of a section, or of a new section. Returns undefined if the section has
- * another style.
- */
+/** Returns the insertion after the last entry of a section, or of a new section. Returns undefined if the section has another style. */
 function insertion({ text, root, values }: Source, name: string, entries: readonly Entry[]): InsertedLines | undefined {
   const lines = entries.flatMap((entry) => entry.lines);
   if (!(name in values)) return { at: newSectionAt(text, name), lines: [`${name}:`, ...indentLines(lines, 2)] };
@@ -156,10 +150,7 @@ function insertion({ text, root, values }: Source, name: string, entries: readon
   return { at: entryEnd(text, last), lines: indentLines(lines, columnOf(text, last.key.range[0])) };
 }
 
-/**
- * Returns the position of a new section: before the resources, or the end of the file if a comment above them could
- * describe them.
- */
+/** Returns the position of a new section: before the resources, or the end of the file if a comment above them could describe them. */
 function newSectionAt(text: string, name: string): number {
   const offset = name === "resources" ? -1 : text.search(/^resources:/m);
   return offset < 0 || /#[^\n]*\n$/.test(text.slice(0, offset)) ? text.length : offset;

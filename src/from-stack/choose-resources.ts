@@ -21,10 +21,7 @@ export interface Chosen {
   readonly leftOut: readonly LeftOut[];
 }
 
-/**
- * Returns why a resource is left out, or undefined to take it. `pendingDeletion` contains the URNs of resources that
- * are pending deletion.
- */
+/** Returns why a resource is left out, or undefined to take it. `pendingDeletion` contains the URNs of resources that are pending deletion. */
 export type ReasonToLeave = (resource: StateResource, pendingDeletion: ReadonlySet<Urn>) => string | undefined;
 
 /**
@@ -115,10 +112,7 @@ export function notInPrograms(resource: StateResource): string | undefined {
   return undefined;
 }
 
-/**
- * Returns why another stack cannot take over a resource: the stack does not manage it, or the next `pulumi up` replaces
- * it.
- */
+/** Returns why another stack cannot take over a resource: the stack does not manage it, or the next `pulumi up` replaces it. */
 export function notMovable(resource: StateResource, pendingDeletion: ReadonlySet<Urn>): string | undefined {
   if (resource.external) return "the source stack only reads it";
   const why = notInPrograms(resource);

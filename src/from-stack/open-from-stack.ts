@@ -23,8 +23,8 @@ export interface FromStack {
 /**
  * Opens the source stack.
  *
- * @throws the errors of `chooseResources`, OTHER_STACK_NOTHING if no resource is left, STATE_VALUE, and errors of the
- * stack's crypter if the resources contain secrets
+ * @throws the errors of `chooseResources`, OTHER_STACK_NOTHING if no resource is left, STATE_VALUE, and errors of the stack's crypter if the
+ * resources contain secrets
  */
 export async function openFromStack(stack: OtherStack, targets: readonly string[]): Promise<FromStack> {
   const { name, file, state } = stack;

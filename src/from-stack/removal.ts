@@ -5,9 +5,8 @@ import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/deployment.ts";
 
 /**
- * Returns `pulumi state` commands in a valid order. `pulumi state delete` rejects protected resources and resources
- * that others depend on. Components and providers that are still needed stay in the source stack, because they own
- * nothing in the cloud.
+ * Returns `pulumi state` commands in a valid order. `pulumi state delete` rejects protected resources and resources that others depend on. Components
+ * and providers that are still needed stay in the source stack, because they own nothing in the cloud.
  *
  * @param resources all resources of the stack in the order of its state, dependencies first
  * @param moved URNs of resources that this stack now manages
@@ -59,10 +58,7 @@ function referredToBy(resource: StateResource): ReadonlySet<Urn> {
   return new Set([...all, ...(deletedWith === undefined ? [] : [deletedWith])]);
 }
 
-/**
- * Characters that move, hide, or reverse other text on a terminal. Line ends are not included, because shells strip
- * them from command output.
- */
+/** Characters that move, hide, or reverse other text on a terminal. Line ends are not included, because shells strip them from command output. */
 const disruptiveCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Quotes text for a POSIX shell. Characters that a terminal would not show are produced with `printf`. */

@@ -1,7 +1,4 @@
-/**
- * Converts resources of a source state to import specs with names, types, ids, parents, providers, protection, and
- * stored values.
- */
+/** Converts resources of a source state to import specs with names, types, ids, parents, providers, protection, and stored values. */
 import semver from "semver";
 import { specIdOf } from "../domain/spec-id.ts";
 import {
@@ -84,8 +81,8 @@ function stateReference({ urn, id = "" }: StateResource): string {
 }
 
 /**
- * Returns a function that finds the provider that probably constructed a component: a state does not record it, but a
- * plugin needs a provider of its package. Prefers default providers.
+ * Returns a function that finds the provider that probably constructed a component: a state does not record it, but a plugin needs a provider of its
+ * package. Prefers default providers.
  */
 function constructingProviders(all: readonly StateResource[]): (type: string) => string | undefined {
   const byPackage = new Map<string, StateResource>();

@@ -9,8 +9,8 @@ import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/deployment.ts";
 
 /**
- * Returns the matching resources in order, with their descendants, parents, and providers. A filter also applies to
- * descendants, because a program needs a parent before its children.
+ * Returns the matching resources in order, with their descendants, parents, and providers. A filter also applies to descendants, because a program
+ * needs a parent before its children.
  *
  * @throws CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY
  */

@@ -208,11 +208,7 @@ function prepareResources(registered: readonly ResolvedSpec[], context: Register
   return { known: prepared, failed };
 }
 
-/**
- * Prepares a resource.
- *
- * @param before the prepared resources that come before it in the state
- */
+/** Prepares a resource. @param before the prepared resources that come before it in the state */
 function prepareResource(
   spec: ResolvedSpec,
   context: Registered,
@@ -291,18 +287,15 @@ function prepareExternal(
 }
 
 /**
- * Wraps a value as a secret, except for assets inside, because configuration cannot contain assets. The program shows
- * an asset that is plain text in the state, and the SDK makes the input a secret.
+ * Wraps a value as a secret, except for assets inside, because configuration cannot contain assets. The program shows an asset that is plain text in
+ * the state, and the SDK makes the input a secret.
  */
 function secretAroundAssets(value: Value): Value {
   if (value.kind === "null" || value.kind === "secret" || isAsset(value)) return value;
   return holdsAsset(value) ? mapInside(value, secretAroundAssets) : secretValue(value);
 }
 
-/**
- * Returns inputs that are proven by dependencies, or undefined if the state contains the inputs of the remote
- * component.
- */
+/** Returns inputs that are proven by dependencies, or undefined if the state contains the inputs of the remote component. */
 function provenOf(
   { urn, source }: ResolvedSpec,
   { propertyDependencies }: StateResource,
@@ -323,11 +316,7 @@ function provenOf(
   });
 }
 
-/**
- * Returns a remote component with its providers.
- *
- * @throws COMPONENT_INPUTS, COMPONENT_PROVIDER
- */
+/** Returns a remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */
 function prepareRemote(
   request: ResolvedSpec,
   set: PropertyMap,
@@ -383,10 +372,7 @@ function linkableFromState(
   };
 }
 
-/**
- * Replaces URNs of resources that a plugin creates with the component's URN, because a program can only refer to the
- * component.
- */
+/** Replaces URNs of resources that a plugin creates with the component's URN, because a program can only refer to the component. */
 function registeredUrns(urns: readonly Urn[], selfUrn: Urn, makers: Constructed["makers"]): readonly Urn[] {
   return [...new Set(urns.map((urn) => makers.get(urn) ?? urn))].filter((urn) => urn !== selfUrn);
 }

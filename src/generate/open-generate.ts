@@ -40,10 +40,7 @@ export interface OpenedState {
   readonly graphWithout: (inexpressible: ReadonlyMap<Urn, ImpError>) => StateGraph;
 }
 
-/**
- * Opens a program. Throws the error of the first package that cannot be loaded, because a program without its resources
- * would delete them.
- */
+/** Opens a program. Throws the error of the first package that cannot be loaded, because a program without its resources would delete them. */
 export async function openGenerate(input: GenerateInput): Promise<OpenedState> {
   const { open, project, stack } = input;
   const { specs, packages } = await openSpecPackages(open.specs, input);

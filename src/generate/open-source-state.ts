@@ -31,8 +31,8 @@ export interface ResourceSelection {
 /**
  * Opens the state of a stack.
  *
- * @throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY,
- * STATE_VALUE, and errors of the crypter and the state
+ * @throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY, STATE_VALUE, and errors of the crypter
+ * and the state
  */
 export async function openSourceState(
   workspace: Workspace,

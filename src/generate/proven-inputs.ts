@@ -1,7 +1,4 @@
-/**
- * Infers missing inputs of a remote component from recorded dependencies: `vpcId` depends only on the VPC, so it is the
- * VPC's id.
- */
+/** Infers missing inputs of a remote component from recorded dependencies: `vpcId` depends only on the VPC, so it is the VPC's id. */
 import type { Urn } from "../graph.ts";
 import { parsePropertyName, parseTypeName } from "../links/name-words.ts";
 import type { PropertySchema, ResourceSchema } from "../schema/types.ts";
@@ -31,11 +28,7 @@ export interface ProvenInputs {
   readonly unknown: readonly { readonly name: string; readonly madeOf: readonly Urn[] }[];
 }
 
-/**
- * Infers input values from dependencies.
- *
- * @param sourceOf returns a resource of the program, or undefined if the program does not contain it
- */
+/** Infers input values from dependencies. @param sourceOf returns a resource of the program, or undefined if the program does not contain it */
 export function provenInputs(
   { inputs, madeOf, schema }: Unrecorded,
   sourceOf: (urn: Urn) => Source | undefined,
@@ -55,8 +48,8 @@ export function provenInputs(
 }
 
 /**
- * Returns the output that an input takes: the one with the same name; the id, ARN, or name of the resource if the input
- * names its type (`vpcId`, `sourceBucketName`); or the only output with the same suffix.
+ * Returns the output that an input takes: the one with the same name; the id, ARN, or name of the resource if the input names its type (`vpcId`,
+ * `sourceBucketName`); or the only output with the same suffix.
  */
 function provenValue({ name, type }: PropertySchema, source: Source): Value | undefined {
   if (type.kind !== "string") return undefined;

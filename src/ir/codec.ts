@@ -1,7 +1,4 @@
-/**
- * Converts programs to JSON and back. The JSON is stored next to the program, so that the next run can print old and
- * new resources together.
- */
+/** Converts programs to JSON and back. The JSON is stored next to the program, so that the next run can print old and new resources together. */
 
 import {
   type JsonValue,
@@ -57,11 +54,7 @@ export function programToJson(program: Program): JsonValue {
   };
 }
 
-/**
- * Parses a program.
- *
- * @returns undefined if the document does not have exactly the format of `programToJson`
- */
+/** Parses a program. @returns undefined if the document does not have exactly the format of `programToJson` */
 export function programFromJson(json: unknown): Program | undefined {
   try {
     const fields = readFields(json);

@@ -14,10 +14,7 @@ export interface Algebra<T> {
   map(entries: readonly (readonly [key: string, value: T])[]): T;
   /** Returns the output of a node, or the resource if the path is empty. */
   reference(node: string, path: Path, type: Type): T;
-  /**
-   * Returns a string in a function result. `provider` is the id of a provider node, or undefined for the default
-   * provider.
-   */
+  /** Returns a string in a function result. `provider` is the id of a provider node, or undefined for the default provider. */
   call(token: string, provider: string | undefined, path: Path): T;
   /** Joins text and references to a string. */
   concat(parts: readonly ({ readonly text: string } | { readonly value: T })[]): T;

@@ -104,10 +104,7 @@ function expressionReader(readType: Reader<Type>): Reader<Expression> {
   return readersOf(readType).expression;
 }
 
-/**
- * The readers of a document, which call each other. They are created once, because they run once for each value of a
- * program.
- */
+/** The readers of a document, which call each other. They are created once, because they run once for each value of a program. */
 interface Readers {
   readonly expression: Reader<Expression>;
   readonly items: Reader<readonly Expression[]>;

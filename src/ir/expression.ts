@@ -1,6 +1,6 @@
 /**
- * The typed expressions of the IR. `type` is the type in the schema, or "any" without a schema. For a union, it is the
- * matching member. For a reference or interpolation, it is the type of the result.
+ * The typed expressions of the IR. `type` is the type in the schema, or "any" without a schema. For a union, it is the matching member. For a
+ * reference or interpolation, it is the type of the result.
  */
 import type { Path } from "./path.ts";
 import type { EnumMember, LanguageData, Token, Type } from "./type.ts";
@@ -35,9 +35,8 @@ export interface ReferenceExpression {
   /** The output property. `["id"]` and `["urn"]` are the id and URN of the resource. */
   readonly path: Path;
   /**
-   * The types that all steps but the first go into, for a path of several steps: `spec[0].name` has the types of `spec`
-   * and `spec[0]`. Languages rename keys of objects, which are properties, but not keys of maps and unknown types,
-   * which are data.
+   * The types that all steps but the first go into, for a path of several steps: `spec[0].name` has the types of `spec` and `spec[0]`. Languages
+   * rename keys of objects, which are properties, but not keys of maps and unknown types, which are data.
    */
   readonly through?: readonly Type[];
   /** True if the output is optional in the schema. Typed languages must unwrap it. */

@@ -9,10 +9,7 @@ export interface Ordered {
   readonly cycle: readonly string[];
 }
 
-/**
- * Sorts nodes topologically, and moves them only if needed (docs/programs.md#order). Ignores unknown ids, which
- * `checkProgram` reports.
- */
+/** Sorts nodes topologically, and moves them only if needed (docs/programs.md#order). Ignores unknown ids, which `checkProgram` reports. */
 export function orderNodes(nodes: readonly ResourceNode[]): Ordered {
   // Two nodes can have the same id. `checkProgram` reports that.
   const numbers = [...nodes.keys()];

@@ -31,8 +31,8 @@ export interface PackageNode {
     readonly parameter: string;
   };
   /**
-   * Resources and types with names similar to used ones (`World`, `WorldMap`), by token. SDKs with one namespace per
-   * module rename some of them. Omitted if there are none.
+   * Resources and types with names similar to used ones (`World`, `WorldMap`), by token. SDKs with one namespace per module rename some of them.
+   * Omitted if there are none.
    */
   readonly rivals?: readonly Rival[];
   /** The `language` object of the package's schema, reduced to the modules that the program uses. */
@@ -60,15 +60,9 @@ export interface ResourceNode {
   readonly kind: "custom" | "component" | "provider" | "external";
   /** Set for external resources only. */
   readonly read?: ReadArguments;
-  /**
-   * True for a remote component, whose class is in a package and whose children the plugin creates. Omitted for local
-   * components.
-   */
+  /** True for a remote component, whose class is in a package and whose children the plugin creates. Omitted for local components. */
   readonly isRemote?: true;
-  /**
-   * True for a custom resource of Kubernetes. `resource` then names the class for all custom resources, with the
-   * resource's token.
-   */
+  /** True for a custom resource of Kubernetes. `resource` then names the class for all custom resources, with the resource's token. */
   readonly isOpen?: true;
   /** The `language` object of the resource's schema. */
   readonly language: LanguageData;
@@ -82,10 +76,7 @@ export interface ResourceNode {
 export interface ReadArguments {
   /** The id in the cloud. */
   readonly id: string;
-  /**
-   * True if the schema has `stateInputs`. SDKs then take a state argument after the id, and the node's inputs are its
-   * members.
-   */
+  /** True if the schema has `stateInputs`. SDKs then take a state argument after the id, and the node's inputs are its members. */
   readonly takesState: boolean;
 }
 
@@ -95,9 +86,7 @@ export interface HeldNode extends ResourceNode {
   readonly variable: string;
 }
 
-/**
- * Resource options. Optional fields are omitted if the program does not set them. Node ids refer to `ResourceNode.id`.
- */
+/** Resource options. Optional fields are omitted if the program does not set them. Node ids refer to `ResourceNode.id`. */
 export interface ResourceOptions {
   readonly parent?: string;
   readonly provider?: string;
@@ -106,10 +95,7 @@ export interface ResourceOptions {
   readonly retainOnDelete: boolean;
   readonly ignoreChanges: readonly Path[];
   readonly additionalSecretOutputs: readonly string[];
-  /**
-   * Root names in `ignoreChanges` and `additionalSecretOutputs` that are not inputs in the schema. PCL cannot express
-   * them.
-   */
+  /** Root names in `ignoreChanges` and `additionalSecretOutputs` that are not inputs in the schema. PCL cannot express them. */
   readonly notInputs: readonly string[];
   readonly importId?: string;
   readonly version?: string;

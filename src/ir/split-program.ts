@@ -8,14 +8,9 @@ export const layouts = ["single", "per-type", "per-parent"] as const;
 
 export type Layout = (typeof layouts)[number];
 
-/**
- * A file. Files do not depend on each other in cycles, because languages run them in import order or one after another.
- */
+/** A file. Files do not depend on each other in cycles, because languages run them in import order or one after another. */
 export interface Part {
-  /**
-   * A camelCase file name of letters and digits. Unique even without case, not `index` or `main`, and limited in
-   * length.
-   */
+  /** A camelCase file name of letters and digits. Unique even without case, not `index` or `main`, and limited in length. */
   readonly name: string;
   /** Resources in program order. */
   readonly resources: readonly ResourceNode[];
@@ -27,17 +22,15 @@ export interface Part {
   readonly exports: ReadonlySet<string>;
 }
 
-/**
- * The maximum length of a part name. File systems allow 255 bytes, and `snake_case` and extensions make names longer.
- */
+/** The maximum length of a part name. File systems allow 255 bytes, and `snake_case` and extensions make names longer. */
 const maxPartNameLength = 80;
 
 /** The resources of a file in program order, and its preferred name. */
 export type Group = Pick<Part, "name" | "resources">;
 
 /**
- * Splits by type, or by parent: siblings share a file, and a parent is in the file of its children. Resources in a
- * dependency cycle share a file. A file comes after the files that it depends on. Runs in linear time.
+ * Splits by type, or by parent: siblings share a file, and a parent is in the file of its children. Resources in a dependency cycle share a file. A
+ * file comes after the files that it depends on. Runs in linear time.
  */
 export function splitProgram(program: Program, layout: Exclude<Layout, "single">): readonly Part[] {
   const groupOf = layout === "per-type" ? groupByType : groupByParent(program);

@@ -27,9 +27,7 @@ const simpleKinds: ReadonlySet<string> = new Set<SimpleKind>([
   "archive",
 ]);
 
-/**
- * Writes types and collects the table. A simple type is written as its kind, and other types as indexes into the table.
- */
+/** Writes types and collects the table. A simple type is written as its kind, and other types as indexes into the table. */
 export interface TypeWriter {
   readonly table: readonly JsonValue[];
   write(type: Type): JsonValue;

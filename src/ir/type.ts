@@ -1,9 +1,6 @@
 /** The types of the IR. Named types are represented by their tokens, so that types are finite plain data. */
 
-/**
- * The `language` objects of a schema, by language name (docs/programs.md#language-data). Opaque: only the generator of
- * a language reads its key.
- */
+/** The `language` objects of a schema, by language name (docs/programs.md#language-data). Opaque: only the generator of a language reads its key. */
 export type LanguageData = Readonly<Record<string, unknown>>;
 
 /** A token, with the information that a generator needs to import its class. */
@@ -12,10 +9,7 @@ export interface Token {
   readonly token: string;
   /** The package that defines the token, which can differ from the resource's package. A key of `Program.packages`. */
   readonly package: string;
-  /**
-   * The module after `moduleFormat` and percent-decoding, or `""` for the root module. Tables in `language` use it as a
-   * key.
-   */
+  /** The module after `moduleFormat` and percent-decoding, or `""` for the root module. Tables in `language` use it as a key. */
   readonly module: string;
   /** The last part of the token. */
   readonly member: string;
@@ -28,8 +22,8 @@ export interface Rival {
 }
 
 /**
- * A type. `plainElement` is true if elements take no Output. `namesake` is true if a resource in the same package and
- * module has the same name, so that languages with a shared namespace rename the type.
+ * A type. `plainElement` is true if elements take no Output. `namesake` is true if a resource in the same package and module has the same name, so
+ * that languages with a shared namespace rename the type.
  */
 export type Type =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }

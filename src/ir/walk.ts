@@ -64,8 +64,8 @@ export function isOfCore(node: ResourceNode): boolean {
 }
 
 /**
- * Returns the tokens that a printer can use for a node: its type unless it is a local component, object and enum types
- * of its inputs and of empty collections, and functions. Can contain duplicates.
+ * Returns the tokens that a printer can use for a node: its type unless it is a local component, object and enum types of its inputs and of empty
+ * collections, and functions. Can contain duplicates.
  */
 export function tokens(node: ResourceNode): readonly Token[] {
   const types = new Set<Type>();
@@ -98,8 +98,8 @@ export function inputCalls(node: ResourceNode): readonly CallExpression[] {
 }
 
 /**
- * Returns the ids of nodes that must come before this one, without duplicates: parent, providers, dependsOn,
- * deletedWith, references, and providers of calls.
+ * Returns the ids of nodes that must come before this one, without duplicates: parent, providers, dependsOn, deletedWith, references, and providers
+ * of calls.
  */
 export function dependencies(node: ResourceNode): readonly string[] {
   const ids = new Set<string>();

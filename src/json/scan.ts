@@ -30,9 +30,7 @@ const closeBrace = 0x7d;
 export const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/**
- * Scans a member's value and returns its end, or undefined to skip the value. Saves a second pass over large values.
- */
+/** Scans a member's value and returns its end, or undefined to skip the value. Saves a second pass over large values. */
 export type Descend = (key: string, start: number) => number | undefined;
 
 export interface ScanOptions {
@@ -42,8 +40,7 @@ export interface ScanOptions {
 }
 
 /**
- * Returns the members of the object at an offset, or undefined if it is another value or incomplete. Values are skipped
- * without validation.
+ * Returns the members of the object at an offset, or undefined if it is another value or incomplete. Values are skipped without validation.
  *
  * @throws NestingError for a value that is nested too deeply
  */
@@ -77,11 +74,7 @@ export function scanItems(
   });
 }
 
-/**
- * Scans a container.
- *
- * @param readItem appends the item at `start` and returns its end, or undefined if there is none
- */
+/** Scans a container. @param readItem appends the item at `start` and returns its end, or undefined if there is none */
 function scanContainer<T>(
   bytes: Uint8Array,
   offset: number,
@@ -122,10 +115,7 @@ function isUnescaped(text: Uint8Array, start: number, end: number): boolean {
   return end - start >= 2 && text[end - 1] === quotationMark;
 }
 
-/**
- * Returns the start of the value at a path below the value at an offset, or of its last existing ancestor. The JSON
- * must be valid.
- */
+/** Returns the start of the value at a path below the value at an offset, or of its last existing ancestor. The JSON must be valid. */
 export function offsetAt(bytes: Uint8Array, offset: number, path: readonly (string | number)[]): number {
   let start = offset;
   for (const key of path) {

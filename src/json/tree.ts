@@ -45,11 +45,7 @@ export class UnreadableJson extends Error {
   }
 }
 
-/**
- * Parses JSON text.
- *
- * @throws UnreadableJson
- */
+/** Parses JSON text. @throws UnreadableJson */
 export function parseTree(text: string, limits: JsonLimits): JsonNode {
   const reader: Reader = { text, limits, offset: 0, values: 0 };
   const root = readTreeNode(reader, 0);

@@ -1,6 +1,4 @@
-/**
- * Checks before a commit that the program evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated).
- */
+/** Checks before a commit that the program evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated). */
 import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
@@ -21,9 +19,8 @@ export interface MeaningProblem {
 }
 
 /**
- * Evaluates every resource of the graph in the program, and compares the result with the graph's inputs exactly: null
- * is not absence, -0 is not 0, a secret is not its plain value. References are compared as references. Runs in linear
- * time.
+ * Evaluates every resource of the graph in the program, and compares the result with the graph's inputs exactly: null is not absence, -0 is not 0, a
+ * secret is not its plain value. References are compared as references. Runs in linear time.
  *
  * @param configValues the future values of the stack's configuration: key with or without namespace, value as text
  * @param schemas package schemas, needed for provider resources, whose arguments are JSON text in the state
@@ -186,10 +183,7 @@ function sameSecret(expected: Value, actual: Value): boolean {
   return text !== undefined && text === throughJson(storedValue(actual));
 }
 
-/**
- * Returns the value without nested secrets and with sorted keys. In a program, each part of a secret object is a
- * secret, in schema order.
- */
+/** Returns the value without nested secrets and with sorted keys. In a program, each part of a secret object is a secret, in schema order. */
 function storedValue(value: Value): Value {
   if (value.kind === "secret") return storedValue(value.value);
   if (value.kind === "list") return listValue(value.items.map(storedValue));

@@ -23,8 +23,8 @@ export type ConfigKeys = ReadonlyMap<
 /** Assigns configuration keys to the secrets of a program. */
 export interface SecretKeys {
   /**
-   * Returns the declaration for the secret at `path`. A string is stored unchanged, other values as JSON. Returns
-   * undefined if the value has no text form (an asset, bytes, or an unknown value).
+   * Returns the declaration for the secret at `path`. A string is stored unchanged, other values as JSON. Returns undefined if the value has no text
+   * form (an asset, bytes, or an unknown value).
    */
   keyFor(resource: string, path: Path, value: Value, type: Type): ConfigNode | undefined;
   /** The declarations of the program, in order of first use. */
@@ -34,8 +34,8 @@ export interface SecretKeys {
 }
 
 /**
- * Creates keys from the resource's name and the path (`db`, `password` -> `dbPassword`). Reuses an existing key only if
- * it is secret and has the same plaintext and name. Otherwise, adds a number.
+ * Creates keys from the resource's name and the path (`db`, `password` -> `dbPassword`). Reuses an existing key only if it is secret and has the same
+ * plaintext and name. Otherwise, adds a number.
  *
  * @param taken keys that the program already uses
  */
@@ -77,10 +77,7 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
   };
 }
 
-/**
- * Returns the declared type. A string is read by `require`, so its type is "string", and no other value can have that
- * type.
- */
+/** Returns the declared type. A string is read by `require`, so its type is "string", and no other value can have that type. */
 function secretConfigType(value: Value, type: Type): Type {
   if (value.kind === "string") return { kind: "string" };
   return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;

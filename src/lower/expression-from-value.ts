@@ -1,7 +1,4 @@
-/**
- * Converts values and their declared types to typed expressions. Secrets become configuration, and links become
- * references.
- */
+/** Converts values and their declared types to typed expressions. Secrets become configuration, and links become references. */
 import { ImpError } from "../errors.ts";
 import type { Expression, Property } from "../ir/expression.ts";
 import { formatPath, type Path } from "../ir/path.ts";
@@ -38,8 +35,7 @@ export type Shape = Pick<ObjectSchema, "properties" | "required">;
 /**
  * Converts a value to an expression. Its type is the declared type, or the matching member of a union.
  *
- * @throws ImpError LOWER_CANNOT_EXPRESS for bytes, unknown values, elided assets, and secret assets with visible
- * content
+ * @throws ImpError LOWER_CANNOT_EXPRESS for bytes, unknown values, elided assets, and secret assets with visible content
  */
 function expressionFromValue(value: Value, declared: Type, path: Path, context: LoweringContext): Expression {
   const type = memberOrDeclared(value, declared, context);
@@ -91,8 +87,7 @@ export function propertiesFromValues(
     const property = schema?.properties.get(name);
     const propertyPath = [...path, name];
     const plain = property?.plain ?? false;
-    // If an SDK takes no Output, a reference would not compile, so the literal is printed
-    // (docs/programs.md#inputs-that-sdks-send).
+    // If an SDK takes no Output, a reference would not compile, so the literal is printed (docs/programs.md#inputs-that-sdks-send).
     const inside = plain ? { ...context, linkAt: () => undefined } : context;
     const comment = context.commentAt(propertyPath);
     const expression = expressionFromValue(value, property?.type ?? anyType, propertyPath, inside);
@@ -115,9 +110,7 @@ function memberOrDeclared(value: Value, declared: Type, context: LoweringContext
   return unionMemberOf(value, declared satisfies UnionType, context.objectType) ?? anyType;
 }
 
-/**
- * Returns the link at a path. A secret can only be a whole reference, because an interpolation would show parts of it.
- */
+/** Returns the link at a path. A secret can only be a whole reference, because an interpolation would show parts of it. */
 function linkedExpression(value: Value, path: Path, context: LoweringContext): Expression | undefined {
   const link = context.linkAt(path);
   if (link?.kind === "interpolation" && value.kind === "string") {
@@ -185,8 +178,7 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
     return { kind: "secret", value: objectWithSecrets(value, declared, path, context), type: declared };
   }
   if (value.kind === "asset" || value.kind === "archive") {
-    // Configuration cannot contain assets, so the program does. A path reveals no secret, but text does, and a URI can
-    // contain a token.
+    // Configuration cannot contain assets, so the program does. A path reveals no secret, but text does, and a URI can contain a token.
     const shown = shownSource(value);
     if (shown !== undefined) return cannotLower(context, path, `a secret ${value.kind} of a ${shown}`);
     return { kind: "secret", value: expressionFromValue(value, declared, path, context), type: declared };
@@ -197,8 +189,8 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
 }
 
 /**
- * Returns a typed object or list in which each part is a secret, because SDKs cannot read their classes from
- * configuration. It contains no links, because a secret is stored as a whole.
+ * Returns a typed object or list in which each part is a secret, because SDKs cannot read their classes from configuration. It contains no links,
+ * because a secret is stored as a whole.
  */
 function objectWithSecrets(
   value: Value & { kind: "map" | "list" },

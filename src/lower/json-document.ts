@@ -16,9 +16,8 @@ const marks = /\ue000(\d+)\ue001/;
 const maxDepth = 64;
 
 /**
- * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format
- * alike. Other text stays text, because it would change (docs/programs.md#json-documents), as does text with a
- * reference in a key or an escape.
+ * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Other text stays text,
+ * because it would change (docs/programs.md#json-documents), as does text with a reference in a key or an escape.
  *
  * @param literal the joined text of the parts
  * @returns undefined if the text cannot be printed as structure
@@ -49,11 +48,7 @@ function literalDepth(literal: string): number {
   return most;
 }
 
-/**
- * Converts a parsed document to an expression.
- *
- * @param value the same document with values instead of reference marks
- */
+/** Converts a parsed document to an expression. @param value the same document with values instead of reference marks */
 function readDocumentValue(
   written: JsonValue,
   value: JsonValue | undefined,

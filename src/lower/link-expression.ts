@@ -18,17 +18,14 @@ export interface Referent {
 }
 
 /**
- * Returns a reference if the link is a single output that is not a number, else an interpolation. Returns undefined if
- * a referent is not in the program, so that the literal is printed.
+ * Returns a reference if the link is a single output that is not a number, else an interpolation. Returns undefined if a referent is not in the
+ * program, so that the literal is printed.
  */
 export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
   return joinParts(link.parts, (part) => outputReference(part, referentOf));
 }
 
-/**
- * Returns the expression for a link to function results. `callOf` returns undefined if the program cannot contain the
- * call.
- */
+/** Returns the expression for a link to function results. `callOf` returns undefined if the program cannot contain the call. */
 export function callLinkExpression(
   link: CallLink,
   callOf: (call: FunctionCall, property: Path) => CallExpression | undefined,
@@ -82,10 +79,7 @@ function outputReference(
   };
 }
 
-/**
- * Returns the types and names along an output path ("any" if the schema does not describe them), and whether the output
- * is optional.
- */
+/** Returns the types and names along an output path ("any" if the schema does not describe them), and whether the output is optional. */
 function typedOutput(referent: Referent, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };

@@ -22,11 +22,7 @@ export interface ProvenOptions {
   readonly source?: "state";
 }
 
-/**
- * Lowers a graph.
- *
- * @throws MEANING_CHANGED if the program is inconsistent or differs from the graph, which is an internal error
- */
+/** Lowers a graph. @throws MEANING_CHANGED if the program is inconsistent or differs from the graph, which is an internal error */
 export function lowerProven(
   graph: ResourceGraph,
   schemas: ReadonlyMap<string, PackageSchema>,

@@ -27,17 +27,11 @@ export interface LowerOptions {
   readonly project: string;
   /** A program that was printed before. Its nodes are kept, and new nodes come after them. Nodes are matched by URN. */
   readonly existing?: Program;
-  /**
-   * The same program including nodes of the graph's resources, whose ids and positions are kept. Omitted if it contains
-   * none.
-   */
+  /** The same program including nodes of the graph's resources, whose ids and positions are kept. Omitted if it contains none. */
   readonly former?: Program;
   /** The stack's configuration, with or without the project's namespace. */
   readonly configKeys: ConfigKeys;
-  /**
-   * Resources of the user's code, which become names of the program if the graph refers to them. Omitted if there are
-   * none.
-   */
+  /** Resources of the user's code, which become names of the program if the graph refers to them. Omitted if there are none. */
   readonly held?: ReadonlyMap<Urn, HeldResource>;
   /** The origin of the graph, for messages. Omitted for imports. */
   readonly source?: "state";
@@ -247,9 +241,7 @@ function loweringContext(resource: GraphResource, run: Run, nodeOf: (urn: Urn) =
   };
 }
 
-/**
- * Returns a call expression, or undefined if the provider is not in the program or the function is not in the package.
- */
+/** Returns a call expression, or undefined if the provider is not in the program or the function is not in the package. */
 function loweredCall(call: FunctionCall, property: Path, run: Run): CallExpression | undefined {
   const all = run.schemas.get(call.package);
   const schema = all?.function(call.token);
@@ -273,10 +265,7 @@ function byPath<T>(items: readonly T[], pathOf: (item: T) => Path): ReadonlyMap<
   return new Map(items.map((item) => [JSON.stringify(pathOf(item)), item]));
 }
 
-/**
- * Returns comments by path. A note is printed above the nearest property, because elements of lists and maps cannot
- * have comments.
- */
+/** Returns comments by path. A note is printed above the nearest property, because elements of lists and maps cannot have comments. */
 function commentsByPath(notes: readonly Note[]): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
   for (const note of notes) {

@@ -2,8 +2,8 @@ import type { GraphResource } from "../graph.ts";
 import { upperFirst } from "../ir/upper-first.ts";
 
 /**
- * Returns a unique camelCase identifier for each resource, in order. Resources with the same name are distinguished by
- * type (`main`, `mainSubnet`), then by number. Logical names are never changed (docs/programs.md#names).
+ * Returns a unique camelCase identifier for each resource, in order. Resources with the same name are distinguished by type (`main`, `mainSubnet`),
+ * then by number. Logical names are never changed (docs/programs.md#names).
  *
  * @param taken ids of other nodes
  */

@@ -4,10 +4,9 @@ import type { LanguageData } from "../ir/type.ts";
 import { isJsonObject } from "../json/object.ts";
 
 /**
- * Reduces a `language` object, because big packages have tables of thousands of modules. In a table (an object of
- * strings), only entries stay whose key is the package or a module, or the name that another table maps a module to
- * (`rbac.x.io/v1` -> `rbac/v1`). If no key matches, entries stay whose key contains all segments, such as import paths.
- * Multiline text is documentation and is removed. Other data stays.
+ * Reduces a `language` object, because big packages have tables of thousands of modules. In a table (an object of strings), only entries stay whose
+ * key is the package or a module, or the name that another table maps a module to (`rbac.x.io/v1` -> `rbac/v1`). If no key matches, entries stay
+ * whose key contains all segments, such as import paths. Multiline text is documentation and is removed. Other data stays.
  *
  * @param modules the modules of tokens, after `moduleFormat`
  */
@@ -22,9 +21,7 @@ export function narrowLanguage(language: LanguageData, name: string, modules: It
 
 type Data = Readonly<Record<string, unknown>>;
 
-/**
- * Maps the entries and removes undefined ones. Builds the object from entries, because `__proto__` is an ordinary key.
- */
+/** Maps the entries and removes undefined ones. Builds the object from entries, because `__proto__` is an ordinary key. */
 function keep(object: Data, narrow: (value: unknown) => unknown): Data {
   const entries = Object.entries(object).map(([key, value]) => [key, narrow(value)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

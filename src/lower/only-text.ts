@@ -1,6 +1,6 @@
 /**
- * Returns true if Pulumi YAML, which guesses types of configuration values, certainly reads the text as a string.
- * Follows Go's parsers of numbers and booleans, then JSON.
+ * Returns true if Pulumi YAML, which guesses types of configuration values, certainly reads the text as a string. Follows Go's parsers of numbers and
+ * booleans, then JSON.
  */
 export function isOnlyText(text: string): boolean {
   if (/^0[^.]/s.test(text)) return true;

@@ -7,8 +7,7 @@ import type { ResourceOptions } from "../ir/program.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 
 /**
- * Returns the options that the program sets. The root stack and default providers are omitted, because the SDK adds
- * them.
+ * Returns the options that the program sets. The root stack and default providers are omitted, because the SDK adds them.
  *
  * @param nodeOf returns the node id of a resource, by URN
  * @param source the origin of the resource, for messages; omitted for imports

@@ -7,8 +7,7 @@ import type { PackageSchema } from "../schema/types.ts";
 import { narrowLanguage } from "./narrow-language.ts";
 
 /**
- * Returns the packages in order of first use, with `language` objects reduced to the used modules. A package without a
- * schema keeps its object.
+ * Returns the packages in order of first use, with `language` objects reduced to the used modules. A package without a schema keeps its object.
  *
  * @param existing packages of the program that was printed before
  * @param nodes all nodes of the program

@@ -4,10 +4,7 @@ import { argumentsFromTexts } from "../schema/provider-arguments.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/**
- * Returns the constructor arguments. Parses JSON text in provider inputs, and omits `__internal`, `version`, and
- * `pluginDownloadURL`.
- */
+/** Returns the constructor arguments. Parses JSON text in provider inputs, and omits `__internal`, `version`, and `pluginDownloadURL`. */
 export function programInputs(resource: GraphResource, schema: ResourceSchema | undefined): PropertyMap {
   if (resource.kind !== "provider") return resource.inputs;
   const properties = schema?.inputs ?? new Map();

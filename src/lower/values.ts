@@ -44,8 +44,8 @@ function indexProgram(program: Program): ProgramIndex {
 }
 
 /**
- * Evaluates a node's inputs. A secret configuration value has kind "secret", and text joined with a secret is a secret.
- * Assets have no hash. Missing configuration values are unknown.
+ * Evaluates a node's inputs. A secret configuration value has kind "secret", and text joined with a secret is a secret. Assets have no hash. Missing
+ * configuration values are unknown.
  */
 export function evaluateInputs(program: Program | ProgramIndex, node: ResourceNode, resolve: Resolver): PropertyMap {
   return inputsEvaluator(program, resolve)(node);
@@ -104,8 +104,8 @@ function joinValues(parts: readonly ({ readonly text: string } | { readonly valu
 }
 
 /**
- * Returns the value that the program reads. The declared type decides between `require`, which returns the text, and
- * `requireObject`, which parses JSON.
+ * Returns the value that the program reads. The declared type decides between `require`, which returns the text, and `requireObject`, which parses
+ * JSON.
  */
 function configValue(text: string | undefined, secret: boolean, type: Type | undefined): Value {
   if (text === undefined) return { kind: "unknown", of: "string" };

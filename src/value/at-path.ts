@@ -5,10 +5,7 @@ import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Val
 
 export { resetPath, resetPaths } from "./reset-path.ts";
 
-/**
- * Returns the value at `path` as the engine's `Get` does, without looking into secrets. Returns undefined if it does
- * not exist.
- */
+/** Returns the value at `path` as the engine's `Get` does, without looking into secrets. Returns undefined if it does not exist. */
 export function getAt(map: PropertyMap, path: Path): Value | undefined {
   return find(mapValue(map), path);
 }
@@ -26,10 +23,7 @@ export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefin
   return secret ? secretValue(value) : value;
 }
 
-/**
- * Returns the string at `path`, also if it is a secret. A reference can replace a whole secret, but not a part of a
- * larger one.
- */
+/** Returns the string at `path`, also if it is a secret. A reference can replace a whole secret, but not a part of a larger one. */
 export function stringAt(map: PropertyMap, path: Path): string | undefined {
   const value = getAt(map, path);
   const plain = value?.kind === "secret" ? value.value : value;
@@ -37,8 +31,7 @@ export function stringAt(map: PropertyMap, path: Path): string | undefined {
 }
 
 /**
- * Returns a property map with `value` at `path`. Creates missing maps and lists (gaps in a list become null) and keeps
- * secret wrappers.
+ * Returns a property map with `value` at `path`. Creates missing maps and lists (gaps in a list become null) and keeps secret wrappers.
  *
  * @returns undefined if the path is empty or does not match the shape of a value, for example an index into a map
  */

@@ -9,9 +9,8 @@ export interface InputDifference {
 }
 
 /**
- * Compares values as the engine's `DeepEquals` does: null equals a missing key, lists by position, assets and archives
- * by hash, resource references by URN and id, numbers by `==` (NaN differs from itself and -0 equals 0). A secret
- * differs from its plain value.
+ * Compares values as the engine's `DeepEquals` does: null equals a missing key, lists by position, assets and archives by hash, resource references
+ * by URN and id, numbers by `==` (NaN differs from itself and -0 equals 0). A secret differs from its plain value.
  */
 export function equalValues(a: Value, b: Value): boolean {
   switch (a.kind) {
@@ -58,11 +57,10 @@ export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
 }
 
 /**
- * Compares old inputs with new checked inputs as the engine does for DIFF_UNKNOWN. Returns the deepest different paths
- * in ascending order.
+ * Compares old inputs with new checked inputs as the engine does for DIFF_UNKNOWN. Returns the deepest different paths in ascending order.
  *
- * @param secrets `alike`: secrets and outputs are unwrapped first, as engines do since 3.260.0; `apart`: a secret
- * differs from its plain value, and its content has no paths
+ * @param secrets `alike`: secrets and outputs are unwrapped first, as engines do since 3.260.0; `apart`: a secret differs from its plain value, and
+ * its content has no paths
  */
 export function compareInputs(
   olds: PropertyMap,

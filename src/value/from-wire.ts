@@ -1,7 +1,4 @@
-/**
- * Decodes values from a plugin. Sorts keys by their UTF-8 bytes, because Go plugins send them in random order
- * (docs/providers.md#values).
- */
+/** Decodes values from a plugin. Sorts keys by their UTF-8 bytes, because Go plugins send them in random order (docs/providers.md#values). */
 
 import type { Path } from "../ir/path.ts";
 import { defined } from "../json/defined.ts";
@@ -36,8 +33,7 @@ const keepAll: ReceiveOptions = { unknowns: "keep", outputs: true };
 /**
  * Decodes a property map. By default, keeps all values.
  *
- * @throws WireError for an unknown (reject, or dropped inside of a secret), a malformed special value, or nesting
- * deeper than `wireDepth`
+ * @throws WireError for an unknown (reject, or dropped inside of a secret), a malformed special value, or nesting deeper than `wireDepth`
  */
 export function fromWire(struct: WireStruct, options: ReceiveOptions = keepAll): PropertyMap {
   return decodeWireMap(struct, { options, path: [] });

@@ -5,11 +5,7 @@ import { signatureKey, signatures } from "./signatures.ts";
 /** The text that replaces a secret. */
 export const secretPlaceholder = "[secret]";
 
-/**
- * Replaces secrets.
- *
- * @param names members of the outermost object that are replaced in any case
- */
+/** Replaces secrets. @param names members of the outermost object that are replaced in any case */
 export function hideMarkedSecrets(json: unknown, names: readonly string[] = []): unknown {
   if (typeof json !== "object" || json === null) return json;
   if (Array.isArray(json)) return json.map((item) => hideMarkedSecrets(item));

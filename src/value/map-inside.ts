@@ -2,8 +2,8 @@
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * Replaces the elements of a list, the members of a map, or the content of a secret. Other values, including outputs,
- * stay. Returns the same object if nothing changes.
+ * Replaces the elements of a list, the members of a map, or the content of a secret. Other values, including outputs, stay. Returns the same object
+ * if nothing changes.
  */
 export function mapInside(value: Value, replace: (inner: Value) => Value): Value {
   switch (value.kind) {

@@ -1,13 +1,10 @@
-/**
- * Copies old values at `ignoreChanges` paths into new inputs, as the engine's `Reset` does
- * (docs/providers.md#ignored-changes).
- */
+/** Copies old values at `ignoreChanges` paths into new inputs, as the engine's `Reset` does (docs/providers.md#ignored-changes). */
 import type { Path } from "../ir/path.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * Copies the value at `path` from `olds` to `news`, and deletes a key that `olds` lacks. Creates no parent maps and
- * keeps the length of lists. Looks into secrets, and keeps copied parts of a secret secret. `*` is a wildcard.
+ * Copies the value at `path` from `olds` to `news`, and deletes a key that `olds` lacks. Creates no parent maps and keeps the length of lists. Looks
+ * into secrets, and keeps copied parts of a secret secret. `*` is a wildcard.
  *
  * @returns the new inputs, or `news` if the path cannot be applied, which the engine reports to the user
  */

@@ -1,7 +1,4 @@
-/**
- * Marks secrets in an answer as in the request, for plugins that do not support typed secrets
- * (docs/providers.md#check).
- */
+/** Marks secrets in an answer as in the request, for plugins that do not support typed secrets (docs/providers.md#check). */
 import { mapEntries, mapInside } from "./map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 

@@ -11,11 +11,7 @@ export type ShownValue =
   | readonly ShownValue[]
   | { readonly [name: string]: ShownValue };
 
-/**
- * Converts a value and hides secrets at any depth.
- *
- * @param redact removes known secrets from unmarked strings
- */
+/** Converts a value and hides secrets at any depth. @param redact removes known secrets from unmarked strings */
 export function shownValue(value: Value, redact: (text: string) => string): ShownValue {
   switch (value.kind) {
     case "null":

@@ -44,8 +44,8 @@ export function fromState(json: unknown, decrypt: Decrypt, where: string, basePa
 }
 
 /**
- * Returns the state form of a value. A secret becomes `{signature, ciphertext}` with its JSON encrypted, in which
- * nested secrets stay readable. Unknown values and objects with signature keys must not be written.
+ * Returns the state form of a value. A secret becomes `{signature, ciphertext}` with its JSON encrypted, in which nested secrets stay readable.
+ * Unknown values and objects with signature keys must not be written.
  */
 export function toState(value: Value, encrypt: Encrypt): StateJson {
   switch (value.kind) {
@@ -179,9 +179,7 @@ function readStateAsset(json: JsonObject, reader: Reader): AssetValue {
   return { kind: "asset", source: { from: "elided" }, hash };
 }
 
-/**
- * Reads an archive. `path` takes precedence over `uri`, then `assets`. A hash alone means that the content is elided.
- */
+/** Reads an archive. `path` takes precedence over `uri`, then `assets`. A hash alone means that the content is elided. */
 function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   const hash = stringField(json, "hash", reader);
   const path = stringField(json, "path", reader);

@@ -34,8 +34,7 @@ export interface WireOptions {
 /**
  * Encodes a property map.
  *
- * @throws WireError for an unknown (reject, or dropped inside of a secret), unsupported bytes, a lone surrogate, or
- * nesting deeper than `wireDepth`
+ * @throws WireError for an unknown (reject, or dropped inside of a secret), unsupported bytes, a lone surrogate, or nesting deeper than `wireDepth`
  */
 export function toWire(map: PropertyMap, options: WireOptions): WireStruct {
   return struct(map, { options, path: [] });

@@ -17,10 +17,7 @@ export type Value =
   | { readonly kind: "secret"; readonly value: Value }
   | AssetValue
   | ArchiveValue
-  /**
-   * A resource reference. `id` is omitted for a component, and `{ unknown: true }` for a custom resource whose id is
-   * not known yet.
-   */
+  /** A resource reference. `id` is omitted for a component, and `{ unknown: true }` for a custom resource whose id is not known yet. */
   | {
       readonly kind: "resource";
       readonly urn: string;

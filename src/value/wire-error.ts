@@ -13,10 +13,7 @@ export type WireProblem =
   /** A special value with an unknown signature, or with missing or invalid parts. */
   | "malformed";
 
-/**
- * The maximum levels of maps and lists on the wire. The protocol library overflows the stack at about three times as
- * many.
- */
+/** The maximum levels of maps and lists on the wire. The protocol library overflows the stack at about three times as many. */
 export const wireDepth = 300;
 
 export class WireError extends Error {

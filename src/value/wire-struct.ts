@@ -1,6 +1,5 @@
 /**
- * Declares the protobuf messages of property maps, so that values do not import the plugin protocol. The generated
- * types are assignable both ways.
+ * Declares the protobuf messages of property maps, so that values do not import the plugin protocol. The generated types are assignable both ways.
  */
 
 export interface WireStruct {

@@ -8,8 +8,8 @@ import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
 /**
- * Returns false if the program could register a resource that its code does not name: with a computed name, by a
- * package other than Pulumi SDKs, in a file that is not found, or under an alias.
+ * Returns false if the program could register a resource that its code does not name: with a computed name, by a package other than Pulumi SDKs, in a
+ * file that is not found, or under an alias.
  */
 export async function showsAll(
   constructions: readonly Construction[],
@@ -64,10 +64,7 @@ function isPlainClass({ expression }: Ts.NewExpression, file: SourceFile, readin
   return meaning?.kind === "package" && (isOfNode(meaning.from) || isCoreValue(meaning));
 }
 
-/**
- * Returns true for values of the core SDK: `new pulumi.Config()`, `new pulumi.asset.FileAsset("…")`, `new
- * pulumi.StackReference("…")`.
- */
+/** Returns true for values of the core SDK: `new pulumi.Config()`, `new pulumi.asset.FileAsset("…")`, `new pulumi.StackReference("…")`. */
 function isCoreValue({ from, path }: { readonly from: string; readonly path: readonly string[] }): boolean {
   return from.startsWith("@pulumi/pulumi") && path.at(-1) !== "ComponentResource" && path.at(-1) !== "CustomResource";
 }
@@ -107,10 +104,7 @@ function requiredIn(tree: Ts.SourceFile): readonly string[] {
   return specifiers;
 }
 
-/**
- * Returns true if importing the package registers no resources. Packages that do not depend on Pulumi cannot register
- * any.
- */
+/** Returns true if importing the package registers no resources. Packages that do not depend on Pulumi cannot register any. */
 async function registersNothing(specifier: string, folder: ProgramFolder): Promise<boolean> {
   if (specifier.endsWith(".json")) return true;
   if (specifier.startsWith(".")) return false;

@@ -1,7 +1,4 @@
-/**
- * Returns a canonical text of an expression. The text does not depend on layout, quotes, casts, and names of variables
- * and imports.
- */
+/** Returns a canonical text of an expression. The text does not depend on layout, quotes, casts, and names of variables and imports. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";

@@ -160,10 +160,7 @@ interface StatementResult {
   readonly edits: readonly Edit[];
 }
 
-/**
- * Updates the statement of a resource that imp printed before: prints it again if the user did not change it, else
- * keeps it.
- */
+/** Updates the statement of a resource that imp printed before: prints it again if the user did not change it, else keeps it. */
 async function updatedStatement(urn: string, merging: Merging): Promise<StatementResult> {
   const { base, target, current, file, style } = merging;
   const [printedCall, targetCall, currentCall] = [

@@ -5,11 +5,7 @@ import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import type { MatchedProgram } from "./printed.ts";
 
-/**
- * Returns the canonical text of a constructor call.
- *
- * @param withValues true to replace constants with their values
- */
+/** Returns the canonical text of a constructor call. @param withValues true to replace constants with their values */
 export function compared(
   { node, file }: Construction,
   { reading, holders, codes }: MatchedProgram,

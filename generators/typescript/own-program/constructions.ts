@@ -13,10 +13,7 @@ export interface Construction {
   readonly parent: Parent;
   /** The variable and the member path that hold the resource. Omitted if no name refers to it. */
   readonly holder?: Holder;
-  /**
-   * The component of the program whose constructor creates the resource. Omitted if it is created outside of
-   * components.
-   */
+  /** The component of the program whose constructor creates the resource. Omitted if it is created outside of components. */
   readonly within?: Construction;
 }
 
@@ -171,8 +168,7 @@ function constructedType(meaning: Meaning | undefined, reading: Reading): Constr
 }
 
 /**
- * Returns the package class that a class of the program extends, directly or indirectly. Its resources have the type of
- * that class.
+ * Returns the package class that a class of the program extends, directly or indirectly. Its resources have the type of that class.
  *
  * @param isPlain true to follow only classes without constructors
  */
@@ -267,10 +263,7 @@ function withParentheses(node: Ts.Expression): Ts.Expression {
   return cursor;
 }
 
-/**
- * Finds the variable that holds the result, directly or in objects and arrays. Returns undefined for reassigned
- * variables.
- */
+/** Finds the variable that holds the result, directly or in objects and arrays. Returns undefined for reassigned variables. */
 function resultHolder(node: Ts.Expression, file: SourceFile): Holder | undefined {
   const outermost = withParentheses(node);
   const { parent } = outermost;

@@ -10,10 +10,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/**
- * Returns the start of the line after a statement and its trailing comment, or the end of the statement if more code
- * follows.
- */
+/** Returns the start of the line after a statement and its trailing comment, or the end of the statement if more code follows. */
 export function endOfStatement({ end }: Ts.Statement, text: string): number {
   const rest = /^(?:[ \t]*\/\*[^\n]*?\*\/)*[ \t]*(?:\/\/[^\n]*)?(\r?\n|$)/.exec(text.slice(end));
   return rest === null ? end : end + rest[0].length;

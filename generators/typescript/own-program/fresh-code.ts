@@ -1,7 +1,4 @@
-/**
- * Takes the statements of new resources from the printed program, and renames them for the file that they are inserted
- * into.
- */
+/** Takes the statements of new resources from the printed program, and renames them for the file that they are inserted into. */
 import type { ts as Ts } from "ts-morph";
 import { nameTable } from "../../shared/names.ts";
 import { reserved } from "../names.ts";
@@ -21,11 +18,7 @@ export interface FreshCode extends NewCode {
   readonly unreached: readonly string[];
 }
 
-/**
- * Returns the code of new resources.
- *
- * @param urns the new resources in dependency order
- */
+/** Returns the code of new resources. @param urns the new resources in dependency order */
 export function freshCode(urns: ReadonlySet<string>, merging: Merging): FreshCode {
   const { target, file, site, aliases, reachable } = merging;
   const statements = freshStatements(urns, merging);
@@ -81,10 +74,7 @@ interface FreshStatement {
   readonly isConfig: boolean;
 }
 
-/**
- * Returns the statements that construct the resources, and statements for configuration that the file does not read
- * yet.
- */
+/** Returns the statements that construct the resources, and statements for configuration that the file does not read yet. */
 function freshStatements(urns: ReadonlySet<string>, merging: Merging): readonly FreshStatement[] {
   const { target } = merging;
   const existingConfig = configVariables(merging);

@@ -14,8 +14,8 @@ const unseenText: TextValue = { kind: "unseen" };
 const longestFollowed = 40;
 
 /**
- * Describes a declared resource. Inputs are unknown if several calls construct it, because only one of their branches
- * runs, or if a transformation could change them.
+ * Describes a declared resource. Inputs are unknown if several calls construct it, because only one of their branches runs, or if a transformation
+ * could change them.
  */
 export function declaredByCalls(
   calls: readonly Construction[],

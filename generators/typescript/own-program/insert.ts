@@ -73,8 +73,8 @@ export function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolea
 }
 
 /**
- * Returns the package that a declaration imports as a whole. In ES modules, a default import of a Pulumi SDK is the
- * whole package, because the SDKs are CommonJS.
+ * Returns the package that a declaration imports as a whole. In ES modules, a default import of a Pulumi SDK is the whole package, because the SDKs
+ * are CommonJS.
  */
 function wholeModule(declaration: Declaration, isModule: boolean): string | undefined {
   if (declaration.kind === "import") {

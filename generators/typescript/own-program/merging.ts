@@ -6,10 +6,7 @@ import type { Site } from "./sites.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
 
-/**
- * The programs of an update (base: as printed last, target: as printed now, current: in the folder) and the file to
- * change.
- */
+/** The programs of an update (base: as printed last, target: as printed now, current: in the folder) and the file to change. */
 export interface Merging {
   readonly base: MatchedProgram;
   readonly target: MatchedProgram;

@@ -1,7 +1,4 @@
-/**
- * Checks that an object or list of a constant is never changed: no code writes to its members or passes it to code that
- * could.
- */
+/** Checks that an object or list of a constant is never changed: no code writes to its members or passes it to code that could. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
@@ -21,10 +18,7 @@ interface Use {
 
 const knownUses = new WeakMap<SourceFiles, Uses>();
 
-/**
- * Returns true if every use of the constant reads a string or number, or passes the value to the constructor of a
- * resource.
- */
+/** Returns true if every use of the constant reads a string or number, or passes the value to the constructor of a resource. */
 export function isOnlyRead(
   variable: Ts.VariableDeclaration,
   reading: Reading,
@@ -91,11 +85,7 @@ function isAccessed(node: Ts.Node): boolean {
   return ts.isPropertyAccessExpression(parent) && parent.expression === node;
 }
 
-/**
- * Returns true if the use only reads the value.
- *
- * @param value the initializer of the constant
- */
+/** Returns true if the use only reads the value. @param value the initializer of the constant */
 function reads({ node, file }: Use, value: Ts.Expression, reading: Reading, visited: ReadonlySet<Ts.Node>): boolean {
   let cursor = wrapped(node);
   let shown: Ts.Expression | undefined = withoutParentheses(value);

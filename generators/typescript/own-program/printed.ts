@@ -42,10 +42,7 @@ export function matchedProgram(
   return { reading, held, repeated, altered, codes, holders: holdersOf(new Map([...held, ...altered])) };
 }
 
-/**
- * Matches unmatched calls with resources: the only call with the type and name, or the only one with the type and
- * printed variable.
- */
+/** Matches unmatched calls with resources: the only call with the type and name, or the only one with the type and printed variable. */
 function alteredResources(
   constructions: readonly Construction[],
   resources: readonly PrintedResource[],

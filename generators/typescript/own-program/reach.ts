@@ -98,10 +98,7 @@ function throughImport(holder: Holder, imported: Imported, { body }: Site): Reac
   return { code: `${module.name}.${exported}${holder.members}` };
 }
 
-/**
- * Adds an import. Returns undefined if it would be circular, because a module of the cycle would be incomplete when it
- * is used.
- */
+/** Adds an import. Returns undefined if it would be circular, because a module of the cycle would be incomplete when it is used. */
 function throughNewImport(
   holder: Holder,
   { file }: Site,

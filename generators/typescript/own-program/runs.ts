@@ -6,11 +6,7 @@ import type { Construction } from "./constructions.ts";
 import { runsAlways } from "./sites.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
-/**
- * Returns how often the calls run.
- *
- * @param calls the calls with the same type, name, and known parent
- */
+/** Returns how often the calls run. @param calls the calls with the same type, name, and known parent */
 export function callsRun(calls: readonly Construction[], reading: Reading): DeclaredResource["runs"] {
   const certain = calls.filter(runsSurely);
   const isTwice = certain.some((call, index) =>

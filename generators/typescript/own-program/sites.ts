@@ -10,10 +10,7 @@ export type Body = Ts.SourceFile | Ts.Block;
 export interface Site {
   readonly file: SourceFile;
   readonly body: Body;
-  /**
-   * The index of the statement that new code follows, or -1 for the start. Defaults to the last statement that is
-   * needed or is not a tail.
-   */
+  /** The index of the statement that new code follows, or -1 for the start. Defaults to the last statement that is needed or is not a tail. */
   readonly after?: number;
 }
 
@@ -61,10 +58,7 @@ export function bodiesOf(file: SourceFile): readonly Body[] {
   return bodies;
 }
 
-/**
- * Returns true for the program function (`export = async () => {…}`), an immediately invoked function, and a function
- * that is called once.
- */
+/** Returns true for the program function (`export = async () => {…}`), an immediately invoked function, and a function that is called once. */
 function runsOnce(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
   if (ts.isFunctionDeclaration(node)) {
     const isProgram = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true;
@@ -82,8 +76,7 @@ function runsOnce(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
 }
 
 /**
- * Returns true if a node runs exactly once: it is not in a condition, loop, class, or a function that can run another
- * number of times.
+ * Returns true if a node runs exactly once: it is not in a condition, loop, class, or a function that can run another number of times.
  *
  * @param outermost the constructor to check within. Defaults to the file.
  */
@@ -145,9 +138,7 @@ function isAtTop(node: Ts.Node): boolean {
   return true;
 }
 
-/**
- * Returns the index of the last statement before the tail of a body. New code goes before returned and exported values.
- */
+/** Returns the index of the last statement before the tail of a body. New code goes before returned and exported values. */
 export function lastOfBody(body: Body, holds: (statement: Ts.Statement) => boolean): number {
   let last = body.statements.length - 1;
   while (last >= 0) {

@@ -25,11 +25,7 @@ export interface SourceFiles {
 
 const sourceEndings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs"];
 
-/**
- * Reads the files of a program.
- *
- * @param main the main file of the project, if it is set
- */
+/** Reads the files of a program. @param main the main file of the project, if it is set */
 export async function readSources(folder: ProgramFolder, main?: string): Promise<SourceFiles> {
   const manifest = jsonOrNothing(await folder.text("package.json"));
   const isModule = memberAt(manifest, "type") === "module";
@@ -58,10 +54,7 @@ async function mainSource(folder: ProgramFolder, named: string | undefined): Pro
   return undefined;
 }
 
-/**
- * Returns the candidate sources of a compiled file: `bin/index.js` -> `bin/index.ts`, `index.ts`, `src/index.ts`, then
- * itself.
- */
+/** Returns the candidate sources of a compiled file: `bin/index.js` -> `bin/index.ts`, `index.ts`, `src/index.ts`, then itself. */
 function sourceNames(path: string): readonly string[] {
   const bare = path.replace(/\.[cm]?jsx?$/, "");
   if (/\.[cm]?tsx?$/.test(path)) return [path];

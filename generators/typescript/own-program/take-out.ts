@@ -1,7 +1,4 @@
-/**
- * Removes resources from an edited program: unedited statements that no other code uses, and imports and configuration
- * that only they used.
- */
+/** Removes resources from an edited program: unedited statements that no other code uses, and imports and configuration that only they used. */
 import type { ts as Ts } from "ts-morph";
 import type { StuckStatement } from "../../changed-program.ts";
 import { canonicalCode, isOfConfig } from "./canonical.ts";
@@ -145,9 +142,7 @@ function removal(statement: Ts.Statement, comments: ReadonlySet<string>, { text 
   };
 }
 
-/**
- * Removes unused imports and configuration that imp printed for the removed resources. Repeats until nothing is unused.
- */
+/** Removes unused imports and configuration that imp printed for the removed resources. Repeats until nothing is unused. */
 function withoutUnused(text: string, path: string, merging: Merging): string {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const file = { path, text, tree, imports: merging.current.reading.sources.files.get(path)?.imports ?? new Map() };

@@ -13,8 +13,8 @@ import { readSources, type SourceFile } from "./source-files.ts";
 import { fileStyle, type Style } from "./style.ts";
 
 /**
- * Inserts the import and the call into the main file. Returns undefined if there is no valid main file, or if an
- * argument is not a top-level constant.
+ * Inserts the import and the call into the main file. Returns undefined if there is no valid main file, or if an argument is not a top-level
+ * constant.
  *
  * @param call omitted if importing the file is enough
  * @param former the call of the file's previous function
