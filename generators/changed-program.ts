@@ -5,7 +5,6 @@ import type { ChangedFile, ReadingFacts } from "./own-program.ts";
 
 /** How a program is split into files. */
 export interface PrintedAs {
-  /** The path of the main file. */
   readonly fileName: string;
   readonly isAppended?: true;
   readonly parts?: readonly Part[];
@@ -39,7 +38,6 @@ export interface UnreadableProgram {
   readonly location: string;
   /** A full sentence. */
   readonly why: string;
-  /** A full sentence. */
   readonly hint: string;
 }
 

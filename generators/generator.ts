@@ -45,7 +45,6 @@ export interface AppendedProgram {
   readonly program: Program;
   /** Relative to the folder of the user's program. */
   readonly fileName: string;
-  /** The new text of the file. */
   readonly text: string;
   /** The program that the file contained before. Omitted if the file is new. */
   readonly before?: Program;
@@ -61,7 +60,6 @@ export type MissingSdk =
       readonly plugin?: { readonly name: string; readonly version: string; readonly parameter: string };
     }
   | {
-      /** A package manager installs the SDK. */
       readonly kind: "published";
       /** The command line, one argument per element. */
       readonly command: readonly string[];
@@ -75,7 +73,6 @@ export interface SdkSearch {
   readonly unpublished: ReadonlySet<string>;
 }
 
-/** The settings of a new project. */
 export interface NewProject {
   readonly name: string;
   readonly description: string;

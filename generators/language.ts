@@ -55,7 +55,6 @@ export interface Compiler {
 /** Printed files and the environment to compile them in. */
 export interface Source {
   readonly folder: ProgramFolder;
-  /** File paths relative to the folder. */
   readonly files: readonly string[];
   /** The path of the Node.js executable that runs imp. */
   readonly node: string;

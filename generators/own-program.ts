@@ -12,7 +12,6 @@ export interface StackResource {
   readonly parent?: string;
 }
 
-/** The folder of a user's program. */
 export interface OwnFolder {
   readonly folder: ProgramFolder;
   /** The `main` setting of the project, relative to the folder. Omitted if the language's default applies. */
@@ -75,6 +74,5 @@ export interface RefusedInsertion {
   readonly kind: "refused";
   /** A full sentence. */
   readonly why: string;
-  /** A full sentence. */
   readonly hint: string;
 }

@@ -21,7 +21,6 @@ import { quoted } from "./strings.ts";
  */
 export type Position = "input" | "any" | "document" | "plain";
 
-/** Prints an element or a property. */
 export type Print = (value: Expression, scope: Scope, position: Position) => Doc;
 
 /** Prints `Name = value`, or a comment if C# cannot express the value. */
@@ -171,7 +170,6 @@ function positionOf(type: Type, scope: Scope): Position {
   return isObjectType(type, scope) ? "any" : "input";
 }
 
-/** Prints a call with one argument per line. */
 function listedArguments(head: string, items: readonly Item[]): Doc {
   const docs = items.flatMap(({ doc }) => (doc === undefined ? [] : [doc]));
   if (docs.length === 1) return callOnOneLine(head, docs);

@@ -56,7 +56,6 @@ export function printExpression(expression: Expression, scope: Scope, position: 
   }
 }
 
-/** Prints an expression that is or can be an output. */
 function printPossibleOutput(
   expression: Expression & { kind: "reference" | "call" | "interpolation" | "secret" | "config" | "json" },
   scope: Scope,

@@ -6,7 +6,6 @@ export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4 };
 export interface Item {
   /** Omitted if there are only comments. */
   readonly doc?: Doc;
-  /** Comment lines above the item. */
   readonly comments?: readonly string[];
 }
 

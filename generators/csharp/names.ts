@@ -29,11 +29,8 @@ const types =
 const takenNames: ReadonlySet<string> = new Set([...types.split(" "), "args", "value"]);
 
 export interface Names extends ConfigNames {
-  /** Namespace aliases by package name. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** Variables of resources, by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** The names of all variables. */
   readonly variables: ReadonlySet<string>;
   readonly partNames: PartNames;
 }

@@ -10,7 +10,6 @@ import type { Names } from "./names.ts";
 import type { Scope } from "./place.ts";
 import { classOf, heldType, resourceStatement } from "./statements.ts";
 
-/** The scope of a printed file. */
 export interface FileScope {
   readonly names: Names;
   readonly imports: Imports;

@@ -78,7 +78,6 @@ function outputProperty({ path, language }: ReferenceExpression, variable: strin
   return `${variable}.${csharpProperty(String(path[0]), language?.[0])}`;
 }
 
-/** Prints the body of a lambda that returns a part of an output's value. */
 function lambdaBody(name: string, reference: ReferenceExpression, path: Path, isNull: boolean, scope: Scope): string {
   const mark = isNull ? "!" : "";
   let code = name;

@@ -147,7 +147,6 @@ function printOptions(scope: Scope): readonly Doc[] {
   return [bracesBelow(pulumi(scope, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), setItems)];
 }
 
-/** Prints `CustomTimeouts = new CustomTimeouts` with a `TimeSpan` for each timeout. */
 function csharpTimeouts(scope: Scope): Item | undefined {
   const items = timeoutsOf(scope.node.options.customTimeouts).map(([name, seconds]) => {
     const { count, unit } = spanOf(seconds);

@@ -49,7 +49,6 @@ function saves(text: string): boolean {
   return escapes > 1 && !/^"|"""|["{]$/.test(text) && text.match(invisibleInCode) === null;
 }
 
-/** Returns the length of the longest run of equal braces. */
 function longestRun(pieces: readonly Piece[]): number {
   const runs = pieces.flatMap((piece) => piece?.match(/\{+|\}+/g) ?? []);
   return runs.reduce((most, run) => Math.max(most, run.length), 0);

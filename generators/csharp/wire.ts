@@ -14,7 +14,6 @@ import {
 import { withoutLines } from "../shared/code-lines.ts";
 import { codeTokens, findAll, readsAs, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
 
-/** The statement that constructs the class of a file. */
 export interface LoadingStatement {
   readonly text: string;
   readonly type: string;

@@ -8,7 +8,6 @@ export interface Entry {
   readonly key?: string;
   /** Omitted if there are only comments. */
   readonly value?: Doc;
-  /** Comment lines above the entry. */
   readonly comments?: readonly string[];
 }
 
@@ -36,7 +35,6 @@ export function applyCall(output: string, from: string, to: string, body: string
   return [open, indent([hardline, `return ${body}`]), hardline, `}).(${type})`];
 }
 
-/** Returns the blanks between each key and its value. */
 function columnPads(entries: readonly Entry[]): readonly string[] {
   const pads = entries.map(() => " ");
   for (const section of alignedRuns(entries)) {

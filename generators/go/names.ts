@@ -18,7 +18,6 @@ export const configPackage = { from: `${sdk}/config`, alias: "config" } as const
 export const mathPackage = { from: "math", alias: "math" } as const;
 
 export interface Names extends ConfigNames {
-  /** Packages of SDKs, by import path. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
   /** SDK names of resources and types whose names are taken, by package. */
   readonly renames: ReadonlyMap<string, Renames>;

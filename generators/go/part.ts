@@ -10,7 +10,6 @@ import { core, type Names } from "./names.ts";
 import type { Scope } from "./place.ts";
 import { heldType, resourceStatement, variableType } from "./statements.ts";
 
-/** The scope of a printed file. */
 export interface FileScope {
   readonly names: Names;
   readonly imports: Imports;

@@ -36,7 +36,6 @@ export function resourceStatement(scope: Scope, isFirst: boolean, failed: string
   return stacked([...comments, statement, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
 }
 
-/** Returns the packages, files, and classes that a resource needs. */
 function typeNames(scope: Scope): readonly SdkTypeName[] {
   return namedTokens(scope.node).flatMap((token): readonly SdkTypeName[] => {
     const node = scope.program.packages.get(token.package);
@@ -200,7 +199,6 @@ function sdkOptions({ node, program }: Scope): Pick<ResourceOptions, "version" |
   return version === undefined ? {} : { version };
 }
 
-/** Prints the timeouts on one line. */
 function goTimeouts(scope: Scope): string | undefined {
   const fields = timeoutsOf(scope.node.options.customTimeouts).map(([name, seconds]) => {
     return `${exportedName(name)}: ${quoted(durationText(seconds))}`;
@@ -208,7 +206,6 @@ function goTimeouts(scope: Scope): string | undefined {
   return fields.length === 0 ? undefined : `&${pulumi(scope, "CustomTimeouts")}{${fields.join(", ")}}`;
 }
 
-/** Prints the aliases on one line. */
 function aliases(scope: Scope): string | undefined {
   const urn = (text: string) => `{URN: ${pulumi(scope, "URN")}(${quoted(unicode(text, scope))})}`;
   const items = (scope.node.options.aliases ?? []).map(urn);

@@ -78,7 +78,6 @@ function findGoRun(text: string): RunFunction | undefined {
   return { source, body, context: context.text };
 }
 
-/** Returns the file's alias for the core SDK. */
 function coreAlias({ code, tokens }: Tokens): string {
   const path = tokens.findIndex(({ kind, text }) => kind === "text" && text === JSON.stringify(core.from));
   const [alias, end] = [tokens[path - 1], tokens[path]];

@@ -54,7 +54,6 @@ export function componentClass(scope: Scope): Doc {
   ];
 }
 
-/** Returns the inputs that are not null. */
 function setInputs(scope: Scope): readonly Property[] {
   return scope.node.inputs.filter(({ value }) => value.kind !== "null");
 }

@@ -252,7 +252,6 @@ function isLifted(expression: Expression, type: JavaType, scope: Scope): boolean
   return innerExpressions(expression).some((item) => isLifted(item, element, scope));
 }
 
-/** Returns true if the expression is an Output. */
 function isOutput(expression: Expression): boolean {
   switch (expression.kind) {
     case "reference":

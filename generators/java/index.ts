@@ -39,7 +39,6 @@ function loadingCall(program: Program, fileName: string): LoadingCall {
 /** Prints a file and returns the text below the imports. Pass the name of a part to `scopeOf`, or none for the file's class. */
 type Write = (fileScopeOf: (part?: string) => FileScope) => string;
 
-/** A file to print. */
 interface Source {
   readonly path: string;
   readonly write: Write;

@@ -3,7 +3,6 @@ import type { Type } from "../../src/ir/type.ts";
 import { argumentsClass, core, enumClass, javaResourceClass } from "./names.ts";
 import { classNameInFile, type Scope } from "./place.ts";
 
-/** A class and its type arguments: `Map<String, Double>`. */
 export interface JavaType {
   /** The full name of the class, without a package for `java.lang`. */
   readonly name: string;

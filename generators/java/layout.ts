@@ -37,7 +37,6 @@ export interface Call {
   /** The method, with type arguments if needed: `<String>mapBuilder`. */
   readonly name: string;
   readonly args: readonly Code[];
-  /** Comment lines above the call. */
   readonly comments?: readonly string[];
 }
 

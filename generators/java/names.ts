@@ -50,7 +50,6 @@ export const core = {
 /** Classes that need no import. */
 const builtInClasses = ["Boolean", "Double", "Integer", "Object", "String"];
 
-/** Variables that printers use. */
 const printerVariables = ["args", "config", "ctx", "value"];
 
 /** A contextual keyword and top-level package names, which variables would shadow. */
@@ -59,9 +58,7 @@ const avoided = ["yield", "com", "java"];
 export interface Names extends ConfigNames {
   /** Class -> its name in the file: the simple name or the full name. */
   readonly classes: ReadonlyMap<string, string>;
-  /** Variables by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** Arguments classes of components, by node id. */
   readonly components: ReadonlyMap<string, string>;
   readonly partNames: PartNames;
 }
@@ -148,7 +145,6 @@ function javaPackage(token: Token, program: Program): string {
   return javaPackageOf(program.packages.get(token.package) ?? { name: token.package, language: {} }, token.module);
 }
 
-/** Returns all classes that the program could use. */
 function sdkClasses(program: Program): ReadonlySet<string> {
   const classes = new Set<string>();
   const types = new Set<Type>();

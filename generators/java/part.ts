@@ -14,7 +14,6 @@ import { core, type Names } from "./names.ts";
 import type { Scope } from "./place.ts";
 import { resourceStatement, variableType } from "./statements.ts";
 
-/** The scope of a printed file. */
 export interface FileScope {
   readonly programClass: string;
   readonly names: Names;

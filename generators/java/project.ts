@@ -77,7 +77,6 @@ const configuration = [
   "                </configuration>",
 ];
 
-/** Returns a Maven property reference. */
 function mavenProperty(property: string): string {
   return `\${${property}}`;
 }

@@ -14,7 +14,6 @@ import { argumentsOfFunction, core, functionsClass } from "./names.ts";
 import { classNameInFile, type Scope } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
-/** A call chain and its head. */
 export interface Chain {
   readonly head: string;
   readonly calls: readonly Call[];

@@ -115,7 +115,6 @@ function optionsClass({ node }: Scope): string {
   return node.kind === "component" ? core.ComponentResourceOptions : core.CustomResourceOptions;
 }
 
-/** Prints comments for options that the SDK does not support. */
 function unsupportedOptions(scope: Scope): readonly string[] {
   const { deletedWith } = scope.node.options;
   if (deletedWith === undefined) return [];

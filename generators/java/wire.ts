@@ -14,10 +14,8 @@ import {
 import { withoutLines } from "../shared/code-lines.ts";
 import { codeTokens, findAll, readsAs, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
 
-/** The call of a file's method. */
 export interface LoadingCall {
   readonly type: string;
-  /** The package of the file. */
   readonly package: string;
   /** The arguments after the context. */
   readonly args: readonly string[];

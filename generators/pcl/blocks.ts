@@ -19,7 +19,6 @@ const componentWords: ReadonlySet<string> = new Set(["token", "__logicalName"]);
 /** Component options that `pulumi-language-pcl` 3.259 sends to the engine. */
 const registeredOptions: ReadonlySet<string> = new Set(["parent", "providers"]);
 
-/** Information about the program that a block needs. */
 export interface BlockContext {
   readonly names: Names;
   readonly nodes: ReadonlyMap<string, ResourceNode>;

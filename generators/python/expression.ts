@@ -24,13 +24,11 @@ import { className, core, functionName, jsonModule, type Names, typeName, typing
 import { isPrivate, nameInClass, pyName, pythonMember } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
 
-/** The scope of an expression. */
 export interface Scope {
   readonly program: Program;
   readonly names: Names;
   readonly imports: Imports;
   readonly node: ResourceNode;
-  /** The resource input that contains the expression. */
   readonly property?: string;
   /** Reports a part of the file that the SDK ignores. */
   readonly report: (property: string, message: string) => void;
@@ -170,7 +168,6 @@ export function printArgument(head: string, property: Property, scope: Scope, as
   };
 }
 
-/** Prints an argument or an entry, with its comment. */
 function printItem(head: string, property: Property, scope: Scope, asClass = false): Item {
   const doc: Doc = [head, printProperty(property, scope, asClass)];
   return property.comment === undefined ? { doc } : { doc, comments: hashComment(property.comment) };

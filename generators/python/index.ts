@@ -83,7 +83,6 @@ function printFunction(path: string, name: string, namedProgram: NamedProgram<Na
   return { path, text: `${[...header(imports.used()), `\n${text}`].join("\n\n")}\n`, diagnostics };
 }
 
-/** Returns the name of the function, derived from the file name. */
 function loadingName(program: Program, fileName: string): string {
   const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
   return nameTable([...packages, ...pythonKeywords, ...heldWords(program)], "_").take(
@@ -91,9 +90,7 @@ function loadingName(program: Program, fileName: string): string {
   );
 }
 
-/** The content of one file. */
 interface Content extends Pick<Part, "resources" | "config"> {
-  /** Lines that import from other printed files. */
   readonly imports: readonly string[];
 }
 

@@ -5,7 +5,6 @@ export const page: Page = { width: 88, indent: 4 };
 
 export interface Item {
   readonly doc: Doc;
-  /** Comment lines above the item. */
   readonly comments?: readonly string[];
 }
 

@@ -10,7 +10,6 @@ import { anyType } from "../../src/ir/type.ts";
 
 export interface MisplacedList {
   readonly path: Path;
-  /** The type in the schema. */
   readonly declared: Type;
 }
 

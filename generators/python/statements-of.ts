@@ -4,7 +4,6 @@ import { codeTokens, readsAs, type Token, type TokenRules, type Tokens } from ".
 /** An unindented logical line with its block. */
 export interface Statement {
   readonly first: Token;
-  /** The last token of the line. */
   readonly last: Token;
   /** The last token of the block, or of the line if there is no block. */
   readonly lastInside: Token;

@@ -129,7 +129,6 @@ function namedInputs(scope: Scope, resourceClass: string): readonly Item[] {
   });
 }
 
-/** Prints the inputs of a `ComponentResource` as a dictionary. */
 function pythonComponentInputs(scope: Scope): readonly Item[] {
   const items = scope.node.inputs.map((property) => printArgument(`${quoted(property.name)}: `, property, scope));
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];

@@ -3,7 +3,6 @@ import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
 import { endOfLine, findLines, insertLines, withoutLines } from "../shared/code-lines.ts";
 import { bindings, type Module, readPython, type Statement } from "./statements-of.ts";
 
-/** The lines that load a file. */
 export interface LoadingLines {
   readonly import: string;
   /** Omitted if importing the file is enough. */
@@ -34,7 +33,6 @@ export async function wirePython(
   return changed === undefined ? undefined : { file: main, before: text, text: changed };
 }
 
-/** Returns true if both lines are top-level statements. */
 function isLoaded(text: string, { import: loads, call }: LoadingLines): boolean {
   const module = readPython(text);
   return [loads, ...(call === undefined ? [] : [call])].every((line) => {
@@ -90,7 +88,6 @@ function lineAfter(text: string, { lastInside }: Statement): number | undefined 
   return /^[ \t]*(#[^\n]*)?\r?\n?$/.test(text.slice(lastInside.end, offset)) ? offset : undefined;
 }
 
-/** Returns true if no statement ends the program early. */
 function runsToEnd({ tokens, statements }: Module): boolean {
   const isExit = /^(?:exit|_exit|quit|abort)$/;
   return !tokens.some(({ kind, text }) => kind === "word" && isExit.test(text)) && !statements.some(isRaise);

@@ -12,7 +12,6 @@ export interface Body {
 export interface RunFunction {
   readonly source: Tokens;
   readonly body: Body;
-  /** The name of the function's parameter. */
   readonly context: string;
 }
 

@@ -5,9 +5,7 @@ import { inputCalls } from "../../src/ir/walk.ts";
 
 /** The names of a program whose resources, configuration values, and call results share one scope. */
 export interface NamesInOneScope {
-  /** Variables by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** Variables by configuration key. */
   readonly config: ReadonlyMap<string, string>;
   /** Variables of call results, by `callKey`. */
   readonly calls: ReadonlyMap<string, string>;

@@ -1,6 +1,5 @@
 /** Finds, removes, and inserts lines of source code. Keeps all other bytes. */
 
-/** Returns the most frequent line ending. */
 function lineEndOf(code: string): string {
   const windows = code.match(/\r\n/g)?.length ?? 0;
   const all = code.match(/\n/g)?.length ?? 0;

@@ -3,7 +3,6 @@
 export interface Token {
   readonly kind: "word" | "text" | "mark";
   readonly text: string;
-  /** Offset into the code. */
   readonly at: number;
   readonly end: number;
 }

@@ -4,7 +4,6 @@ import { configNamespace } from "./config-key.ts";
 import type { ImportSymbol } from "./imports.ts";
 
 export interface ConfigNames {
-  /** Variables of configuration values, by key. */
   readonly config: ReadonlyMap<string, string>;
   /** Variables of configuration objects, by namespace. The project's namespace is `""`. */
   readonly namespaces: ReadonlyMap<string, string>;
@@ -12,9 +11,7 @@ export interface ConfigNames {
 
 /** The names of a program that imports its packages as modules. */
 export interface ModuleNames extends ConfigNames {
-  /** Module imports by package name. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** Variables of resources, by node id. */
   readonly resources: ReadonlyMap<string, string>;
 }
 

@@ -46,7 +46,6 @@ function nodesReferredTo(value: Expression): readonly string[] {
   return ids;
 }
 
-/** Returns the given nodes and their transitive dependencies. */
 function needed(ids: readonly string[], nodes: ReadonlyMap<string, ResourceNode>): ReadonlySet<string> {
   const closure = new Set(ids);
   for (const id of closure) {

@@ -31,7 +31,6 @@ export function heldArguments({ held = [] }: Program): readonly string[] {
 /** The call that loads a file into the user's program. */
 export interface LoadingCall {
   readonly name: string;
-  /** The arguments. */
   readonly args: readonly string[];
   /** The first identifier of each argument. */
   readonly variables: readonly string[];

@@ -1,7 +1,6 @@
 /** A table of imports. Printers mark symbols as used, and the import lines are printed last. */
 
 export interface ImportSymbol {
-  /** The module or package to import. */
   readonly from: string;
   /** The unique name of the symbol in the file. */
   readonly alias: string;

@@ -1,7 +1,6 @@
 /** Names of the parts of a program, in languages where each file is a class or function that takes resources as arguments. */
 import type { Part } from "../../src/ir/split-program.ts";
 
-/** The names of a file in code. */
 export interface FileNames {
   /** The class: `VpcResources`. */
   readonly type: string;
@@ -10,7 +9,6 @@ export interface FileNames {
 }
 
 export interface PartNames {
-  /** File names by part name. */
   readonly files: ReadonlyMap<string, FileNames>;
   /** Exported nodes by id: the part that declares the node, and the name of the member. */
   readonly members: ReadonlyMap<string, { readonly part: string; readonly name: string }>;

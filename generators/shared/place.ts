@@ -18,7 +18,6 @@ export interface SharedScope<N> extends NamedProgram<N> {
   readonly node: ResourceNode;
   /** Returns the code for a resource at this location: a variable, or a member of another file's object. */
   readonly variableOf: (id: string) => string;
-  /** The resource property that contains the expression. */
   readonly property?: string;
 }
 

@@ -4,7 +4,6 @@ import type { ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent, walk } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
 
-/** A property of the schema and its name in a language. */
 export interface SdkName {
   readonly property: string;
   readonly name: string;

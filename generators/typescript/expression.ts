@@ -34,7 +34,6 @@ import {
 import { core, functionName, isBareName, type Names } from "./names.ts";
 import { quoted, templateText } from "./strings.ts";
 
-/** The scope of an expression: the names and imports of its file. */
 export interface Scope {
   readonly names: Names;
   readonly imports: Imports;
@@ -141,7 +140,6 @@ function printReference(reference: ReferenceExpression, scope: Scope): Code {
   return memberCode(variable, reference.path.map(memberStep));
 }
 
-/** Prints a reference on one line. */
 function referenceOnOneLine(reference: ReferenceExpression, scope: Scope): string {
   return `${scope.names.resources.get(reference.node) ?? "undefined"}${stepsText(reference.path)}`;
 }
@@ -155,7 +153,6 @@ function stepsText(path: Path): string {
   return steps.join("");
 }
 
-/** Prints a call on one line. */
 function callText(call: CallExpression, scope: Scope): string {
   return `${calledText(call, scope)}${stepsText(call.path)}`;
 }

@@ -90,13 +90,11 @@ async function printFunction(path: string, name: string, namedProgram: NamedProg
   return { path, text: compose(imports, [], text), diagnostics: program.resources.flatMap(unsentInputs) };
 }
 
-/** Returns the name of the function, derived from the file name. */
 function loadingFunctionName(program: Program, fileName: string): string {
   const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
   return nameTable([...packages, core.alias, ...heldWords(program)]).take(appendedPart(program, fileName).name);
 }
 
-/** The content of one file. */
 interface Content extends Pick<Part, "resources" | "config" | "exports"> {
   /** Other printed files, and the variables to import from them. */
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];

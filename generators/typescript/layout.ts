@@ -36,11 +36,9 @@ export interface Code {
     | "array"
     | "object"
     | "cast";
-  /** The number of elements or properties. */
   readonly size?: number;
   /** True for an argument so short that a line break before it would not help. */
   readonly isShort?: boolean;
-  /** True for a template of several lines. */
   readonly isTall?: boolean;
   /** True for a member chain, or a call without arguments or with one short argument. It moves to a new line before it breaks. */
   readonly isChain?: boolean;
@@ -52,7 +50,6 @@ export interface PropertyCode {
   /** The printed key, with quotes if needed. */
   readonly key: string;
   readonly value: Code;
-  /** Comment lines above the property. */
   readonly comments?: readonly string[];
 }
 

@@ -104,7 +104,6 @@ function printProperty({ value, union, json }: Property, scope: Scope): Value {
   return printMember(value, json === true ? { kind: "json" } : (union ?? value.type), scope);
 }
 
-/** Prints a property or a map entry. Reports null. */
 function printMember(value: Expression, declared: Type, scope: Scope): Value {
   if (value.kind === "null") scope.report(scope.path, "Pulumi YAML does not send null properties and entries.");
   return printAt(value, declared, scope);

@@ -13,7 +13,6 @@ import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
 import { endOfLine, type InsertedLines, insertLines } from "../shared/code-lines.ts";
 import { heldWords } from "../shared/held.ts";
 
-/** An entry of a section and its lines. */
 interface Entry {
   readonly key: string;
   readonly value: unknown;
@@ -23,7 +22,6 @@ interface Entry {
 
 type Section = "config" | "variables" | "resources";
 
-/** A parsed file. */
 interface Source {
   readonly text: string;
   readonly root: YAMLMap.Parsed;
@@ -134,7 +132,6 @@ function printedEntries({ text, root, values }: Source, section: Section): reado
   });
 }
 
-/** Returns a nonempty block-style section, or undefined. */
 function blockSection(root: YAMLMap.Parsed, name: string): YAMLMap.Parsed | undefined {
   const pair = root.items.find(({ key }) => isScalar(key) && key.value === name);
   return isMap(pair?.value) && pair.value.flow !== true ? (pair.value as YAMLMap.Parsed) : undefined;

@@ -19,15 +19,12 @@ import type { Decrypt } from "../value/state-codec.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 
 export interface SpecSource {
-  /** The stack's name, for notes. */
   readonly stack: string;
-  /** The file, for locations in messages. */
   readonly file: string;
   readonly state: Deployment;
   readonly decrypt: Decrypt;
 }
 
-/** The package and configuration of a provider resource. */
 interface StoredProvider {
   readonly package: Pick<ImportSpec, "version" | "pluginDownloadUrl" | "parameterization">;
   readonly inputs: PropertyMap;

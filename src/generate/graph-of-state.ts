@@ -34,10 +34,8 @@ import { againstDefaults } from "./sdk-defaults.ts";
 
 export interface StateGraphInput {
   readonly request: ResolvedSpecs;
-  /** Resources of the state by URN. */
   readonly stored: ReadonlyMap<Urn, StateResource>;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** The SDKs that the program will load, by package. */
   readonly sdks: ReadonlyMap<string, SdkPackage>;
   /** The environment, from which SDKs read some defaults. */
   readonly env: EnvironmentVariables;
@@ -63,7 +61,6 @@ export interface StateGraph {
   readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
 }
 
-/** A resource and its inputs according to the schema. */
 interface PreparedResource {
   readonly request: ResolvedSpec;
   readonly stored: StateResource;

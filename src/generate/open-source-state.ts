@@ -13,18 +13,15 @@ import { filteredResources } from "./filtered-resources.ts";
 
 export interface SourceState {
   readonly specs: ImportSpecs;
-  /** Resources in the order of `specs`. */
   readonly resources: readonly StateResource[];
   readonly leftOut: readonly LeftOut[];
   /** The number of resources that a program could contain but that are not selected. */
   readonly others: number;
 }
 
-/** The selection of resources. */
 export interface ResourceSelection {
   /** URNs to take with their descendants. Takes everything if empty. */
   readonly urns: readonly string[];
-  /** Filters on these resources. */
   readonly filters: Pick<Choices, "only" | "exclude">;
 }
 

@@ -7,7 +7,6 @@ import { replaceOnChangesOf, secretOutputsOf } from "../schema/resource-options.
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { StateResource } from "../state/deployment.ts";
 
-/** A resource with options. */
 export interface ResourceWithOptions {
   readonly request: {
     readonly kind: ResourceKind;
@@ -24,7 +23,6 @@ export interface ResourceWithOptions {
 
 export interface OptionSource {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** The SDKs that the program will load, by package. */
   readonly sdks: ReadonlyMap<string, SdkPackage>;
   /** The resources that the program contains, by URN. */
   readonly present: { has(urn: Urn): boolean };

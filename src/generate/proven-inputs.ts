@@ -15,7 +15,6 @@ export interface Source {
 
 /** A state entry without recorded inputs. */
 export interface Unrecorded {
-  /** The inputs in the state. */
   readonly inputs: PropertyMap;
   /** Input -> the resources that it depends on. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
@@ -70,7 +69,6 @@ function endsWithWords(words: readonly string[], end: readonly string[]): boolea
   return end.length > 0 && end.every((word, index) => words[words.length - end.length + index] === word);
 }
 
-/** Returns required string outputs that are not secret. */
 function openOutputTexts({ schema, outputs, id }: Source): PropertyMap {
   const texts = new Map<string, Value>();
   if (id !== undefined && id !== "") texts.set("id", { kind: "string", value: id });

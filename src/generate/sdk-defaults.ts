@@ -41,7 +41,6 @@ export function againstDefaults(
   return { set: resetPaths(state, set, differing), added: paths.filter((path) => stateValueAt(path) === undefined) };
 }
 
-/** Returns the paths of values in `sent` that `set` lacks. */
 function addedPaths(set: PropertyMap, sent: PropertyMap): readonly Path[] {
   return [...sent].flatMap(([name, value]): readonly Path[] => {
     const before = set.get(name);

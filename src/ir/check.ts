@@ -6,7 +6,6 @@ import { dependencies, tokens, walk } from "./walk.ts";
 export interface ProgramProblem {
   /** The node's id. Omitted for problems of the program. */
   readonly node?: string;
-  /** A property path as text. */
   readonly path?: string;
   readonly message: string;
 }

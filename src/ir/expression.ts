@@ -10,7 +10,6 @@ export type Expression =
   | { readonly kind: "boolean"; readonly value: boolean; readonly type: Type }
   | { readonly kind: "number"; readonly value: number; readonly type: Type }
   | { readonly kind: "string"; readonly value: string; readonly type: Type }
-  /** A member of a strict enum. */
   | { readonly kind: "enum"; readonly member: EnumMember; readonly type: Type & { kind: "enum" } }
   | { readonly kind: "list"; readonly items: readonly Expression[]; readonly type: Type }
   /** A map, whose keys are data and are not renamed. */
@@ -30,7 +29,6 @@ export type Expression =
 
 export interface ReferenceExpression {
   readonly kind: "reference";
-  /** The `id` of the resource node. */
   readonly node: string;
   /** The output property. `["id"]` and `["urn"]` are the id and URN of the resource. */
   readonly path: Path;
@@ -64,7 +62,6 @@ export interface CallExpression {
   readonly path: Path;
   /** True if the schema does not require the property. Typed languages unwrap it. */
   readonly optional?: true;
-  /** The `language` object of the property. */
   readonly language: LanguageData;
   readonly type: Type;
 }
@@ -88,7 +85,6 @@ export interface Property {
   readonly plain: boolean;
   /** True if the schema requires the property. Optional plain properties can be pointers or Optionals. */
   readonly required?: true;
-  /** The `language` object of the property's schema. */
   readonly language: LanguageData;
   /** The declared type if it is a union. The value's type is then the matching member. */
   readonly union?: Type & { kind: "union" };

@@ -64,17 +64,14 @@ export interface ResourceNode {
   readonly isRemote?: true;
   /** True for a custom resource of Kubernetes. `resource` then names the class for all custom resources, with the resource's token. */
   readonly isOpen?: true;
-  /** The `language` object of the resource's schema. */
   readonly language: LanguageData;
   readonly inputs: readonly Property[];
   readonly options: ResourceOptions;
-  /** Comment lines above the resource. */
   readonly comments: readonly string[];
 }
 
 /** The arguments of `get`, in addition to the node's inputs. */
 export interface ReadArguments {
-  /** The id in the cloud. */
   readonly id: string;
   /** True if the schema has `stateInputs`. SDKs then take a state argument after the id, and the node's inputs are its members. */
   readonly takesState: boolean;

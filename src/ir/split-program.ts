@@ -12,9 +12,7 @@ export type Layout = (typeof layouts)[number];
 export interface Part {
   /** A camelCase file name of letters and digits. Unique even without case, not `index` or `main`, and limited in length. */
   readonly name: string;
-  /** Resources in program order. */
   readonly resources: readonly ResourceNode[];
-  /** The configuration that its resources read. */
   readonly config: readonly ConfigNode[];
   /** Name of another part -> ids of its nodes that this part refers to. Both in program order. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
@@ -63,7 +61,6 @@ export function programParts(program: Program, groups: readonly Group[]): readon
   });
 }
 
-/** The key and preferred name of a resource's file. */
 interface FileGroup {
   readonly key: string;
   readonly name: string;

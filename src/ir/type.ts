@@ -11,7 +11,6 @@ export interface Token {
   readonly package: string;
   /** The module after `moduleFormat` and percent-decoding, or `""` for the root module. Tables in `language` use it as a key. */
   readonly module: string;
-  /** The last part of the token. */
   readonly member: string;
 }
 

@@ -15,7 +15,6 @@ export interface Member {
   readonly value: Range;
 }
 
-/** The members or items of a container, and its range. */
 export interface Scanned<T> {
   readonly items: readonly T[];
   readonly range: Range;
@@ -35,7 +34,6 @@ export type Descend = (key: string, start: number) => number | undefined;
 
 export interface ScanOptions {
   readonly descend?: Descend;
-  /** The maximum nesting of a skipped value. */
   readonly maxDepth?: number;
 }
 

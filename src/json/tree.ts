@@ -15,7 +15,6 @@ export interface JsonMap {
   readonly offset: number;
   /** Entries by key in source order. The last member wins for duplicate keys, as in JSON.parse. */
   readonly entries: ReadonlyMap<string, JsonEntry>;
-  /** Members with a duplicate key. */
   readonly repeated: readonly JsonEntry[];
 }
 
@@ -27,9 +26,7 @@ export interface JsonEntry {
 
 /** Limits for untrusted text. */
 export interface JsonLimits {
-  /** The maximum nesting of lists and objects. */
   readonly depth: number;
-  /** The maximum number of values. */
   readonly values: number;
 }
 

@@ -20,7 +20,6 @@ export type ConfigKeys = ReadonlyMap<
   }
 >;
 
-/** Assigns configuration keys to the secrets of a program. */
 export interface SecretKeys {
   /**
    * Returns the declaration for the secret at `path`. A string is stored unchanged, other values as JSON. Returns undefined if the value has no text

@@ -10,7 +10,6 @@ import type { ObjectSchema } from "../schema/types.ts";
 import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { jsonDocument } from "./json-document.ts";
 
-/** Information about a resource that its values depend on. */
 export interface LoweringContext {
   readonly urn: string;
   /** The type and name, or the URN, for messages. */
@@ -24,12 +23,10 @@ export interface LoweringContext {
   isSecretLink(path: Path): boolean;
   /** Returns the configuration key for a secret, or undefined if the value has no text form. */
   secretAt(path: Path, value: Value, type: Type): ConfigNode | undefined;
-  /** Returns the node id of a resource, by URN. */
   nodeOf(urn: string): string | undefined;
   commentAt(path: Path): string | undefined;
 }
 
-/** The properties of a resource or an object type. */
 export type Shape = Pick<ObjectSchema, "properties" | "required">;
 
 /**

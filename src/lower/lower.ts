@@ -29,7 +29,6 @@ export interface LowerOptions {
   readonly existing?: Program;
   /** The same program including nodes of the graph's resources, whose ids and positions are kept. Omitted if it contains none. */
   readonly former?: Program;
-  /** The stack's configuration, with or without the project's namespace. */
   readonly configKeys: ConfigKeys;
   /** Resources of the user's code, which become names of the program if the graph refers to them. Omitted if there are none. */
   readonly held?: ReadonlyMap<Urn, HeldResource>;
@@ -43,7 +42,6 @@ export interface Lowered {
   readonly config: readonly ConfigValue[];
 }
 
-/** Information that all resources of a run share. */
 interface Run {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly secrets: SecretKeys;

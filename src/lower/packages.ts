@@ -41,7 +41,6 @@ export function printedPackages(
   return packages;
 }
 
-/** Returns the tokens that the nodes use, by package. */
 function tokensByPackage(nodes: readonly ResourceNode[]): ReadonlyMap<string, ReadonlyMap<string, Token>> {
   const used = new Map<string, Map<string, Token>>();
   for (const node of nodes) {

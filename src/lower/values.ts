@@ -20,7 +20,6 @@ import {
 } from "../value/value.ts";
 import { valueAsJson, valueFromJson } from "./json-text.ts";
 
-/** Provides the values of references and configuration. */
 export interface Resolver {
   /** Returns the output of a resource at a path, or the resource if the path is empty. */
   reference(node: ResourceNode, path: Path): Value;

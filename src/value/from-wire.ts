@@ -20,7 +20,6 @@ import {
 import { WireError, wireDepth } from "./wire-error.ts";
 import type { WireList, WireStruct, WireValue } from "./wire-struct.ts";
 
-/** How to treat unknown and output values. */
 export interface ReceiveOptions {
   /** keep: as unknown values. reject: throws. drop: omits the property, or replaces a list element with null. */
   readonly unknowns: "keep" | "reject" | "drop";

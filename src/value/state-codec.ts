@@ -13,7 +13,6 @@ import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 /** Decrypts a ciphertext of the state. Errors contain `where`, the position of the ciphertext. */
 export type Decrypt = (ciphertext: string, where: string) => string;
 
-/** Encrypts a plaintext for the state. */
 export type Encrypt = (plaintext: string) => string;
 
 const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";

@@ -6,9 +6,7 @@ export type WireProblem =
   | "unknown"
   /** Bytes for a plugin that accepts only text. */
   | "bytes"
-  /** Half of a surrogate pair. */
   | "surrogate"
-  /** Nesting deeper than `wireDepth`. */
   | "depth"
   /** A special value with an unknown signature, or with missing or invalid parts. */
   | "malformed";
@@ -18,7 +16,6 @@ export const wireDepth = 300;
 
 export class WireError extends Error {
   readonly problem: WireProblem;
-  /** The property as path text. */
   readonly path: string;
 
   constructor(problem: WireProblem, path: Path, detail: string) {

@@ -29,7 +29,6 @@ export function holdersOf(held: ReadonlyMap<string, Construction>): Holders {
   return holders;
 }
 
-/** The maximum length of a chain of constants. */
 const longestConstantChain = 20;
 
 export function canonicalCode(

@@ -39,7 +39,6 @@ export type Print = (
   as: PrintedAs,
 ) => Promise<readonly { readonly path: string; readonly text: string }[]>;
 
-/** The current program and the program that imp printed. */
 interface Opened {
   readonly options: ChangedFacts;
   readonly print: Print;

@@ -129,7 +129,6 @@ export function declarationsOf(statement: Ts.Statement): readonly Ts.VariableDec
   return ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
 }
 
-/** Returns the comments above a statement, with line breaks. */
 function commentsAbove(statement: Ts.Statement, { text }: SourceFile): string {
   const [first] = ts.getLeadingCommentRanges(text, statement.pos) ?? [];
   return first === undefined ? "" : text.slice(first.pos, statement.getStart());

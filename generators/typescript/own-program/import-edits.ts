@@ -8,7 +8,6 @@ import type { Style } from "./style.ts";
 
 export interface NewImports {
   readonly packages: readonly { readonly from: string; readonly alias: string }[];
-  /** Variables of other files of the program. */
   readonly variables: readonly NeededImport[];
 }
 

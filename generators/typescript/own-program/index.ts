@@ -54,7 +54,6 @@ export async function readProgram({ folder, main, project, stack, resources }: R
   };
 }
 
-/** Returns true if the component's class is defined in the program. */
 function isProgramComponent(calls: readonly Construction[] | undefined): boolean {
   return calls?.some(({ type }) => type.kind === "token") === true;
 }
@@ -89,7 +88,6 @@ export function syntaxMistake(file: SourceFile): RefusedInsertion | undefined {
   return { kind: "refused", why: `${path} has a syntax error on line ${mistake.line}.`, hint: mistake.hint };
 }
 
-/** Returns a refusal if the line is after the end of the file. */
 function lineMistake({ path, text }: SourceFile, line: number | undefined): RefusedInsertion | undefined {
   const lines = text.replace(/\r?\n$/, "").split("\n").length;
   if (line === undefined || line <= lines) return undefined;

@@ -129,7 +129,6 @@ function isUndefined(node: Ts.Expression | undefined): node is undefined {
   return node === undefined || (ts.isIdentifier(node) && node.text === "undefined");
 }
 
-/** Returns the argument of `JSON.stringify(value)`. */
 function jsonArgument(node: Ts.Expression): Ts.Expression | undefined {
   if (!ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
   return node.expression.getText() === "JSON.stringify" ? node.arguments[0] : undefined;

@@ -16,7 +16,6 @@ import { lastOfBody, type Site } from "./sites.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
 
-/** The position of an insertion, with the style of the code. */
 export interface InsertedAt {
   readonly site: Site;
   readonly style: Style;
@@ -25,12 +24,10 @@ export interface InsertedAt {
   readonly holds: (statement: Ts.Statement) => boolean;
 }
 
-/** Statements to insert, and their imports. */
 export interface NewCode {
   readonly statements: readonly string[];
   /** Packages that the file does not import yet, with their aliases. */
   readonly imported: readonly { readonly from: string; readonly alias: string }[];
-  /** The resources that the statements refer to. */
   readonly used: readonly Reachable[];
 }
 
@@ -122,7 +119,6 @@ function statementLine(statement: Doc): string {
   return layOut(statement, page).trimEnd();
 }
 
-/** Returns the nesting depth of the statements in a body. */
 function bodyDepth(body: Ts.Node): number {
   let depth = 0;
   for (let ancestor = body; !ts.isSourceFile(ancestor); ancestor = ancestor.parent)

@@ -4,7 +4,6 @@ import { ts } from "./compiler.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses } from "./values.ts";
 
-/** The uses of a program's constants. */
 interface Uses {
   readonly of: ReadonlyMap<Ts.VariableDeclaration, readonly Use[]>;
   /** Files that are passed on as module objects: any of their variables could be changed. */

@@ -9,7 +9,6 @@ import { isClassOfType, matchResources, onlyCalls } from "./match.ts";
 import { readSources } from "./source-files.ts";
 import type { Reading } from "./values.ts";
 
-/** A program and the constructor calls of its resources. */
 export interface MatchedProgram {
   readonly reading: Reading;
   /** URN -> the only call that constructs the resource. */
@@ -23,7 +22,6 @@ export interface MatchedProgram {
   readonly codes: ReadonlyMap<string, string>;
 }
 
-/** A resource and the variable that imp printed for it. */
 export interface PrintedResource extends StackResource {
   readonly variable?: string;
 }
@@ -94,7 +92,6 @@ export async function readPrinted(
   };
 }
 
-/** Returns a folder in memory. */
 function folderInMemory(texts: ReadonlyMap<string, string>): ProgramFolder {
   return {
     path: "/",

@@ -9,17 +9,14 @@ import { type Declaration, declarationsIn, resolveName, scopeAround } from "./sc
 import type { Site } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
-/** The code that refers to a resource. */
 export interface Reachable {
   readonly code: string;
   /** The variable, if it is in the same file. New code must come after it. */
   readonly variable?: Ts.VariableDeclaration;
-  /** An import to add to the file. */
   readonly needs?: NeededImport;
 }
 
 export interface NeededImport {
-  /** The path of the file that exports it. */
   readonly path: string;
   readonly exported: string;
   readonly local: string;
@@ -117,7 +114,6 @@ function throughNewImport(
   return needs === undefined ? undefined : { code: `${needs.local}${members}`, needs };
 }
 
-/** Returns true if a file loads another, directly or indirectly. */
 function loadsFile(from: string, to: string, { files }: SourceFiles): boolean {
   const seen = new Set([from]);
   for (const path of seen) {

@@ -2,7 +2,6 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 
-/** A declaration of a name. */
 export type Declaration =
   | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly name: string }
   /** An element of a destructuring pattern: `const { s3 } = aws`. */

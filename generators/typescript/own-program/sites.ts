@@ -6,7 +6,6 @@ import { withoutParentheses } from "./values.ts";
 
 export type Body = Ts.SourceFile | Ts.Block;
 
-/** A position for new code. */
 export interface Site {
   readonly file: SourceFile;
   readonly body: Body;
@@ -27,7 +26,6 @@ export function siteAtLine(file: SourceFile, line: number): Site {
   return { file, body, after: starts.filter((start) => start <= line).length - 1 };
 }
 
-/** Returns the first nested block that matches. */
 function innerBody(body: Body, has: (node: Ts.Block) => boolean): Ts.Block | undefined {
   let block: Ts.Block | undefined;
   const visit = (node: Ts.Node): void => {

@@ -79,7 +79,6 @@ async function readSourceFile(
   return { path, text, tree, imports: new Map(imports) };
 }
 
-/** Returns the specifiers of all imports in a file. */
 function specifiersIn(tree: Ts.SourceFile): readonly string[] {
   const specifiers: string[] = [];
   const add = (node: Ts.Node | undefined): void => {

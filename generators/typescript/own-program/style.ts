@@ -71,7 +71,6 @@ function isBrokenList(items: readonly Ts.Node[], { end }: Ts.Node): boolean {
   return last !== undefined && /\n/.test(last.getSourceFile().text.slice(last.end, end));
 }
 
-/** Returns the most frequent indentation step. */
 function indentStep(lines: readonly string[]): number {
   const steps = new Map<number, number>();
   let before = 0;
@@ -160,7 +159,6 @@ function matchesSection(section: string, ending: string): boolean {
   return [single, ...(several?.split(",") ?? [])].some((name) => `.${name?.trim()}` === ending);
 }
 
-/** Returns the folder of a file and its parents. */
 function foldersOf(path: string): readonly string[] {
   const first = posix.dirname(path);
   return Array.from({ length: mostFolders }, (_, up) => posix.join(first, ...Array.from({ length: up }, () => "..")));

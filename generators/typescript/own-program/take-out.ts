@@ -15,7 +15,6 @@ import { namesBelow } from "./translate.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
 export interface Removed {
-  /** Path -> the edits of the file. */
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
   readonly stuck: readonly StuckStatement[];
   /** Returns the text of an edited file without imports and configuration that only the removed resources used. */
@@ -106,7 +105,6 @@ function isInsideOf(node: Ts.Node, removed: ReadonlySet<Ts.Node>): boolean {
   return false;
 }
 
-/** Returns the comments that imp printed above a statement. */
 function printedComments(urn: string, { base }: Merging): ReadonlySet<string> {
   const printedCall = base.held.get(urn);
   const statement = printedCall === undefined ? undefined : statementAround(printedCall.node, printedCall.file.tree);
@@ -159,7 +157,6 @@ function withoutUnused(text: string, path: string, merging: Merging): string {
   return withoutUnused(withEdits(text, edits), path, merging);
 }
 
-/** Returns the imports and the configuration of a printed program. */
 function printedImports({ reading }: Merging["base"]): ReadonlySet<string> {
   const files = [...reading.sources.files.values()];
   return new Set(files.flatMap((file) => file.tree.statements.flatMap((one) => needOf(one, file, reading) ?? [])));

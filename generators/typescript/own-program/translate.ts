@@ -7,13 +7,11 @@ import { type Declaration, resolveName } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
-/** The names of the target file. */
 export interface Vocabulary {
   /** Namespace imports: package -> alias. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Returns the code for a variable of the printed program, or undefined to keep its name. */
   codeOf(variable: Ts.VariableDeclaration): string | undefined;
-  /** Chooses the names of new imports. */
   readonly names: NameTable;
   /** Collects the packages that the file does not import, with their aliases. */
   readonly imported: Map<string, string>;
@@ -78,7 +76,6 @@ function translatedName(
   return meaning?.kind === "variable" ? codeOf(meaning.node) : undefined;
 }
 
-/** Returns the package of a namespace import. */
 function packageOfName(declaration: Declaration): string | undefined {
   const isPackage = declaration.kind === "import" && !declaration.from.startsWith(".");
   return isPackage && declaration.imported === "*" ? declaration.from : undefined;

@@ -8,7 +8,6 @@ import { lineNumber } from "./merging.ts";
 import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, type Reading, staticText, withoutParentheses } from "./values.ts";
 
-/** A constructor call with a computed name. */
 interface UnnamedCall {
   readonly location: string;
   readonly type: ConstructedType;

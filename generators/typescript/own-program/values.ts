@@ -22,7 +22,6 @@ export type Meaning =
   | { readonly kind: "class"; readonly node: Ts.ClassDeclaration; readonly file: SourceFile }
   | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly file: SourceFile };
 
-/** The maximum number of names to follow. */
 const longestNameChain = 20;
 
 /** Removes parentheses and type assertions around an expression. */

@@ -79,7 +79,6 @@ function withoutLoading(file: SourceFile, fileName: string, former: LoadingCall 
   return { ...file, text, tree: ts.createSourceFile(file.path, text, ts.ScriptTarget.Latest, true), imports };
 }
 
-/** Returns the names that a declaration imports, as text. */
 function importedNamesText({ importClause }: Ts.ImportDeclaration): string {
   return (importClause?.getText() ?? "").replace(/[{}\s]/g, "");
 }
