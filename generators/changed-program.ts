@@ -1,7 +1,7 @@
 /** The interface of a reader of edited programs: programs that imp printed and the user changed afterwards. */
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
-import type { ChangedFile, ReadingFacts } from "./own-program.ts";
+import type { ChangedFile, UserProgramOptions } from "./user-program.ts";
 
 /** How a program is split into files. */
 export interface PrintedAs {
@@ -10,7 +10,7 @@ export interface PrintedAs {
   readonly parts?: readonly Part[];
 }
 
-export interface ChangedFacts extends Omit<ReadingFacts, "main"> {
+export interface ChangedProgramOptions extends Omit<UserProgramOptions, "main"> {
   /** The program that imp printed last. */
   readonly printed: Program;
   readonly as: PrintedAs;

@@ -2,11 +2,11 @@
 import type { Diagnostic } from "../src/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
-import type { ChangedFacts, ChangedProgram, UnreadableProgram } from "./changed-program.ts";
-import type { ChangedFile, OwnFolder, OwnProgram, ReadingFacts } from "./own-program.ts";
+import type { ChangedProgram, ChangedProgramOptions, UnreadableProgram } from "./changed-program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
+import type { ChangedFile, UserProgram, UserProgramFolder, UserProgramOptions } from "./user-program.ts";
 
-export type { ChangedFile, OwnFolder } from "./own-program.ts";
+export type { ChangedFile, UserProgramFolder as OwnFolder } from "./user-program.ts";
 
 export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
@@ -101,13 +101,13 @@ export interface Generator {
    * Returns a file of the user's program with the code that loads the appended file. The result is the unchanged file if it already loads it. Returns
    * undefined if no safe position is found. Omitted if all files of a folder belong to the program.
    */
-  wire?(appended: AppendedProgram, location: OwnFolder): Promise<ChangedFile | undefined>;
+  wire?(appended: AppendedProgram, location: UserProgramFolder): Promise<ChangedFile | undefined>;
   /** Returns the SDKs to install in an existing project, in order. Omitted if the language needs none or imp cannot tell. */
   missingSdks?(program: Program, search: SdkSearch): Promise<readonly MissingSdk[]>;
   /** Reads the user's program to insert code into it. Omitted if imp cannot insert into programs of the language. */
-  readOwnProgram?(options: ReadingFacts): Promise<OwnProgram>;
+  readUserProgram?(options: UserProgramOptions): Promise<UserProgram>;
   /** Reads a printed program that the user has edited. Omitted if imp cannot update edited programs of the language. */
-  readChangedProgram?(options: ChangedFacts): Promise<ChangedProgram | UnreadableProgram>;
+  readChangedProgram?(options: ChangedProgramOptions): Promise<ChangedProgram | UnreadableProgram>;
   /** Returns the files of a new project except the program. Omitted if imp cannot create projects of this language. */
   newProject?(program: Program, project: NewProject): readonly ProjectFile[];
 }

@@ -14,5 +14,10 @@ export const languages: readonly Language[] = [typescript, python, go, csharp, j
 export type { ChangedStatement } from "./changed-program.ts";
 export type { AppendedProgram, GeneratedFile, Generator, Loading, MissingSdk, NewProject } from "./generator.ts";
 export type { Language } from "./language.ts";
-export type { Insertion, OwnProgram, StackResource, WantedInsertion } from "./own-program.ts";
 export { generatedSdks } from "./shared/generated-sdks.ts";
+export type {
+  Insertion,
+  InsertionRequest,
+  StackResource,
+  UserProgram,
+} from "./user-program.ts";

@@ -7,7 +7,7 @@ import { type Layout, splitProgram } from "../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "./generator.ts";
 import type { Language } from "./language.ts";
 import { withNumberTexts } from "./shared/number-texts.ts";
-import { nodesById } from "./shared/place.ts";
+import { nodesById } from "./shared/scope.ts";
 
 /**
  * Prints a program in every given language.

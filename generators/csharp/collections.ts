@@ -5,14 +5,14 @@
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { type Doc, hardline, indent } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { csharpProperty } from "./cs-name.ts";
 import { csType, isObjectType } from "./cs-type.ts";
 import { braced, bracesBelow, callOnOneLine, type Item } from "./layout.ts";
 import { csharpNullComment } from "./leaves.ts";
 import { collections, immutable } from "./names.ts";
-import { fromNamespace, pulumi, type Scope } from "./place.ts";
+import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /**

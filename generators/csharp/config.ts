@@ -3,9 +3,9 @@ import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
-import { refuse } from "../shared/place.ts";
+import { refuse } from "../shared/scope.ts";
 import { csType, isObjectType } from "./cs-type.ts";
-import { pulumi, type Scope } from "./place.ts";
+import { pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints the statements that read the configuration. */

@@ -4,7 +4,7 @@ import type { Token, Type } from "../../src/ir/type.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { resourceName, typeName } from "./cs-name.ts";
 import { core, immutable, qualifier, textJson } from "./names.ts";
-import type { Scope } from "./place.ts";
+import type { Scope } from "./scope.ts";
 
 type Use = (symbol: ImportSymbol) => string;
 

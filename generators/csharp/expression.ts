@@ -4,9 +4,9 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isUnlisted } from "../shared/is-unlisted.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { isKnownExpression } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known-expression.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { dictionary, type Position, printList, printMap, printObject } from "./collections.ts";
 import { printConfig } from "./config.ts";
 import { isObjectType } from "./cs-type.ts";
@@ -14,8 +14,8 @@ import { isNetJson } from "./json.ts";
 import { callOnOneLine } from "./layout.ts";
 import { printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { textJson } from "./names.ts";
-import { fromNamespace, pulumi, type Scope } from "./place.ts";
 import { printCall, printInterpolation, printReference, printText } from "./reference.ts";
+import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints an expression as a value. Throws GENERATOR_CANNOT_EXPRESS if its type does not match, because the program would not compile. */

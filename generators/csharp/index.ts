@@ -7,7 +7,7 @@ import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
-import { nodesById } from "../shared/place.ts";
+import { nodesById } from "../shared/scope.ts";
 import { core, solveNames } from "./names.ts";
 import { classText, csharpPartCall, type FileScope, statementTexts } from "./part.ts";
 import { missingSdks, newProject } from "./project.ts";

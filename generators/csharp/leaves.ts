@@ -2,13 +2,13 @@
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { csharpMember, typeName } from "./cs-name.ts";
 import { csType } from "./cs-type.ts";
 import { callOnOneLine, type Item } from "./layout.ts";
 import { csharpDouble, csharpInteger } from "./numbers.ts";
-import { pulumi, type Scope } from "./place.ts";
 import { printText } from "./reference.ts";
+import { pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints a primitive, or the enum member with this value if the schema has a strict enum. */

@@ -7,7 +7,7 @@ import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import type { Names } from "./names.ts";
-import type { Scope } from "./place.ts";
+import type { Scope } from "./scope.ts";
 import { classOf, heldType, resourceStatement } from "./statements.ts";
 
 export interface FileScope {

@@ -9,12 +9,12 @@ import type { Path } from "../../src/ir/path.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { isTall, mergeTexts } from "../shared/strings.ts";
 import { csharpKeywords, csharpProperty, typeName } from "./cs-name.ts";
 import { addedTerms } from "./layout.ts";
 import { core, immutable, qualifier, textJson } from "./names.ts";
-import { fromNamespace, pulumi, type Scope } from "./place.ts";
+import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
 
 /** Prints a non-null output: `logs.Arn`, `site.Spec.Apply(spec => spec.Host)`. */

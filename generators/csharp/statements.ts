@@ -8,8 +8,8 @@ import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { logicalName, refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { logicalName, refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { dictionary, printProperty } from "./collections.ts";
@@ -18,7 +18,7 @@ import { csharpResourceClass, providerClass } from "./cs-type.ts";
 import { printExpression } from "./expression.ts";
 import { braced, bracesBelow, callOnOneLine, type Item } from "./layout.ts";
 import { immutable, systemNamespace } from "./names.ts";
-import { fromNamespace, pulumi, type Scope } from "./place.ts";
+import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left the variable or property that is assigned to */

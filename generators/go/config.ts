@@ -5,11 +5,11 @@ import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse } from "../shared/place.ts";
+import { refuse } from "../shared/scope.ts";
 import { bareType, outputType, relaxed, typePrefix } from "./go-type.ts";
 import { applyCall } from "./layout.ts";
 import { configPackage } from "./names.ts";
-import { packageMember, pulumi, type Scope } from "./place.ts";
+import { packageMember, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints the statements that read the configuration. Skips unused values. */

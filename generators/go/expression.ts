@@ -9,17 +9,17 @@ import { children } from "../../src/ir/walk.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { isUnlisted } from "../shared/is-unlisted.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { isKnownExpression } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known-expression.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { printConfig } from "./config.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 import { bareType, outputType, typePrefix } from "./go-type.ts";
 import { composite, type Entry } from "./layout.ts";
 import { goNullComment, printAsset, printBarePrimitive, printMember, printPrimitive } from "./leaves.ts";
-import { pulumi, type Scope } from "./place.ts";
 import { printCall, printInterpolation, printReference } from "./reference.ts";
+import { pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints an expression as an input. */

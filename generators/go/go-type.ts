@@ -1,8 +1,8 @@
 /** Names of Go types: inputs, outputs, and plain values (docs/programs.md#go). */
 import type { Type } from "../../src/ir/type.ts";
-import { refuse } from "../shared/place.ts";
+import { refuse } from "../shared/scope.ts";
 import { exportedName } from "./go-name.ts";
-import { pulumi, type Scope, sdkMember } from "./place.ts";
+import { pulumi, type Scope, sdkMember } from "./scope.ts";
 
 /**
  * Returns the prefix of the input and output types: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. Types without a schema have the prefix

@@ -7,7 +7,7 @@ import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
-import { nodesById } from "../shared/place.ts";
+import { nodesById } from "../shared/scope.ts";
 import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
 import { maker as constructorName, type FileScope, goPartCall, partDefinitions, statementTexts } from "./part.ts";

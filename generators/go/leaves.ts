@@ -2,11 +2,11 @@
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { goConstant } from "./go-name.ts";
 import { relaxed, typeName, typePrefix } from "./go-type.ts";
 import { floatText, goInteger } from "./numbers.ts";
-import { pulumi, type Scope, sdkMember } from "./place.ts";
+import { pulumi, type Scope, sdkMember } from "./scope.ts";
 import { literal, quoted } from "./strings.ts";
 
 /** Prints a primitive: `pulumi.String("x")`. */

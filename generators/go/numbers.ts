@@ -1,5 +1,5 @@
 import { mathPackage } from "./names.ts";
-import { packageMember, type Scope } from "./place.ts";
+import { packageMember, type Scope } from "./scope.ts";
 
 /** Returns the digits of an integer, or undefined for fractions, integers beyond 64 bits, and minus zero. */
 export function goInteger(value: number): string | undefined {

@@ -7,7 +7,7 @@ import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { composite, page, structFields } from "./layout.ts";
 import { core, type Names } from "./names.ts";
-import type { Scope } from "./place.ts";
+import type { Scope } from "./scope.ts";
 import { heldType, resourceStatement, variableType } from "./statements.ts";
 
 export interface FileScope {

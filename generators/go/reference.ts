@@ -7,12 +7,12 @@ import type {
 } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { mergeTexts } from "../shared/strings.ts";
 import { exportedName, fieldName, isUnexported } from "./go-name.ts";
 import { outputType } from "./go-type.ts";
 import { applyCall } from "./layout.ts";
-import { pulumi, type Scope, sdkMember } from "./place.ts";
+import { pulumi, type Scope, sdkMember } from "./scope.ts";
 import { literal, quoted } from "./strings.ts";
 
 /** Prints an output that is not a pointer: `logs.Arn`, `logs.ID()`, `site.Spec.Host().Elem()`. */

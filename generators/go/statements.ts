@@ -6,8 +6,8 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, ifSet, indent, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { logicalName, refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { logicalName, refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { printExpression, printField } from "./expression.ts";
@@ -15,7 +15,7 @@ import { isBuilt, resourceFile } from "./file-name.ts";
 import { exportedName, fieldName, isImpossible, isPackageName, isUnexported } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
 import { goPackage, isInternal } from "./names.ts";
-import { pulumi, type Scope, sdkMember } from "./place.ts";
+import { pulumi, type Scope, sdkMember } from "./scope.ts";
 import { quoted } from "./strings.ts";
 import { isUntyped, untyped } from "./untyped.ts";
 

@@ -2,12 +2,12 @@
 import type { Property } from "../../src/ir/expression.ts";
 import { type Doc, group, hardline, indent, line, softline, stacked } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
-import { unicode } from "../shared/place.ts";
+import { unicode } from "../shared/scope.ts";
 import { printValue } from "./expression.ts";
 import { identifier, reserved } from "./java-name.ts";
 import { type Code, declarationDoc, javaNew, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { classNameInFile, type Scope } from "./place.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints `new GroupArgs(3, …)`, or nothing for a component without inputs. */

@@ -3,11 +3,11 @@ import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse } from "../shared/place.ts";
+import { refuse } from "../shared/scope.ts";
 import { isObjectClass, isSameJavaType, type JavaType, javaType, javaTypeText } from "./java-type.ts";
 import { type Code, chainCode, declarationDoc, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { classNameInFile, type Scope } from "./place.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints the statements that read the configuration. */

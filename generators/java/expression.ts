@@ -7,7 +7,7 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { anyType } from "../../src/ir/type.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
 import {
@@ -23,8 +23,8 @@ import { isJsonStructure, isJsonText, jsonChain, jsonElement, jsonStructure } fr
 import { type Call, type Code, chainCode, javaNew, wordCode } from "./layout.ts";
 import { javaComment, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
-import { classNameInFile, type Scope } from "./place.ts";
 import { type Chain, callChain, interpolationChain, referenceChain } from "./reference.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted, textCode } from "./strings.ts";
 
 /** Prints the builder of a class: `BucketArgs.builder()`, a setter for each property, `build()`. @param from the full name of the class */

@@ -12,7 +12,7 @@ import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
-import { nodesById } from "../shared/place.ts";
+import { nodesById } from "../shared/scope.ts";
 import { identifier } from "./java-name.ts";
 import { core, type Names, solveNames } from "./names.ts";
 import { componentTexts, type FileScope, heldParameter, partCalls, partClass, statementTexts } from "./part.ts";
@@ -129,14 +129,14 @@ function javaSources(
 
 /** Prints the main class. @param held resources of the user's code that the method takes as arguments; Pulumi cannot run the class then */
 function mainClass(body: string, classes: string, fileScope: FileScope, held: readonly HeldNode[] = []): string {
-  const { programClass: own, imports } = fileScope;
+  const { programClass, imports } = fileScope;
   const name = (name: "Pulumi" | "Context"): string => imports.use({ from: core[name], alias: name });
   const inside = body === "" ? "        // This program has no resources yet.\n" : body;
   const parameters = [`${name("Context")} ctx`, ...held.map((node) => heldParameter(node, fileScope))];
   const main = (): string =>
-    `    public static void main(String[] args) {\n        ${name("Pulumi")}.run(${own}::stack);\n    }\n\n`;
+    `    public static void main(String[] args) {\n        ${name("Pulumi")}.run(${programClass}::stack);\n    }\n\n`;
   return [
-    `public class ${own} {\n\n`,
+    `public class ${programClass} {\n\n`,
     held.length > 0 ? "" : main(),
     `    public static void stack(${parameters.join(", ")}) {\n${inside}    }\n`,
     `${classes}}\n`,

@@ -1,7 +1,7 @@
 /** Java types of inputs, without the outer Output (docs/programs.md#java). SDKs accept no Outputs inside lists, maps, and unions. */
 import type { Type } from "../../src/ir/type.ts";
 import { argumentsClass, core, enumClass, javaResourceClass } from "./names.ts";
-import { classNameInFile, type Scope } from "./place.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 
 export interface JavaType {
   /** The full name of the class, without a package for `java.lang`. */

@@ -4,11 +4,11 @@
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { type Code, chainCode, javaNew, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { classNameInFile, type Scope } from "./place.ts";
 import { type Chain, interpolationChain } from "./reference.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { textCode } from "./strings.ts";
 
 /** Returns the chain of calls that returns the JSON text, or the text if it has no references. */

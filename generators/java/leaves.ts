@@ -1,12 +1,12 @@
 /** Prints values without nested values as Java: primitives, enum members, assets, and comments. */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { commentLines } from "../shared/strings.ts";
 import { javaConstant } from "./java-name.ts";
 import { type Code, javaNew, wordCode } from "./layout.ts";
 import { core, enumClass } from "./names.ts";
-import { classNameInFile, type Scope } from "./place.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { textCode } from "./strings.ts";
 
 export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Code {

@@ -11,7 +11,7 @@ import { componentClass } from "./component.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import { core, type Names } from "./names.ts";
-import type { Scope } from "./place.ts";
+import type { Scope } from "./scope.ts";
 import { resourceStatement, variableType } from "./statements.ts";
 
 export interface FileScope {

@@ -6,12 +6,12 @@ import type {
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { mergeTexts } from "../shared/strings.ts";
 import { identifier, methodName, outputName } from "./java-name.ts";
 import { type Call, type Code, chainCode, inParentheses, javaCast, lambdaCode, wordCode } from "./layout.ts";
 import { argumentsOfFunction, core, functionsClass } from "./names.ts";
-import { classNameInFile, type Scope } from "./place.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted, textCode } from "./strings.ts";
 
 export interface Chain {

@@ -6,15 +6,15 @@ import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { logicalName, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { logicalName, unicode } from "../shared/scope.ts";
 import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
 import { methodName } from "./java-name.ts";
 import { type Call, type Code, chainCode, declarationDoc, javaNew, wordCode } from "./layout.ts";
 import { javaComment } from "./leaves.ts";
 import { core, javaResourceClass, stateClass } from "./names.ts";
-import { classNameInFile, type Scope } from "./place.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted, textCode } from "./strings.ts";
 
 /** Prints the statement of a resource. @param left the assignment target, such as `final var logs` */

@@ -16,7 +16,7 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
-import { below } from "../shared/place.ts";
+import { below } from "../shared/scope.ts";
 import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
 import { isBareKey, isHclIdentifier, type Names } from "./names.ts";

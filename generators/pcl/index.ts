@@ -5,7 +5,7 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { callsIn } from "../shared/calls.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
-import { nodesById } from "../shared/place.ts";
+import { nodesById } from "../shared/scope.ts";
 import { type BlockContext, callBlock, configBlock, packageBlock, resourceBlock } from "./blocks.ts";
 import { solveNames } from "./names.ts";
 

@@ -16,7 +16,7 @@ import type { EnumMember, Token, Type } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
-import { isKnownExpression } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known-expression.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
 import { hashComment, isTall, mergeTexts } from "../shared/strings.ts";
 import { bracket, dictionaryDoc, type Item, pythonNumber, subscript } from "./layout.ts";

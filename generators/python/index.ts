@@ -8,7 +8,7 @@ import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { type Doc, layInside, layOut } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
-import { type NamedProgram, nodesById } from "../shared/place.ts";
+import { type NamedProgram, nodesById } from "../shared/scope.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, type Names, solveNames, typingModule } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";

@@ -1,7 +1,7 @@
 /** Inserts an import, and a call if needed, into the user's Python program to load a file next to it. */
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
 import { endOfLine, findLines, insertLines, withoutLines } from "../shared/code-lines.ts";
-import { bindings, type Module, readPython, type Statement } from "./statements-of.ts";
+import { bindings, type Module, readPython, type Statement } from "./python-module.ts";
 
 export interface LoadingLines {
   readonly import: string;

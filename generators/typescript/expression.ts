@@ -13,7 +13,7 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Imports } from "../shared/imports.ts";
-import { isKnownExpression } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known-expression.ts";
 import { isTall, mergeTexts, slashComment } from "../shared/strings.ts";
 import {
   arrayCode,

@@ -8,7 +8,7 @@ import { heldArguments, heldWords, type LoadingCall, withParameters } from "../s
 import { type Imports, importTable } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
-import { type NamedProgram, nodesById } from "../shared/place.ts";
+import { type NamedProgram, nodesById } from "../shared/scope.ts";
 import { printStatement } from "./format.ts";
 import { nameCode, page, returned } from "./layout.ts";
 import { core, type Names, solveNames } from "./names.ts";
@@ -22,9 +22,9 @@ export const generator: Generator = {
   missingSdks,
   readChangedProgram: async (options) => {
     const print = (program: Program, as: PrintedAs) => printProgram(program, { ...as, isPasted: true });
-    return await (await import("./own-program/changed.ts")).readChanged(options, print);
+    return await (await import("./user-program/changed.ts")).readChanged(options, print);
   },
-  readOwnProgram: async (options) => (await import("./own-program/index.ts")).readProgram(options),
+  readUserProgram: async (options) => (await import("./user-program/index.ts")).readProgram(options),
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
     const call = loadingCall(program, fileName);
@@ -34,7 +34,7 @@ export const generator: Generator = {
     return { kind: "line", line, location: `index.ts, below ${args.join(" and ")}` };
   },
   wire: async ({ program, fileName, before }, location) => {
-    const { wireTypeScript } = await import("./own-program/wire.ts");
+    const { wireTypeScript } = await import("./user-program/wire.ts");
     const former = before === undefined ? undefined : loadingCall(before, fileName);
     return await wireTypeScript(fileName, loadingCall(program, fileName), former, location);
   },

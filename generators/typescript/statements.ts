@@ -11,7 +11,7 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, ifSet, stacked } from "../shared/layout.ts";
-import type { NamedProgram } from "../shared/place.ts";
+import type { NamedProgram } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { refuseImpossible } from "../shared/type-names.ts";
 import { printProperties, printText, pulumi, type Scope } from "./expression.ts";

@@ -12,12 +12,12 @@ import type { Type } from "../../src/ir/type.ts";
 import { anyType } from "../../src/ir/type.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { below } from "../shared/place.ts";
+import { below } from "../shared/scope.ts";
 import { hashComment, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
 import { mapping, mappingEntry, sequence, type Value } from "./layout.ts";
-import { refuseInYaml, type Scope, unicodeInYaml } from "./place.ts";
 import { callText, isTextual, referenceText } from "./reference.ts";
+import { refuseInYaml, type Scope, unicodeInYaml } from "./scope.ts";
 import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
 
 /** Prints an expression. @throws ImpError GENERATOR_CANNOT_EXPRESS for a value that Pulumi YAML rejects or interprets as another value */

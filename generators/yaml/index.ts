@@ -7,13 +7,13 @@ import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { callsIn } from "../shared/calls.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { Doc } from "../shared/layout.ts";
-import { nodesById } from "../shared/place.ts";
+import { nodesById } from "../shared/scope.ts";
 import { noComponents } from "./cannot-have.ts";
 import { configComment, configEntries } from "./config.ts";
 import { printEntry } from "./layout.ts";
 import { type Names, solveNames } from "./names.ts";
-import type { Scope } from "./place.ts";
 import { missingSdks, newProject } from "./project.ts";
+import type { Scope } from "./scope.ts";
 import { callEntry, resourceEntry } from "./statements.ts";
 import { wireYaml } from "./wire.ts";
 

@@ -5,7 +5,7 @@
 import type { CallExpression, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { callKey } from "../shared/calls.ts";
-import { refuseInYaml, type Scope, unicodeInYaml } from "./place.ts";
+import { refuseInYaml, type Scope, unicodeInYaml } from "./scope.ts";
 
 export function referenceText(reference: ReferenceExpression, scope: Scope): string {
   const steps = reference.path.map((key, index) => {

@@ -9,7 +9,7 @@ import { hashComment } from "../shared/strings.ts";
 import { refusedType } from "./cannot-have.ts";
 import { printInputs, printText } from "./expression.ts";
 import { mapping, mappingEntry, sequence, type Value } from "./layout.ts";
-import { refuseInYaml, type Scope } from "./place.ts";
+import { refuseInYaml, type Scope } from "./scope.ts";
 import { scalar } from "./strings.ts";
 import { shortToken } from "./token.ts";
 

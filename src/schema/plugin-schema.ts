@@ -2,7 +2,7 @@
  * The package schema of a plugin: the one that is kept from an earlier run, where it is right, or the plugin's answer.
  */
 import { ImpError } from "../errors.ts";
-import { type ByteSource, type IndexedBytes, allBytes } from "../json/byte-source.ts";
+import { allBytes, type ByteSource, type IndexedBytes } from "../json/byte-source.ts";
 import { loadSchema, openSchema } from "./load.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
 import { scanIndex } from "./schema-index.ts";

@@ -164,7 +164,9 @@ function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceCon
   const range = findMemberRange(deployment.members, "manifest")?.value;
   const members = range && scanMembers(bytes, range.start)?.items;
   if (range === undefined || members === undefined || members.length === 0) {
-    return [setMember(bytes, deployment, "manifest", [], unit, (layout) => printStateJson(manifestJson(context), layout))];
+    return [
+      setMember(bytes, deployment, "manifest", [], unit, (layout) => printStateJson(manifestJson(context), layout)),
+    ];
   }
   const manifest = { range, members };
   const text =

@@ -93,10 +93,7 @@ describe("--check", () => {
   it("pain 45: reports a missing compiler or its missing packages, and leaves nothing behind", async () => {
     const ran = await project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(
-      ran.stdout,
-      /^Not compiled: index\.ts: typescript is not in node_modules; run `npm install`$/m,
-    );
+    assert.match(ran.stdout, /^Not compiled: index\.ts: typescript is not in node_modules; run `npm install`$/m);
     assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod file; --new creates one$/m);
     assert.match(ran.stdout, /^Not compiled: main\.pp: imp runs no compiler for pcl/m);
     assert.equal(

@@ -1,6 +1,6 @@
 /** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
-import type { StackResource } from "../../generators/own-program.ts";
+import type { StackResource } from "../../generators/user-program.ts";
 import { codes, read } from "./own-program.ts";
 
 const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as sim from "@pulumi/sim";\n';

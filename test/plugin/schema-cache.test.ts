@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inMemory, allBytes } from "../../src/json/byte-source.ts";
+import { allBytes, inMemory } from "../../src/json/byte-source.ts";
 import { type AcceptSchema, ProviderError } from "../../src/plugin/provider.ts";
 import { type CachedPlugin, keptOrAsked, type SchemaCache, schemaCache } from "../../src/plugin/schema-cache.ts";
 import { schemaOfPlugin } from "../../src/schema/plugin-schema.ts";

@@ -52,7 +52,11 @@ export function convertedOutputs(
   fields: Fields,
 ): PropertyMap {
   const secrets = textsOfSensitive(attributes, sensitive);
-  return convertedProperties(attributes, sensitive, resource.outputs, fields, { schema, levels: maxJsonDepth, secrets });
+  return convertedProperties(attributes, sensitive, resource.outputs, fields, {
+    schema,
+    levels: maxJsonDepth,
+    secrets,
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
   UpdatedProgram,
 } from "../../../generators/changed-program.ts";
 import type { Language } from "../../../generators/language.ts";
-import type { StackResource } from "../../../generators/own-program.ts";
+import type { StackResource } from "../../../generators/user-program.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import type { Program } from "../../ir/program.ts";

@@ -12,20 +12,20 @@ export interface StackResource {
   readonly parent?: string;
 }
 
-export interface OwnFolder {
+export interface UserProgramFolder {
   readonly folder: ProgramFolder;
   /** The `main` setting of the project, relative to the folder. Omitted if the language's default applies. */
   readonly main?: string;
 }
 
-export interface ReadingFacts extends OwnFolder {
+export interface UserProgramOptions extends UserProgramFolder {
   readonly project: string;
   readonly stack: string;
   readonly resources: readonly StackResource[];
 }
 
 /** A program that the user wrote. It is parsed, never executed. */
-export interface OwnProgram {
+export interface UserProgram {
   /** The path of the main file, where new code can be inserted. Omitted if there is none. */
   readonly main?: string;
   /**
@@ -33,7 +33,7 @@ export interface OwnProgram {
    *
    * @param resources the resources of the stack, including new ones. Defaults to the resources of the stack.
    */
-  insertionAt(request: WantedInsertion, resources?: readonly StackResource[]): Insertion | RefusedInsertion;
+  insertionAt(request: InsertionRequest, resources?: readonly StackResource[]): Insertion | RefusedInsertion;
   /** Finds the declarations of the given resources, by URN. */
   declared(resources: readonly StackResource[]): ReadonlyMap<string, DeclaredResource>;
   /** Finds constructor calls that could create a resource but whose names are not literals. Returns their locations (`index.ts:12`) by URN. */
@@ -49,7 +49,7 @@ export interface ChangedFile {
   readonly text: string;
 }
 
-export interface WantedInsertion {
+export interface InsertionRequest {
   /** Relative to the folder. */
   readonly file: string;
   /** Inserts after the statement on this line, counted from 1. Omitted to insert after the file's resources. */

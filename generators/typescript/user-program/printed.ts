@@ -1,8 +1,8 @@
 /** Matches programs with resources: the program that imp printed, and the current program. */
 import type { ts as Ts } from "ts-morph";
 import type { Program, ResourceNode } from "../../../src/ir/program.ts";
-import type { StackResource } from "../../own-program.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
+import type { StackResource } from "../../user-program.ts";
 import { type Holders, holdersOf } from "./canonical.ts";
 import { type Construction, findConstructions } from "./constructions.ts";
 import { isClassOfType, matchResources, onlyCalls } from "./match.ts";

@@ -2,8 +2,8 @@
 import type { ts as Ts } from "ts-morph";
 import type { Program } from "../../../src/ir/program.ts";
 import type {
-  ChangedFacts,
   ChangedProgram,
+  ChangedProgramOptions,
   ChangedStatement,
   PrintedAs,
   StuckStatement,
@@ -12,13 +12,13 @@ import type {
 } from "../../changed-program.ts";
 import { nameTable } from "../../shared/names.ts";
 import { reserved } from "../names.ts";
+import { bestSite, hasOne, isModule, parseMistake } from "./best-site.ts";
 import { commentsIn, compared } from "./compare.ts";
 import { type Edit, withEdits } from "./edits.ts";
 import { freshCode } from "./fresh-code.ts";
 import { type InsertedAt, insertionEdits, layOutAs, packageAliases } from "./insert.ts";
 import { lineNumber, type Merging } from "./merging.ts";
 import { reachedInParts } from "./parts.ts";
-import { bestSite, hasOne, isModule, parseMistake } from "./places.ts";
 import {
   type MatchedProgram,
   matchedProgram,
@@ -26,11 +26,11 @@ import {
   readPrinted,
   resourcesForEngine,
 } from "./printed.ts";
+import { removeResources } from "./remove-resources.ts";
 import { namesIn } from "./scopes.ts";
 import { runsAlways, type Site } from "./sites.ts";
 import { readSources, type SourceFile } from "./source-files.ts";
 import { fileStyle, type Style } from "./style.ts";
-import { removeResources } from "./take-out.ts";
 import { translate, type Vocabulary } from "./translate.ts";
 
 /** Prints a program without code around it that a loader needs. */
@@ -40,7 +40,7 @@ export type Print = (
 ) => Promise<readonly { readonly path: string; readonly text: string }[]>;
 
 interface Opened {
-  readonly options: ChangedFacts;
+  readonly options: ChangedProgramOptions;
   readonly print: Print;
   readonly base: MatchedProgram;
   readonly current: MatchedProgram;
@@ -50,7 +50,10 @@ interface Opened {
   readonly site: Site;
 }
 
-export async function readChanged(options: ChangedFacts, print: Print): Promise<ChangedProgram | UnreadableProgram> {
+export async function readChanged(
+  options: ChangedProgramOptions,
+  print: Print,
+): Promise<ChangedProgram | UnreadableProgram> {
   const { folder, project, stack, printed, as, needs } = options;
   const sources = await readSources(folder, as.fileName);
   for (const file of sources.files.values()) {
@@ -75,7 +78,7 @@ export async function readChanged(options: ChangedFacts, print: Print): Promise<
     kind: "changed",
     variables: new Map([...reachable].map(([urn, { code }]) => [urn, code])),
     missing: new Set(urns.filter((urn) => !isMatched(urn, current))),
-    updated: (program, wantedAs) => updated(program, wantedAs, opened),
+    updated: (program, printedAs) => updated(program, printedAs, opened),
   };
 }
 
@@ -95,7 +98,7 @@ function notPrinted(file: string): UnreadableProgram {
 async function matchPrinted(
   program: Program,
   as: PrintedAs,
-  { project, stack }: Pick<ChangedFacts, "project" | "stack">,
+  { project, stack }: Pick<ChangedProgramOptions, "project" | "stack">,
   print: Print,
 ): Promise<MatchedProgram> {
   const reading = await readPrinted(await print(program, as), as.fileName, { project, stack });

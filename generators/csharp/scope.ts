@@ -1,5 +1,5 @@
 import type { ImportSymbol } from "../shared/imports.ts";
-import type { SharedScope } from "../shared/place.ts";
+import type { SharedScope } from "../shared/scope.ts";
 import { core, type Names } from "./names.ts";
 
 export interface Scope extends SharedScope<Names> {

@@ -1,6 +1,6 @@
 /** Matches the constructor calls of a program with the resources of a state, by type, name, and parent. */
 
-import type { StackResource } from "../../own-program.ts";
+import type { StackResource } from "../../user-program.ts";
 import type { ConstructedType, Construction } from "./constructions.ts";
 import { expressionMeaning, type Reading, withoutParentheses } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import type { SharedScope } from "../shared/place.ts";
+import type { SharedScope } from "../shared/scope.ts";
 import type { Names } from "./names.ts";
 
 export interface Scope extends SharedScope<Names> {

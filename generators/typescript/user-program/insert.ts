@@ -3,7 +3,7 @@ import type { ts as Ts } from "ts-morph";
 import type { Program } from "../../../src/ir/program.ts";
 import { importTable } from "../../shared/imports.ts";
 import { type Doc, layOut } from "../../shared/layout.ts";
-import { nodesById } from "../../shared/place.ts";
+import { nodesById } from "../../shared/scope.ts";
 import { page } from "../layout.ts";
 import { core, solveNames } from "../names.ts";
 import { configStatements, resourceStatements } from "../statements.ts";

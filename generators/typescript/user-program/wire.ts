@@ -1,12 +1,12 @@
 /** Inserts an import, and a call if needed, into the user's TypeScript program to load a file next to it. */
 import type { ts as Ts } from "ts-morph";
-import type { ChangedFile, OwnFolder } from "../../own-program.ts";
 import type { LoadingCall } from "../../shared/held.ts";
+import type { ChangedFile, UserProgramFolder } from "../../user-program.ts";
+import { isModule } from "./best-site.ts";
 import { ts } from "./compiler.ts";
 import { endOfStatement, withEdits } from "./edits.ts";
 import { importStatement, withImports } from "./import-edits.ts";
 import { syntaxMistake } from "./index.ts";
-import { isModule } from "./places.ts";
 import { specifierOf } from "./reach.ts";
 import { declarationsIn, namesIn } from "./scopes.ts";
 import { readSources, type SourceFile } from "./source-files.ts";
@@ -23,7 +23,7 @@ export async function wireTypeScript(
   fileName: string,
   call: LoadingCall | undefined,
   former: LoadingCall | undefined,
-  { folder, main }: OwnFolder,
+  { folder, main }: UserProgramFolder,
 ): Promise<ChangedFile | undefined> {
   const sources = await readSources(folder, main);
   const file = sources.files.get(sources.main ?? "");

@@ -1,6 +1,6 @@
 import type { Token } from "../../src/ir/type.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import type { SharedScope } from "../shared/place.ts";
+import type { SharedScope } from "../shared/scope.ts";
 import { core, type Names, packageSymbolOf } from "./names.ts";
 
 export interface Scope extends SharedScope<Names> {

@@ -1,6 +1,6 @@
 /** Finds constructor calls that could construct a resource but have no literal name: in loops, in factories, of subclasses. */
 import type { ts as Ts } from "ts-morph";
-import type { StackResource } from "../../own-program.ts";
+import type { StackResource } from "../../user-program.ts";
 import { ts } from "./compiler.ts";
 import { type ConstructedType, type Construction, extendedType } from "./constructions.ts";
 import { isClassOfType } from "./match.ts";

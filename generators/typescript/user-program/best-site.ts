@@ -1,7 +1,7 @@
 /** Chooses the position of new code in a file. */
 import type { ts as Ts } from "ts-morph";
-import type { WantedInsertion } from "../../own-program.ts";
 import { nameTable } from "../../shared/names.ts";
+import type { InsertionRequest } from "../../user-program.ts";
 import { reserved } from "../names.ts";
 import type { Construction } from "./constructions.ts";
 import { type Reachable, reachedResources } from "./reach.ts";
@@ -12,7 +12,7 @@ import type { SourceFile, SourceFiles } from "./source-files.ts";
 /** Returns the body in which the most required resources are in scope. Prefers a body with resources, then the first one. */
 export function bestSite(
   file: SourceFile,
-  { line, needs }: Pick<WantedInsertion, "line" | "needs">,
+  { line, needs }: Pick<InsertionRequest, "line" | "needs">,
   held: ReadonlyMap<string, Construction>,
   sources: SourceFiles,
 ): { readonly site: Site; readonly reached: ReadonlyMap<string, Reachable> } {

@@ -1,17 +1,29 @@
 /** Reads the user's TypeScript program and inserts code into it. Never executes the program. */
 import type { ts as Ts } from "ts-morph";
-import type { Insertion, OwnProgram, ReadingFacts, RefusedInsertion, WantedInsertion } from "../../own-program.ts";
+import type {
+  Insertion,
+  InsertionRequest,
+  RefusedInsertion,
+  UserProgram,
+  UserProgramOptions,
+} from "../../user-program.ts";
+import { bestSite, hasOne, isModule, parseMistake } from "./best-site.ts";
 import { showsAll, transforms } from "./blind-spots.ts";
 import { type Construction, findConstructions } from "./constructions.ts";
 import { declaredByCalls } from "./inputs.ts";
 import { insertProgram } from "./insert.ts";
 import { matchResources, mayConstruct, onlyCalls } from "./match.ts";
-import { bestSite, hasOne, isModule, parseMistake } from "./places.ts";
 import { readSources, type SourceFile, type SourceFiles } from "./source-files.ts";
 import { fileStyle } from "./style.ts";
 import { unnamedCalls } from "./unnamed.ts";
 
-export async function readProgram({ folder, main, project, stack, resources }: ReadingFacts): Promise<OwnProgram> {
+export async function readProgram({
+  folder,
+  main,
+  project,
+  stack,
+  resources,
+}: UserProgramOptions): Promise<UserProgram> {
   const sources = await readSources(folder, main);
   const reading = { sources, project, stack };
   const constructions = findConstructions(reading);
@@ -58,7 +70,7 @@ function isProgramComponent(calls: readonly Construction[] | undefined): boolean
   return calls?.some(({ type }) => type.kind === "token") === true;
 }
 
-function notLoaded({ file }: WantedInsertion, { main, files }: SourceFiles): RefusedInsertion {
+function notLoaded({ file }: InsertionRequest, { main, files }: SourceFiles): RefusedInsertion {
   if (main === undefined) {
     return {
       kind: "refused",
