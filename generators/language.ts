@@ -42,7 +42,7 @@ type SdkLookup = (
   isNew: boolean,
 ) => Promise<ReadonlyMap<string, SdkPackage>>;
 
-/** A package of a schema, or a package of which only the name is known. */
+/** A package of a schema, or only its name. */
 export type SdkPackageQuery = Pick<PackageNode, "name" | "namespace" | "version" | "language">;
 
 export interface Compiler {

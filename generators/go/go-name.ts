@@ -45,7 +45,7 @@ export function isUnexported(field: string): boolean {
   return !/^\p{Lu}[\p{L}\p{Nd}_]*$/u.test(field);
 }
 
-/** Returns true for a field with which an SDK cannot compile: `Foo.bar`. */
+/** Returns true if an SDK with this field does not compile: `Foo.bar`. */
 export function isImpossible(field: string): boolean {
   return !/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(field);
 }

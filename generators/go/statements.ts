@@ -63,7 +63,7 @@ function typeNames(scope: Scope): readonly SdkTypeName[] {
   });
 }
 
-/** Throws GENERATOR_CANNOT_EXPRESS for properties with which an SDK cannot compile: invalid names and duplicate fields. */
+/** Throws GENERATOR_CANNOT_EXPRESS for invalid names and duplicate fields, which would not compile in an SDK. */
 function refuseImpossibleFields(scope: Scope): void {
   for (const properties of propertiesByClass(scope.node)) {
     const names = properties.map(({ name }) => ({ property: name, name: fieldName(name) }));

@@ -115,7 +115,7 @@ function sourceResourceOf(
   const { reference, stored } = provider;
   const providerUrn = reference === undefined ? undefined : parseProviderReference(reference)?.urn;
   const isDefault = providerUrn !== undefined && stored !== undefined && isDefaultProvider(providerUrn);
-  // A provider's inputs are in its own spec.
+  // A provider's inputs are in the provider's spec.
   const isManaged = !isProviderType(resource.type);
   return {
     urn,

@@ -37,7 +37,7 @@ export interface StateGraphInput {
   readonly stored: ReadonlyMap<Urn, StateResource>;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly sdks: ReadonlyMap<string, SdkPackage>;
-  /** The environment, from which SDKs read some defaults. */
+  /** The environment variables. SDKs read some defaults from them. */
   readonly env: EnvironmentVariables;
   /** Resources that the program cannot express, with the reasons. Defaults to none. */
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
@@ -65,7 +65,7 @@ interface PreparedResource {
   readonly request: ResolvedSpec;
   readonly stored: StateResource;
   readonly schema?: ResourceSchema;
-  /** All inputs in the schema's shape, in which references are searched. */
+  /** All inputs in the schema's shape, which are searched for references. */
   readonly inputs: PropertyMap;
   /** The inputs that the program sets. */
   readonly set: PropertyMap;

@@ -50,9 +50,9 @@ export interface ConfigNode {
 }
 
 export interface ResourceNode {
-  /** A unique camelCase identifier, from which printers derive variables. */
+  /** A unique camelCase identifier. Printers derive variables from it. */
   readonly id: string;
-  /** The URN, by which a later run recognizes the node. */
+  /** The URN. A later run recognizes the node by it. */
   readonly urn: string;
   readonly logicalName: string;
   readonly resource: Token;
