@@ -6,7 +6,7 @@ import { configNamespace } from "../shared/config-key.ts";
 import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse } from "../shared/scope.ts";
-import { bareType, outputType, relaxed, typePrefix } from "./go-type.ts";
+import { bareType, goTypePrefix, outputType, relaxed } from "./go-type.ts";
 import { applyCall } from "./layout.ts";
 import { configPackage } from "./names.ts";
 import { packageMember, pulumi, type Scope } from "./scope.ts";
@@ -32,7 +32,7 @@ export function printConfig(expression: Expression & { kind: "config" }, scope: 
   const declared = scope.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   const type = expression.type.kind === "union" ? relaxed(expression.type) : expression.type;
   if (declared.kind === "string" && type.kind === "enum" && type.element === "string") {
-    const name = typePrefix(type, scope);
+    const name = goTypePrefix(type, scope);
     return applyCall(variable, "string", name, `${name}(value)`, outputType(type, scope));
   }
   const isOpen = type.kind === "any" || type.kind === "json";
@@ -40,7 +40,7 @@ export function printConfig(expression: Expression & { kind: "config" }, scope: 
   if (goReader(declared) !== "Object") return variable;
   if (declared.kind !== "list" && declared.kind !== "map") return `${pulumi(scope, "ToSecret")}(${variable})`;
   // Convert `pulumi.StringArray` to `pulumi.ToStringArray`.
-  const convert = pulumi(scope, `To${typePrefix(declared, scope).slice(pulumi(scope, "").length)}`);
+  const convert = pulumi(scope, `To${goTypePrefix(declared, scope).slice(pulumi(scope, "").length)}`);
   return `${pulumi(scope, "ToSecret")}(${convert}(${variable})).(${outputType(declared, scope)})`;
 }
 

@@ -15,7 +15,7 @@ import { refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { printConfig } from "./config.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
-import { bareType, outputType, typePrefix } from "./go-type.ts";
+import { bareType, goTypePrefix, outputType } from "./go-type.ts";
 import { composite, type Entry } from "./layout.ts";
 import { goNullComment, printAsset, printBarePrimitive, printMember, printPrimitive } from "./leaves.ts";
 import { printCall, printInterpolation, printReference } from "./reference.ts";
@@ -102,13 +102,13 @@ function printArchive(source: ArchiveSource, scope: Scope): Doc {
 }
 
 function printList(items: readonly Expression[], type: Type, scope: Scope): Doc {
-  const name = type.kind === "list" ? typePrefix(type, scope) : pulumi(scope, "Array");
+  const name = type.kind === "list" ? goTypePrefix(type, scope) : pulumi(scope, "Array");
   const entries = items.map((item) => ({ value: printExpression(item, scope) }));
   return composite(name, entries);
 }
 
 function mapType(type: Type, scope: Scope): string {
-  return type.kind === "map" ? typePrefix(type, scope) : pulumi(scope, "Map");
+  return type.kind === "map" ? goTypePrefix(type, scope) : pulumi(scope, "Map");
 }
 
 /** Prints a JSON document as structure if it has references and Go's encoder produces the same text, else as text. */
@@ -142,7 +142,7 @@ function printObject(properties: readonly Property[], type: Type, scope: Scope):
     return composite(pulumi(scope, "Map"), goMapEntries(asEntries(properties), scope, printExpression));
   }
   const entries = properties.map((property) => printField(property, scope));
-  return composite(`&${typePrefix(type, scope)}Args`, entries);
+  return composite(`&${goTypePrefix(type, scope)}Args`, entries);
 }
 
 function asEntries(properties: readonly Property[]): readonly MapEntry[] {

@@ -8,7 +8,7 @@ import { pulumi, type Scope, sdkMember } from "./scope.ts";
  * Returns the prefix of the input and output types: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. Types without a schema have the prefix
  * `pulumi.`, so that a list of them is `pulumi.Array`.
  */
-export function typePrefix(type: Type, scope: Scope): string {
+export function goTypePrefix(type: Type, scope: Scope): string {
   switch (type.kind) {
     case "string":
       return pulumi(scope, "String");
@@ -33,7 +33,7 @@ export function typePrefix(type: Type, scope: Scope): string {
     case "enum":
       return sdkMember(scope, type.name, typeName(type, scope));
     case "union":
-      return typePrefix(relaxed(type), scope);
+      return goTypePrefix(relaxed(type), scope);
     case "resource":
       return sdkMember(scope, type.name, exportedName(type.name.member));
   }
@@ -41,7 +41,7 @@ export function typePrefix(type: Type, scope: Scope): string {
 
 /** Returns the type prefix of a list or map. Throws if another type has the name, because the SDK then lacks the type. */
 function collection(element: Type, word: "Array" | "Map", scope: Scope): string {
-  const name = `${typePrefix(element, scope)}${word}`;
+  const name = `${goTypePrefix(element, scope)}${word}`;
   if (element.kind !== "object" && element.kind !== "enum") return name;
   const member = `${typeName(element, scope)}${word}`;
   const isTaken = scope.names.renames.get(element.name.package)?.isTaken(element.name, member) === true;
@@ -50,7 +50,7 @@ function collection(element: Type, word: "Array" | "Map", scope: Scope): string 
 
 /** Returns the type of an output: `pulumi.StringOutput`. */
 export function outputType(type: Type, scope: Scope): string {
-  const name = typePrefix(type, scope);
+  const name = goTypePrefix(type, scope);
   return `${name.endsWith(".") ? `${name}Any` : name}Output`;
 }
 
@@ -71,17 +71,17 @@ export function bareType(type: Type, scope: Scope): string {
     case "asset":
     case "archive":
     case "enum":
-      return typePrefix(type, scope);
+      return goTypePrefix(type, scope);
     case "list":
       return `[]${goElementType(type, scope)}`;
     case "map":
       return `map[string]${goElementType(type, scope)}`;
     case "object":
-      return `${typePrefix(type, scope)}Args`;
+      return `${goTypePrefix(type, scope)}Args`;
     case "union":
       return bareType(relaxed(type), scope);
     case "resource":
-      return `*${typePrefix(type, scope)}`;
+      return `*${goTypePrefix(type, scope)}`;
   }
 }
 
@@ -103,5 +103,5 @@ export function relaxed(union: Type & { kind: "union" }): Type {
 /** Returns the type of an element. It can be an input although the collection accepts no outputs. */
 function goElementType(type: Type & { kind: "list" | "map" }, scope: Scope): string {
   if (type.plainElement === true) return bareType(type.element, scope);
-  return `${typePrefix(type.element, scope)}Input`;
+  return `${goTypePrefix(type.element, scope)}Input`;
 }

@@ -4,9 +4,9 @@ import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { goConstant } from "./go-name.ts";
-import { relaxed, typeName, typePrefix } from "./go-type.ts";
-import { floatText, goInteger } from "./numbers.ts";
-import { pulumi, type Scope, sdkMember } from "./scope.ts";
+import { goTypePrefix, relaxed, typeName } from "./go-type.ts";
+import { mathPackage } from "./names.ts";
+import { packageMember, pulumi, type Scope, sdkMember } from "./scope.ts";
 import { literal, quoted } from "./strings.ts";
 
 /** Prints a primitive: `pulumi.String("x")`. */
@@ -27,7 +27,7 @@ export function printMember(member: EnumMember, type: Type & { kind: "enum" }, s
   const constant = goConstant(member, typeName(type, scope));
   if (constant !== undefined) return sdkMember(scope, type.name, constant);
   const value = typeof member.value === "string" ? literal(unicode(member.value, scope)) : String(member.value);
-  return `${typePrefix(type, scope)}(${value})`;
+  return `${goTypePrefix(type, scope)}(${value})`;
 }
 
 export function printAsset(source: AssetSource, scope: Scope): Doc {
@@ -59,9 +59,9 @@ export function printBarePrimitive(
   const kind = type.kind === "enum" ? type.element : type.kind;
   const text = typeof bare === "number" ? goNumber(bare, kind, scope) : constantText(bare, scope);
   if (!isPointer || kind === "any" || kind === "json")
-    return unindented(type.kind === "enum" ? `${typePrefix(type, scope)}(${text})` : text);
+    return unindented(type.kind === "enum" ? `${goTypePrefix(type, scope)}(${text})` : text);
   const pointer = `${pulumi(scope, pointerFunctions[kind] ?? "StringRef")}(${text})`;
-  return unindented(type.kind === "enum" ? `(*${typePrefix(type, scope)})(${pointer})` : pointer);
+  return unindented(type.kind === "enum" ? `(*${goTypePrefix(type, scope)})(${pointer})` : pointer);
 }
 
 const pointerFunctions: Readonly<Record<string, string>> = {
@@ -81,5 +81,19 @@ function goNumber(value: number, kind: string, scope: Scope): string {
 }
 
 function primitiveStem({ type }: Expression, scope: Scope, name: string): string {
-  return type.kind === "enum" ? typePrefix(type, scope) : pulumi(scope, name);
+  return type.kind === "enum" ? goTypePrefix(type, scope) : pulumi(scope, name);
+}
+
+/** Returns the digits of an integer, or undefined for fractions, integers beyond 64 bits, and minus zero. */
+function goInteger(value: number): string | undefined {
+  if (!Number.isInteger(value) || Object.is(value, -0)) return undefined;
+  return value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(value).toString() : undefined;
+}
+
+/** Returns the shortest exact literal. The literal `-0` would be zero. */
+function floatText(value: number, scope: Scope): string {
+  if (Object.is(value, -0)) return `${packageMember(scope, mathPackage, "Copysign")}(0, -1)`;
+  if (Number.isNaN(value)) return `${packageMember(scope, mathPackage, "NaN")}()`;
+  if (!Number.isFinite(value)) return `${packageMember(scope, mathPackage, "Inf")}(${value < 0 ? -1 : 1})`;
+  return goInteger(value) ?? String(value);
 }

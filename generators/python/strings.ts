@@ -1,12 +1,9 @@
 /** Python string literals (docs/programs.md#python). */
-import { escapeWithHex, fewerEscapes, invisibleInCode, isPlain } from "../shared/strings.ts";
+import { escapeWithHex, invisibleInCode, shortestLiteral } from "../shared/strings.ts";
 
 /** Returns a literal on one line, in single quotes if they need fewer escapes. */
 export function quoted(text: string): string {
-  if (isPlain(text)) return `"${text}"`;
-  const escaped = text.replace(/\\/g, "\\\\").replace(invisibleInCode, pythonEscape);
-  const mark = fewerEscapes(text);
-  return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
+  return shortestLiteral(text, pythonEscape);
 }
 
 /** Returns a triple-quoted literal. Line feeds are not escaped, but carriage returns are: Python reads them as line feeds. */

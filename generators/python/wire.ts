@@ -1,6 +1,6 @@
 /** Inserts an import, and a call if needed, into the user's Python program to load a file next to it. */
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
-import { endOfLine, findLines, insertLines, withoutLines } from "../shared/code-lines.ts";
+import { endOfLine, findLines, insertCodeLines, withoutLines } from "../shared/code-lines.ts";
 import { bindings, type Module, readPython, type Statement } from "./python-module.ts";
 
 export interface LoadingLines {
@@ -72,12 +72,12 @@ function wiredText(text: string, { import: loads, call, name, variables }: Loadi
   const areBound = variables.every((variable) => isBoundOnce(module, variable, statements.slice(0, guard)));
   if (!areBound) return undefined;
   const tail = [...(atImports.length === 0 ? [loads] : []), ...(call === undefined ? [] : [call])];
-  if (tail.length === 0) return insertLines(text, atImports);
+  if (tail.length === 0) return insertCodeLines(text, atImports);
   const gap = end === undefined ? [] : end.last === end.lastInside ? [""] : ["", ""];
-  return insertLines(text, [...atImports, { at: endAt, lines: [...gap, ...tail] }]);
+  return insertCodeLines(text, [...atImports, { at: endAt, lines: [...gap, ...tail] }]);
 }
 
-/** Returns true for module docstrings and imports. */
+/** Returns true for imports and the text that documents the module. */
 function isHead({ first, words }: Statement): boolean {
   return words[0] === "import" || words[0] === "from" || (first.kind === "text" && words.length === 1);
 }

@@ -1,5 +1,5 @@
 /** Function bodies in languages with braces. */
-import { endOfLine, findLines, indentAt, insertLines } from "./code-lines.ts";
+import { endOfLine, findLines, indentAt, insertCodeLines } from "./code-lines.ts";
 import { readsAs, type Tokens, topLevel } from "./code-tokens.ts";
 
 /** Token indexes of the braces. */
@@ -63,7 +63,7 @@ export function insertedBefore(
   const step = isTabbed ? "\t" : " ".repeat(Math.max((indent ?? "").length - closing.length, 0) || 4);
   const depth = indent ?? `${closing}${step}`;
   const lines = text.split("\n").map((line) => depth + line.replace(/^\t+/, (tabs) => step.repeat(tabs.length)));
-  return insertLines(code, [{ at: offset, lines }]);
+  return insertCodeLines(code, [{ at: offset, lines }]);
 }
 
 /**

@@ -25,7 +25,7 @@ export interface InsertedLines {
 }
 
 /** Inserts lines. Adds no line ending at the end of the code if there was none. */
-export function insertLines(code: string, inserted: readonly InsertedLines[]): string {
+export function insertCodeLines(code: string, inserted: readonly InsertedLines[]): string {
   const lineEnd = lineEndOf(code);
   let result = "";
   let from = 0;

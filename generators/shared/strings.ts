@@ -33,8 +33,16 @@ export function isTall(text: string): boolean {
 }
 
 /** Returns the quotation mark that needs fewer escapes, and the double one for equal counts. */
-export function fewerEscapes(text: string): "'" | '"' {
+function fewerEscapes(text: string): "'" | '"' {
   return countCharacter(text, '"') > countCharacter(text, "'") ? "'" : '"';
+}
+
+/** Returns a literal on one line, in single quotes if they need fewer escapes. */
+export function shortestLiteral(text: string, escapeCharacter: (character: string) => string): string {
+  if (isPlain(text)) return `"${text}"`;
+  const escaped = text.replace(/\\/g, "\\\\").replace(invisibleInCode, escapeCharacter);
+  const mark = fewerEscapes(text);
+  return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
 
 /** Returns true if the text contains half of a surrogate pair, so that it has no UTF-8 form. */

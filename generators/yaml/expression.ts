@@ -23,7 +23,7 @@ import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./string
 /** Prints an expression. @throws ImpError GENERATOR_CANNOT_EXPRESS for a value that Pulumi YAML rejects or interprets as another value */
 function printExpression(expression: Expression, scope: Scope): Value {
   if (isUnlistedText(expression)) return join(scalar(literal(unicodeInYaml(expression.value, scope))));
-  if (!isAccepted(expression))
+  if (!isAcceptedInYaml(expression))
     return refuseInYaml(scope, "does not match its schema type, and Pulumi YAML checks types");
   switch (expression.kind) {
     case "null":
@@ -92,7 +92,7 @@ function join(part: string): Value {
 }
 
 /** Returns true if the runtime's type checks accept the value: numbers and booleans as strings, and any number as an integer. */
-function isAccepted(expression: Expression): boolean {
+function isAcceptedInYaml(expression: Expression): boolean {
   const { kind, type } = expression;
   if (kind === "null") return true;
   if (kind === "asset") return type.kind !== "archive" && fits(expression);

@@ -10,7 +10,7 @@ import type { Doc } from "../shared/layout.ts";
 import { nodesById } from "../shared/scope.ts";
 import { noComponents } from "./cannot-have.ts";
 import { configComment, configEntries } from "./config.ts";
-import { printEntry } from "./layout.ts";
+import { printSectionEntry } from "./layout.ts";
 import { type Names, solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
 import type { Scope } from "./scope.ts";
@@ -41,9 +41,9 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
       diagnostics.push({ severity: "warning", resource: node.urn, path: formatPath(path), message }),
   });
   // Lay out one entry at a time, because a document takes more memory than its text.
-  const config = configEntries(program.config, names).map(printEntry);
-  const variables = callEntries(program, names, scopeOf).map(printEntry);
-  const resources = program.resources.map((node) => printEntry(resourceEntry(scopeOf(node), nodes)));
+  const config = configEntries(program.config, names).map(printSectionEntry);
+  const variables = callEntries(program, names, scopeOf).map(printSectionEntry);
+  const resources = program.resources.map((node) => printSectionEntry(resourceEntry(scopeOf(node), nodes)));
   const text = [
     ...(config.length === 0
       ? []

@@ -40,6 +40,6 @@ function behindDash(item: Value): Doc {
 }
 
 /** Prints an entry in a section of the file. */
-export function printEntry(doc: Doc): string {
+export function printSectionEntry(doc: Doc): string {
   return layOut(indent([hardline, doc]), { width: 80, indent: 2 }).slice(1);
 }

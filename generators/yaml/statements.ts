@@ -1,6 +1,7 @@
 import type { CallExpression } from "../../src/ir/expression.ts";
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
+import type { Token } from "../../src/ir/type.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import type { Doc } from "../shared/layout.ts";
@@ -11,7 +12,6 @@ import { printInputs, printText } from "./expression.ts";
 import { mapping, mappingEntry, sequence, type Value } from "./layout.ts";
 import { refuseInYaml, type Scope } from "./scope.ts";
 import { scalar } from "./strings.ts";
-import { shortToken } from "./token.ts";
 
 /** Prints a resource as an entry of the `resources` section. @param nodes all nodes by id */
 export function resourceEntry(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
@@ -99,4 +99,15 @@ function printOptions(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): r
   add("pluginDownloadURL", text(options.pluginDownloadUrl));
   add("import", text(options.importId));
   return items;
+}
+
+/**
+ * Returns the short type token (docs/programs.md#yaml): `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. The module `index` is omitted. The runtime looks up
+ * the short token before the long one, so a module keeps its last part unless `moduleFormat` removes it: such a schema could contain both tokens.
+ */
+function shortToken({ token, module, member }: Token): string {
+  const [name = "", middle = ""] = token.split(":");
+  const isRepeated = middle.toLowerCase() === `${module === "" ? "index" : module}/${member}`.toLowerCase();
+  const shown = isRepeated ? module : middle;
+  return shown === "" || shown === "index" ? `${name}:${member}` : `${name}:${shown}:${member}`;
 }

@@ -10,7 +10,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
-import { endOfLine, type InsertedLines, insertLines } from "../shared/code-lines.ts";
+import { endOfLine, type InsertedLines, insertCodeLines } from "../shared/code-lines.ts";
 import { heldWords } from "../shared/held.ts";
 
 interface Entry {
@@ -97,7 +97,7 @@ function wiredText(
     if (section in before.values) edits.unshift(edit);
     else edits.push(edit);
   }
-  const text = insertLines(userText, edits);
+  const text = insertCodeLines(userText, edits);
   return hasAll(text, before, added) ? text : undefined;
 }
 

@@ -31,7 +31,7 @@ export type Group = Pick<Part, "name" | "resources">;
  * file comes after the files that it depends on. Runs in linear time.
  */
 export function splitProgram(program: Program, layout: Exclude<Layout, "single">): readonly Part[] {
-  const groupOf = layout === "per-type" ? groupByType : groupByParent(program);
+  const groupOf = layout === "per-type" ? groupOfType : groupOfParent(program);
   const groups = acyclicGroups(program.resources, (node) => groupOf(node).key);
   const named = groups.map((resources) => {
     const [first] = resources;
@@ -66,14 +66,14 @@ interface FileGroup {
   readonly name: string;
 }
 
-function groupByType({ resource, kind }: ResourceNode): FileGroup {
+function groupOfType({ resource, kind }: ResourceNode): FileGroup {
   const word = resource.member.replace(/[^A-Za-z0-9]/g, "") || "resource";
   const type = word.slice(0, 1).toLowerCase() + word.slice(1);
   return { key: resource.token, name: kind === "provider" ? `${type}Provider` : type };
 }
 
 /** Groups a resource with its children, or with its siblings if it has none. */
-function groupByParent(program: Program): (node: ResourceNode) => FileGroup {
+function groupOfParent(program: Program): (node: ResourceNode) => FileGroup {
   const parents = new Set(program.resources.map(({ options }) => options.parent));
   return ({ id, options }) => {
     const key = parents.has(id) ? id : (options.parent ?? "");

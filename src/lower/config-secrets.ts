@@ -3,11 +3,11 @@ import type { ConfigValue } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
+import { parsedJson } from "../json/parse.ts";
 import { stringValue, type Value } from "../value/value.ts";
 import { configKey } from "./config-key.ts";
 import { valueAsJson } from "./json-text.ts";
 import { freeVariable } from "./names.ts";
-import { isOnlyText } from "./only-text.ts";
 
 /** The current values of the stack's configuration: key with or without the project's namespace -> plaintext. */
 export type ConfigKeys = ReadonlyMap<
@@ -80,4 +80,15 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
 function secretConfigType(value: Value, type: Type): Type {
   if (value.kind === "string") return { kind: "string" };
   return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;
+}
+
+/**
+ * Returns true if Pulumi YAML, which guesses types of configuration values, certainly reads the text as a string. Follows Go's parsers of numbers and
+ * booleans, then JSON.
+ */
+function isOnlyText(text: string): boolean {
+  if (/^0[^.]/s.test(text)) return true;
+  if (/^(?:t|f|true|false)$/i.test(text)) return false;
+  if (/^[+-]?(?:inf|infinity|nan|[\d._][\w.+-]*)$/i.test(text)) return false;
+  return parsedJson(text) === undefined;
 }

@@ -8,8 +8,10 @@ import type { PropertyMap } from "../value/value.ts";
 export function programInputs(resource: GraphResource, schema: ResourceSchema | undefined): PropertyMap {
   if (resource.kind !== "provider") return resource.inputs;
   const properties = schema?.inputs ?? new Map();
-  const providerArguments = [...resource.inputs].filter(([name]) => properties.has(name) || !engineInputs.has(name));
+  const providerArguments = [...resource.inputs].filter(
+    ([name]) => properties.has(name) || !engineInputNames.has(name),
+  );
   return argumentsFromTexts(new Map(providerArguments), properties);
 }
 
-const engineInputs: ReadonlySet<string> = new Set(["__internal", "version", "pluginDownloadURL"]);
+const engineInputNames: ReadonlySet<string> = new Set(["__internal", "version", "pluginDownloadURL"]);

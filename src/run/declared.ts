@@ -2,7 +2,7 @@
  * Finds the resources of an import that the stack's program registers already, in code that imp did not write, and those of the state that it does
  * not register.
  */
-import type { UserProgram, StackResource } from "../../generators/index.ts";
+import type { StackResource, UserProgram } from "../../generators/index.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { HeldResource } from "../domain/held-resource.ts";

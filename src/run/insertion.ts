@@ -2,7 +2,7 @@
  * Opens the place in a person's program that the code of a run is inserted into, and prints what the file becomes.
  */
 import { relative, resolve, sep } from "node:path";
-import type { Insertion, Language, UserProgram, InsertionRequest } from "../../generators/index.ts";
+import type { Insertion, InsertionRequest, Language, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { parseUrn, rootStackType, typeOf } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";

@@ -26,7 +26,7 @@ import {
   readPrinted,
   resourcesForEngine,
 } from "./printed.ts";
-import { removeResources } from "./remove-resources.ts";
+import { removeStatements } from "./remove-resources.ts";
 import { namesIn } from "./scopes.ts";
 import { runsAlways, type Site } from "./sites.ts";
 import { readSources, type SourceFile } from "./source-files.ts";
@@ -147,7 +147,7 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
     if (exports !== undefined && !fileEdits.some(({ at }) => at === exports.edit.at))
       put(exports.file.path, [exports.edit]);
   }
-  const removed = removeResources(new Set([...printed].filter((urn) => !stays.has(urn))), merging);
+  const removed = removeStatements(new Set([...printed].filter((urn) => !stays.has(urn))), merging);
   stuck.push(...removed.stuck);
   for (const [path, some] of removed.edits) put(path, some);
   const files = [...edits].flatMap(([path, some]) => {

@@ -21,7 +21,7 @@ export interface Removed {
   cleaned(path: string, text: string): string;
 }
 
-export function removeResources(urns: ReadonlySet<string>, merging: Merging): Removed {
+export function removeStatements(urns: ReadonlySet<string>, merging: Merging): Removed {
   const { current } = merging;
   const removed = [...urns].flatMap((urn) => {
     const construction = current.held.get(urn) ?? current.altered.get(urn);

@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { ts as Ts } from "ts-morph";
 import { memberAt } from "../../../src/json/object.ts";
+import { parsedJson } from "../../../src/json/parse.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { ts } from "./compiler.ts";
 import { type PathAliases, pathAliases } from "./path-aliases.ts";
@@ -27,7 +28,7 @@ const sourceEndings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs"];
 
 /** Reads the files of a program. @param main the main file of the project, if it is set */
 export async function readSources(folder: ProgramFolder, main?: string): Promise<SourceFiles> {
-  const manifest = jsonOrNothing(await folder.text("package.json"));
+  const manifest = parsedJson((await folder.text("package.json")) ?? "");
   const isModule = memberAt(manifest, "type") === "module";
   const entry = await mainSource(folder, main ?? stringOrNothing(memberAt(manifest, "main")));
   if (entry === undefined) return { files: new Map(), isModule };
@@ -127,14 +128,6 @@ async function resolveFile(folder: ProgramFolder, path: string): Promise<string 
     if (await folder.has(candidate)) return candidate;
   }
   return undefined;
-}
-
-function jsonOrNothing(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "{}");
-  } catch {
-    return {};
-  }
 }
 
 function stringOrNothing(value: unknown): string | undefined {
