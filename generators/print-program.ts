@@ -65,8 +65,8 @@ async function printOrFail(program: Program, generator: Generator, context: Prin
       if (failing.has(node.urn)) continue;
       try {
         await generator.print(programOfOne(program, node, nodes), { fileName, configKeys, isPasted: true });
-      } catch (other) {
-        errors.push(...failingResources(other).values());
+      } catch (resourceError) {
+        errors.push(...failingResources(resourceError).values());
       }
     }
     return { files: [], errors };

@@ -25,19 +25,24 @@ export type Print = (value: Expression, scope: Scope, position: Position) => Doc
 
 /** Prints `Name = value`, or a comment if C# cannot express the value. */
 export function printProperty(property: Property, scope: Scope, print: Print): Item {
-  const inside = { ...scope, property: scope.property ?? property.name };
-  if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+  const propertyScope = { ...scope, property: scope.property ?? property.name };
+  if (property.undeclared === true) refuse(propertyScope, `has "${property.name}", which is not in the schema`);
   const comments = property.comment === undefined ? [] : slashComment(property.comment);
   const { value } = property;
-  if (value.kind === "null") return csharpNullComment(property.name, inside, comments);
+  if (value.kind === "null") return csharpNullComment(property.name, propertyScope, comments);
   const name = csharpProperty(property.name, property.language);
   const position = property.plain ? "plain" : positionOf(property.union ?? value.type, scope);
   if (property.union === undefined) {
     if (value.kind === "list" && value.type.kind === "list") {
-      return { doc: [name, ...printListProperty(value.items, value.type, inside, position, print)], comments };
+      return { doc: [name, ...printListProperty(value.items, value.type, propertyScope, position, print)], comments };
     }
     if (value.kind === "map" && value.type.kind === "map") {
-      const entries = addedEntries(value.entries, inside, elementPosition(value.type, position, inside), print);
+      const entries = addedEntries(
+        value.entries,
+        propertyScope,
+        elementPosition(value.type, position, propertyScope),
+        print,
+      );
       if (entries.some(({ doc }) => doc !== undefined)) return { doc: [name, ...initializer(entries)], comments };
       // The braces would contain only comments.
       return {
@@ -46,7 +51,7 @@ export function printProperty(property: Property, scope: Scope, print: Print): I
       };
     }
   }
-  return { doc: [name, " = ", print(value, inside, position)], comments };
+  return { doc: [name, " = ", print(value, propertyScope, position)], comments };
 }
 
 /** Prints a list as a value. */
@@ -57,8 +62,8 @@ export function printList(
   position: Position,
   print: Print,
 ): Doc {
-  const inside = type.kind === "list" ? elementPosition(type, position, scope) : positionInside(position);
-  const docs = listItems(items, type, scope, inside, print);
+  const itemPosition = type.kind === "list" ? elementPosition(type, position, scope) : positionInside(position);
+  const docs = listItems(items, type, scope, itemPosition, print);
   const isAny = type.kind !== "list" || (positionInside(position) === position && isObjectType(type.element, scope));
   if (isAny) return bracesBelow(arrayOf(items), docs, " { }");
   const element = csType(type.element, scope);
@@ -79,11 +84,11 @@ export function printMap(
   const isAny = type.kind !== "map" || (positionInside(position) === position && isObjectType(type.element, scope));
   if (isAny) return dictionary("object?", entries, scope, positionInside(position), print);
   const element = csType(type.element, scope);
-  const inside = elementPosition(type, position, scope);
+  const itemPosition = elementPosition(type, position, scope);
   if (position !== "plain")
-    return bracesBelow(pulumi(scope, `new InputMap<${element}>`), addedEntries(entries, scope, inside, print));
+    return bracesBelow(pulumi(scope, `new InputMap<${element}>`), addedEntries(entries, scope, itemPosition, print));
   const convert = fromNamespace(scope, immutable, ".ToImmutableDictionary()");
-  return [dictionary(element, entries, scope, inside, print), convert];
+  return [dictionary(element, entries, scope, itemPosition, print), convert];
 }
 
 /** Prints `new Dictionary<string, T>`. Null entries become comments, because the SDK does not send them. */

@@ -60,10 +60,10 @@ function wiredText(
   statement: LoadingStatement,
   former: LoadingStatement | undefined,
 ): string | undefined {
-  const whole = readCsharp(text);
-  const currentBody = whole === undefined ? undefined : runBody(whole, stack);
-  if (whole === undefined || currentBody === undefined) return undefined;
-  if (hasInside(whole, currentBody, statement.text)) return text;
+  const current = readCsharp(text);
+  const currentBody = current === undefined ? undefined : runBody(current, stack);
+  if (current === undefined || currentBody === undefined) return undefined;
+  if (hasInside(current, currentBody, statement.text)) return text;
   const source = readCsharp(former === undefined ? text : withoutLines(text, former.text));
   const body = source === undefined ? undefined : runBody(source, stack);
   if (source === undefined || body === undefined || hasWord(source, statement.type)) return undefined;

@@ -63,15 +63,15 @@ export function printExpression(expression: Expression, scope: Scope): Doc {
 
 /** Prints a property as a field of its struct, or as a comment if Go cannot express the value. */
 export function printField(property: Property, scope: Scope): Entry {
-  const inside = { ...scope, property: scope.property ?? property.name };
-  if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+  const propertyScope = { ...scope, property: scope.property ?? property.name };
+  if (property.undeclared === true) refuse(propertyScope, `has "${property.name}", which is not in the schema`);
   const key = fieldName(property.name);
-  if (isUnexported(key)) refuse(inside, `has "${property.name}", which the Go SDK does not export`);
+  if (isUnexported(key)) refuse(propertyScope, `has "${property.name}", which the Go SDK does not export`);
   const comments = property.comment === undefined ? [] : slashComment(property.comment);
-  if (property.value.kind === "null") return { comments: [...comments, goNullComment(property.name, inside)] };
+  if (property.value.kind === "null") return { comments: [...comments, goNullComment(property.name, propertyScope)] };
   const value = property.plain
-    ? printBare(property.value, inside, property.required !== true)
-    : printExpression(property.value, inside);
+    ? printBare(property.value, propertyScope, property.required !== true)
+    : printExpression(property.value, propertyScope);
   return { key, value, comments };
 }
 

@@ -33,7 +33,7 @@ export function printArguments(from: string, properties: readonly Property[], sc
   const calls: Call[] = [{ name: "builder", args: [] }];
   for (const property of properties) {
     const remarks: string[] = [];
-    const inside: Scope = {
+    const propertyScope: Scope = {
       ...scope,
       property: scope.property ?? property.name,
       report: (name, message, comment) => {
@@ -41,19 +41,20 @@ export function printArguments(from: string, properties: readonly Property[], sc
         remarks.push(`// ${comment}`);
       },
     };
-    if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+    if (property.undeclared === true) refuse(propertyScope, `has "${property.name}", which is not in the schema`);
     const comments = property.comment === undefined ? [] : javaComment(property.comment);
     if (property.value.kind === "null") {
-      omitNull(property.name, inside);
+      omitNull(property.name, propertyScope);
       pendingComments = [...pendingComments, ...comments, ...remarks];
       continue;
     }
     if (scope.property === undefined && (property.name === "id" || property.name === "urn")) {
       const what = `an input called "${property.name}"`;
-      inside.report(property.name, `The Java SDK does not send ${what}.`, `The SDK does not send ${what}.`);
+      propertyScope.report(property.name, `The Java SDK does not send ${what}.`, `The SDK does not send ${what}.`);
     }
-    const args = setterArguments(property, inside);
-    const name = methodName(property.name) || refuse(inside, `has "${property.name}", which has no name in Java`);
+    const args = setterArguments(property, propertyScope);
+    const name =
+      methodName(property.name) || refuse(propertyScope, `has "${property.name}", which has no name in Java`);
     calls.push({ name, args, comments: [...pendingComments, ...comments, ...remarks] });
     pendingComments = [];
   }

@@ -76,9 +76,9 @@ export function lambdaCode(name: string, body: Code, isCall: boolean): Code {
 }
 
 /** Prints `final var x = …;` or `this.x = …;`. */
-export function declarationDoc(left: string, right: Code): Doc {
+export function declarationDoc(assignee: string, right: Code): Doc {
   const id = Symbol("assignment");
-  return [group([left, " =", group(indent(line), { id }), indentIfBreak(right.doc, { groupId: id })]), ";"];
+  return [group([assignee, " =", group(indent(line), { id }), indentIfBreak(right.doc, { groupId: id })]), ";"];
 }
 
 function chainDoc(head: Doc, isFactory: boolean, calls: readonly Call[]): Doc {

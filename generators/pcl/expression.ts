@@ -133,17 +133,17 @@ function printList(items: readonly Expression[], scope: Scope): Doc {
 /** Prints a map. Keys are data and always quoted. */
 function printMap(entries: readonly MapEntry[], scope: Scope): Doc {
   const items = entries.map(({ key, value }) => {
-    const inside = below(scope, key);
-    return [printText(key, inside), " = ", printExpression(value, inside)];
+    const childScope = below(scope, key);
+    return [printText(key, childScope), " = ", printExpression(value, childScope)];
   });
   return block("{", items, "}");
 }
 
 function printObject(properties: readonly Property[], scope: Scope): Doc {
   const items = properties.map(({ name, value, comment }) => {
-    const inside = below(scope, name);
-    const key = isBareKey(name) ? name : printText(name, inside);
-    return commented(comment, [key, " = ", printExpression(value, inside)]);
+    const childScope = below(scope, name);
+    const key = isBareKey(name) ? name : printText(name, childScope);
+    return commented(comment, [key, " = ", printExpression(value, childScope)]);
   });
   return block("{", items, "}");
 }

@@ -158,10 +158,10 @@ export function refuseEqualNames(names: readonly string[], { node }: Scope): voi
 /** Prints an argument of a class or an input of a component, with its comment. Reports None, which SDKs omit. */
 export function printArgument(head: string, property: Property, scope: Scope, asClass = false): Item {
   const { name, value } = property;
-  const inside = { ...scope, property: scope.property ?? name };
-  const item = printItem(head, property, inside, asClass);
+  const propertyScope = { ...scope, property: scope.property ?? name };
+  const item = printItem(head, property, propertyScope, asClass);
   if (value.kind !== "null") return item;
-  scope.report(inside.property, `The Python SDK does not send None, so it omits "${name}".`);
+  scope.report(propertyScope.property, `The Python SDK does not send None, so it omits "${name}".`);
   return {
     ...item,
     comments: [...(item.comments ?? []), `# The Python SDK omits ${quoted(name)} because it is None.`],

@@ -65,12 +65,12 @@ function printExpression(expression: Expression, scope: Scope): Value {
 export function printInputs(properties: readonly Property[], scope: Scope): Value {
   return mapping(
     properties.map((property) => {
-      const inside = below(scope, property.name);
+      const childScope = below(scope, property.name);
       if (property.undeclared === true) {
-        return refuseInYaml(inside, "is not in the schema, and Pulumi YAML supports only properties in the schema");
+        return refuseInYaml(childScope, "is not in the schema, and Pulumi YAML supports only properties in the schema");
       }
-      const key = scalar(unicodeInYaml(property.name, inside));
-      return mappingEntry(key, printProperty(property, inside), commentOf(property.comment));
+      const key = scalar(unicodeInYaml(property.name, childScope));
+      return mappingEntry(key, printProperty(property, childScope), commentOf(property.comment));
     }),
   );
 }
@@ -148,8 +148,8 @@ function printMap(entries: readonly MapEntry[], type: Type, scope: Scope): Value
   const element = type.kind === "map" ? type.element : anyType;
   return mapping(
     entries.map(({ key, value }) => {
-      const inside = below(scope, key);
-      return mappingEntry(printKey(key, isAlone, inside), printMember(value, element, inside));
+      const childScope = below(scope, key);
+      return mappingEntry(printKey(key, isAlone, childScope), printMember(value, element, childScope));
     }),
   );
 }
@@ -159,8 +159,8 @@ function printObject(properties: readonly Property[], scope: Scope): Value {
   return mapping(
     properties.map((property) => {
       const { name, comment } = property;
-      const inside = below(scope, name);
-      return mappingEntry(printKey(name, isAlone, inside), printProperty(property, inside), commentOf(comment));
+      const childScope = below(scope, name);
+      return mappingEntry(printKey(name, isAlone, childScope), printProperty(property, childScope), commentOf(comment));
     }),
   );
 }

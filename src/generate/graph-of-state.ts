@@ -237,18 +237,18 @@ function prepareResource(
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
   if (request.kind === "external") return { ...common, ...prepareExternal(recorded, request, type, schema) };
   const proven = request.isRemote && provenOf(request, resource, type, { makers, before });
-  const whole = proven === undefined ? recorded : new Map([...recorded, ...proven.values]);
+  const allInputs = proven === undefined ? recorded : new Map([...recorded, ...proven.values]);
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
-  const set = withoutFilled(whole, type, schema);
+  const set = withoutFilled(allInputs, type, schema);
   const projected = withoutConstants(projectToInputs(set, type, schema), type);
-  const defaulted = againstDefaults(projected, projectToInputs(whole, type, schema), type, schema, env);
+  const defaulted = againstDefaults(projected, projectToInputs(allInputs, type, schema), type, schema, env);
   return {
     ...common,
     ...(request.isRemote && prepareRemote(request, set, type, context)),
     unknown: proven?.unknown,
     schema: type,
-    inputs: shape(whole),
+    inputs: shape(allInputs),
     ...withLikelySecrets(
       withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets)),
       request,
@@ -271,13 +271,13 @@ function withLikelySecrets(
 
 /** Prepares an external resource: the state argument of `get`. SDKs add no defaults to it. */
 function prepareExternal(
-  whole: PropertyMap,
+  recorded: PropertyMap,
   request: ResolvedSpec,
   type: ResourceSchema,
   schema: PackageSchema,
 ): Omit<PreparedResource, "request" | "stored" | "added"> {
   const read: ResourceSchema = { ...type, inputs: type.stateInputs ?? new Map(), requiredInputs: new Set() };
-  const stateInputs = withoutFilled(whole, read, schema);
+  const stateInputs = withoutFilled(recorded, read, schema);
   const projected = projectToInputs(stateInputs, read, schema);
   const inputs = withoutInnerSecrets(wrapSecrets(projected, read.inputs, schema));
   return { schema: read, inputs, ...withLikelySecrets(inputs, request), omitted: unknownPaths(stateInputs, projected) };

@@ -46,11 +46,11 @@ export async function openSourceState(
   const resources = filteredResources(candidates, filters, { stack, file, state });
   const crypter = state.secretsProvider === undefined ? undefined : await workspace.stateCrypter();
   const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
-  const whole = targets.length === 0 ? candidates : chooseResources(all, [], stack, notInPrograms).resources;
+  const allCandidates = targets.length === 0 ? candidates : chooseResources(all, [], stack, notInPrograms).resources;
   return {
     specs: specsFromState(resources, { stack, file, state, decrypt }),
     resources,
     leftOut,
-    others: whole.length - resources.length,
+    others: allCandidates.length - resources.length,
   };
 }

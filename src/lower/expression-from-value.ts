@@ -85,9 +85,9 @@ export function propertiesFromValues(
     const propertyPath = [...path, name];
     const plain = property?.plain ?? false;
     // If an SDK takes no Output, a reference would not compile, so the literal is printed (docs/programs.md#inputs-that-sdks-send).
-    const inside = plain ? { ...context, linkAt: () => undefined } : context;
+    const childContext = plain ? { ...context, linkAt: () => undefined } : context;
     const comment = context.commentAt(propertyPath);
-    const expression = expressionFromValue(value, property?.type ?? anyType, propertyPath, inside);
+    const expression = expressionFromValue(value, property?.type ?? anyType, propertyPath, childContext);
     return {
       name,
       value: expression,
@@ -142,10 +142,11 @@ function textExpression(text: string, type: Type): Expression {
 
 function listExpression(items: readonly Value[], type: Type, path: Path, context: LoweringContext): Expression {
   const element = type.kind === "list" ? type.element : anyType;
-  const inside = type.kind === "list" && type.plainElement === true ? { ...context, linkAt: () => undefined } : context;
+  const childContext =
+    type.kind === "list" && type.plainElement === true ? { ...context, linkAt: () => undefined } : context;
   return {
     kind: "list",
-    items: items.map((item, index) => expressionFromValue(item, element, [...path, index], inside)),
+    items: items.map((item, index) => expressionFromValue(item, element, [...path, index], childContext)),
     type,
   };
 }
@@ -157,13 +158,14 @@ function mapExpression(entries: PropertyMap, type: Type, path: Path, context: Lo
     return { kind: "object", properties: propertiesFromValues(entries, shape, path, context), type };
   }
   const element = type.kind === "map" ? type.element : anyType;
-  const inside = type.kind === "map" && type.plainElement === true ? { ...context, linkAt: () => undefined } : context;
+  const childContext =
+    type.kind === "map" && type.plainElement === true ? { ...context, linkAt: () => undefined } : context;
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind: "map",
     entries: sorted.map(([key, value]) => ({
       key,
-      value: expressionFromValue(value, element, [...path, key], inside),
+      value: expressionFromValue(value, element, [...path, key], childContext),
     })),
     type,
   };
@@ -195,9 +197,9 @@ function objectWithSecrets(
   path: Path,
   context: LoweringContext,
 ): Expression {
-  const inside = { ...context, linkAt: () => undefined };
+  const childContext = { ...context, linkAt: () => undefined };
   const asSecret = (part: Value): Value => (part.kind === "null" || part.kind === "secret" ? part : secretValue(part));
-  if (value.kind === "list") return listExpression(value.items.map(asSecret), type, path, inside);
+  if (value.kind === "list") return listExpression(value.items.map(asSecret), type, path, childContext);
   const { properties } = (type.kind === "object" ? context.objectType(type) : undefined) ?? {};
   const parts = [...value.entries].map(([key, part]) => {
     const bare = part.kind === "secret" ? part.value : part;
@@ -205,7 +207,7 @@ function objectWithSecrets(
     const constant = properties?.get(key)?.const;
     return [key, constant !== undefined && "value" in bare && bare.value === constant ? bare : asSecret(part)] as const;
   });
-  return mapExpression(new Map(parts), type, path, inside);
+  return mapExpression(new Map(parts), type, path, childContext);
 }
 
 /** Returns true for objects and lists of objects. Keys of maps are data, which can be as secret as the values. */

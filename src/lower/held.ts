@@ -33,11 +33,11 @@ export function heldNodes(
   const variables = new Map(held.map(({ urn, variable }) => [urn, variable]));
   const existingUrns = new Set(before.map(({ urn }) => urn));
   const kept = before.map((node) => ({ ...node, variable: variables.get(node.urn) ?? node.variable }));
-  const fresh = held
+  const newResources = held
     .filter(({ urn }) => !existingUrns.has(urn))
     .map((resource) => ({ ...resource, name: nameOf(resource.urn) }));
-  const ids = nodeIds(fresh, [...taken, ...before.map(({ id }) => id)]);
-  return [...kept, ...fresh.map((resource, index) => heldNode(resource, String(ids[index]), schemaOf))];
+  const ids = nodeIds(newResources, [...taken, ...before.map(({ id }) => id)]);
+  return [...kept, ...newResources.map((resource, index) => heldNode(resource, String(ids[index]), schemaOf))];
 }
 
 function heldNode(

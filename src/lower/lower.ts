@@ -62,13 +62,13 @@ export function lower(
 ): Lowered {
   const existing = options.existing;
   const existingUrns = new Set(existing?.resources.map((node) => node.urn));
-  const fresh = graph.resources.filter((resource) => !existingUrns.has(resource.urn));
+  const newResources = graph.resources.filter((resource) => !existingUrns.has(resource.urn));
   const printed = existing?.resources ?? [];
   const existingIds = printed.map(({ id }) => id);
   const formerIds = new Map(options.former?.resources.map(({ urn, id }) => [urn, id]));
-  const ids = idsOf(fresh, formerIds, [...existingIds, ...(existing?.held ?? []).map(({ id }) => id)]);
-  const referentUrns = graphReferents(fresh);
-  const programUrns = new Set([...existingUrns, ...fresh.map(({ urn }) => urn)]);
+  const ids = idsOf(newResources, formerIds, [...existingIds, ...(existing?.held ?? []).map(({ id }) => id)]);
+  const referentUrns = graphReferents(newResources);
+  const programUrns = new Set([...existingUrns, ...newResources.map(({ urn }) => urn)]);
   const held = heldNodes(
     existing?.held ?? [],
     [...(options.held?.values() ?? [])].filter(({ urn }) => referentUrns.has(urn) && !programUrns.has(urn)),
@@ -81,7 +81,7 @@ export function lower(
     const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
     referents.set(node.urn, { ...namelessReferent(node.id, schemas), schema });
   }
-  fresh.forEach((resource, index) => {
+  newResources.forEach((resource, index) => {
     referents.set(resource.urn, {
       ...namelessReferent(String(ids[index]), schemas),
       schema: resourceSchemaOf(resource, schemas),
@@ -96,7 +96,7 @@ export function lower(
     referentOf: (urn) => referents.get(urn),
     source,
   };
-  const ordered = orderNodes(lowerAll(fresh, ids, run));
+  const ordered = orderNodes(lowerAll(newResources, ids, run));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
   const nodes = inFormerOrder([...printed, ...ordered.nodes], options.former);
   const referred = new Set(nodes.flatMap(dependencies));
@@ -104,7 +104,7 @@ export function lower(
   return {
     program: {
       project: options.project,
-      packages: printedPackages(fresh, schemas, existing?.packages, [
+      packages: printedPackages(newResources, schemas, existing?.packages, [
         ...nodes,
         ...used.filter((node) => schemas.has(node.resource.package)),
       ]),
@@ -117,9 +117,9 @@ export function lower(
 }
 
 /** Lowers the resources. Throws all errors together. */
-function lowerAll(fresh: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
+function lowerAll(newResources: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
   const errors: ImpError[] = [];
-  const nodes = fresh.flatMap((resource, index) => {
+  const nodes = newResources.flatMap((resource, index) => {
     try {
       return [lowerResource(resource, String(ids[index]), run)];
     } catch (error) {
@@ -134,16 +134,16 @@ function lowerAll(fresh: readonly GraphResource[], ids: readonly string[], run: 
 
 /** Returns node ids. A resource that the program contained keeps its id, because other resources refer to it. */
 function idsOf(
-  fresh: readonly GraphResource[],
+  newResources: readonly GraphResource[],
   former: ReadonlyMap<Urn, string>,
   taken: readonly string[],
 ): readonly string[] {
-  const kept = fresh.flatMap(({ urn }) => former.get(urn) ?? []);
+  const kept = newResources.flatMap(({ urn }) => former.get(urn) ?? []);
   const added = nodeIds(
-    fresh.filter(({ urn }) => !former.has(urn)),
+    newResources.filter(({ urn }) => !former.has(urn)),
     [...taken, ...kept],
   ).values();
-  return fresh.map(({ urn }) => former.get(urn) ?? String(added.next().value));
+  return newResources.map(({ urn }) => former.get(urn) ?? String(added.next().value));
 }
 
 /** Moves nodes that replace former ones to the same position, unless they depend on later nodes. */

@@ -123,21 +123,21 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
   const edits = new Map<string, Edit[]>([[file.path, []]]);
   const put = (path: string, some: readonly Edit[]) => void edits.set(path, [...(edits.get(path) ?? []), ...some]);
   const printed = new Set(options.printed.resources.map(({ urn }) => urn));
-  const stays = new Set(program.resources.map(({ urn }) => urn));
-  for (const urn of stays) {
+  const remainingUrns = new Set(program.resources.map(({ urn }) => urn));
+  for (const urn of remainingUrns) {
     if (!printed.has(urn)) continue;
     const result = await updatedStatement(urn, merging);
     statements.push(...result.statements);
     put(file.path, result.edits);
   }
-  const fresh = [...stays].filter((urn) => !printed.has(urn));
-  for (const urn of fresh) {
+  const newUrns = [...remainingUrns].filter((urn) => !printed.has(urn));
+  for (const urn of newUrns) {
     const construction = current.held.get(urn);
     if (construction !== undefined)
       statements.push({ kind: "present", urn, file: construction.file.path, line: lineNumber(construction.node) });
     statements.push(...repeatedStatement(urn, current));
   }
-  const missing = fresh.filter((urn) => !current.held.has(urn) && !current.repeated.has(urn));
+  const missing = newUrns.filter((urn) => !current.held.has(urn) && !current.repeated.has(urn));
   const code = freshCode(new Set(missing), merging);
   for (const urn of code.unreached)
     stuck.push({ urn, location: file.path, why: "New code needs it, but no variable refers to it." });
@@ -147,7 +147,7 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
     if (exports !== undefined && !fileEdits.some(({ at }) => at === exports.edit.at))
       put(exports.file.path, [exports.edit]);
   }
-  const removed = removeStatements(new Set([...printed].filter((urn) => !stays.has(urn))), merging);
+  const removed = removeStatements(new Set([...printed].filter((urn) => !remainingUrns.has(urn))), merging);
   stuck.push(...removed.stuck);
   for (const [path, some] of removed.edits) put(path, some);
   const files = [...edits].flatMap(([path, some]) => {

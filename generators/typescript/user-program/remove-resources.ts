@@ -27,17 +27,20 @@ export function removeStatements(urns: ReadonlySet<string>, merging: Merging): R
     const construction = current.held.get(urn) ?? current.altered.get(urn);
     return construction === undefined
       ? []
-      : [{ urn, there: construction, statement: constructingStatement(construction, merging) }];
+      : [{ urn, construction, statement: constructingStatement(construction, merging) }];
   });
   const statements = new Set<Ts.Node>(removed.flatMap(({ statement }) => statement ?? []));
   const edits = new Map<string, readonly Edit[]>();
   const stuck: StuckStatement[] = [...urns].flatMap((urn) => repeatedAt(urn, merging));
-  for (const { urn, there, statement } of removed) {
-    const why = reasonToStay(urn, there, statement, statements, merging);
-    const { path } = there.file;
-    if (why !== undefined) stuck.push({ urn, location: `${path}:${lineNumber(there.node)}`, why });
+  for (const { urn, construction, statement } of removed) {
+    const why = reasonToStay(urn, construction, statement, statements, merging);
+    const { path } = construction.file;
+    if (why !== undefined) stuck.push({ urn, location: `${path}:${lineNumber(construction.node)}`, why });
     else if (statement !== undefined)
-      edits.set(path, [...(edits.get(path) ?? []), removal(statement, printedComments(urn, merging), there.file)]);
+      edits.set(path, [
+        ...(edits.get(path) ?? []),
+        removal(statement, printedComments(urn, merging), construction.file),
+      ]);
   }
   return {
     edits,

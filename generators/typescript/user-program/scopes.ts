@@ -61,7 +61,8 @@ export function declarationsIn(node: Ts.Node): Scope {
   } else if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isForInStatement(node)) {
     const { initializer } = node;
     if (initializer !== undefined && ts.isVariableDeclarationList(initializer))
-      for (const one of initializer.declarations) for (const declaration of bound(one.name, one)) add(declaration);
+      for (const declarator of initializer.declarations)
+        for (const declaration of bound(declarator.name, declarator)) add(declaration);
   }
   knownScopes.set(node, declarations);
   return declarations;

@@ -160,8 +160,8 @@ export function staticText(
     return text;
   }
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    const [one, other] = [inner(node.left), inner(node.right)];
-    return one === undefined || other === undefined ? undefined : one + other;
+    const [left, right] = [inner(node.left), inner(node.right)];
+    return left === undefined || right === undefined ? undefined : left + right;
   }
   if (ts.isCallExpression(node)) return ofCall(node, file, reading);
   if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return undefined;

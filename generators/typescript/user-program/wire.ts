@@ -56,23 +56,23 @@ function loadsFunction(file: SourceFile, fileName: string, { name, args }: Loadi
 
 /** Removes the import and the call of the previous version of the loaded file. */
 function withoutLoading(file: SourceFile, fileName: string, former: LoadingCall | undefined): SourceFile {
-  const isImport = (one: Ts.Statement): boolean =>
-    ts.isImportDeclaration(one) &&
-    ts.isStringLiteral(one.moduleSpecifier) &&
-    file.imports.get(one.moduleSpecifier.text) === fileName &&
-    importedNamesText(one) === (former?.name ?? "");
-  const isCall = (one: Ts.Statement): boolean =>
+  const isImport = (statement: Ts.Statement): boolean =>
+    ts.isImportDeclaration(statement) &&
+    ts.isStringLiteral(statement.moduleSpecifier) &&
+    file.imports.get(statement.moduleSpecifier.text) === fileName &&
+    importedNamesText(statement) === (former?.name ?? "");
+  const isCall = (statement: Ts.Statement): boolean =>
     former !== undefined &&
-    ts.isExpressionStatement(one) &&
-    ts.isCallExpression(one.expression) &&
-    one.expression.expression.getText() === former.name;
+    ts.isExpressionStatement(statement) &&
+    ts.isCallExpression(statement.expression) &&
+    statement.expression.expression.getText() === former.name;
   const removed = file.tree.statements.filter((one) => isImport(one) || isCall(one));
   if (!removed.some(isImport)) return file;
   let text = "";
   let offset = 0;
-  for (const one of removed) {
-    text += file.text.slice(offset, one.getStart());
-    offset = endOfStatement(one, file.text);
+  for (const statement of removed) {
+    text += file.text.slice(offset, statement.getStart());
+    offset = endOfStatement(statement, file.text);
   }
   text += file.text.slice(offset);
   const imports = new Map([...file.imports].filter(([, path]) => path !== fileName));
