@@ -36,7 +36,7 @@ export interface PrintContext {
  * - `none`: all files of a folder belong to the program.
  */
 export type Loading =
-  | { readonly kind: "line"; readonly line: string; readonly location: string }
+  | { readonly kind: "line"; readonly line: string; readonly place: string }
   | { readonly kind: "copy" }
   | { readonly kind: "none" };
 

@@ -20,7 +20,7 @@ export const generator: Generator = {
   loading: (program, fileName) => ({
     kind: "line",
     line: loadingStatement(program, fileName).text,
-    location: "the function of Deployment.RunAsync in Program.cs",
+    place: "the function of Deployment.RunAsync in Program.cs",
   }),
   wire: (appended, location) =>
     wireCsharp(appended, location, (program) => loadingStatement(program, appended.fileName)),

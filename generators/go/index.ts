@@ -21,7 +21,7 @@ export const generator: Generator = {
   loading: (program, fileName) => ({
     kind: "line",
     line: callText(loadingCall(program, fileName), "ctx"),
-    location: "the function of pulumi.Run in main.go",
+    place: "the function of pulumi.Run in main.go",
   }),
   wire: (appended, location) => wireGo(appended, location, (program) => loadingCall(program, appended.fileName)),
 };

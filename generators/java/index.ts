@@ -26,7 +26,7 @@ export const generator: Generator = {
   loading: (program, fileName) => ({
     kind: "line",
     line: callText(loadingCall(program, fileName), "ctx"),
-    location: "the function of Pulumi.run in App.java",
+    place: "the function of Pulumi.run in App.java",
   }),
   wire: (appended, location) => wireJava(appended, location, (program) => loadingCall(program, appended.fileName)),
 };

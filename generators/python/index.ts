@@ -24,7 +24,7 @@ export const generator: Generator = {
     const { import: loads, call } = loadingLines(program, fileName);
     const line = call === undefined ? loads : `${loads}\n${call}`;
     const args = heldArguments(program).join(" and ");
-    return { kind: "line", line, location: call === undefined ? "__main__.py" : `__main__.py, below ${args}` };
+    return { kind: "line", line, place: call === undefined ? "__main__.py" : `__main__.py, below ${args}` };
   },
   wire: (appended, location) => wirePython(appended, location, (program) => loadingLines(program, appended.fileName)),
 };

@@ -28,10 +28,10 @@ export const generator: Generator = {
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
     const call = loadingCall(program, fileName);
-    if (call === undefined) return { kind: "line", line: `import ${from};`, location: "index.ts" };
+    if (call === undefined) return { kind: "line", line: `import ${from};`, place: "index.ts" };
     const { name, args } = call;
     const line = `import { ${name} } from ${from};\n${name}(${args.join(", ")});`;
-    return { kind: "line", line, location: `index.ts, below ${args.join(" and ")}` };
+    return { kind: "line", line, place: `index.ts, below ${args.join(" and ")}` };
   },
   wire: async ({ program, fileName, before }, location) => {
     const { wireTypeScript } = await import("./user-program/wire.ts");

@@ -55,7 +55,7 @@ export function renderAppended(
   const lines = files.flatMap(({ loading }) =>
     loading?.kind !== "line"
       ? []
-      : [`Add to ${loading.location}:`, "", ...loading.line.split("\n").map((line) => `    ${line}`), ""],
+      : [`Add to ${loading.place}:`, "", ...loading.line.split("\n").map((line) => `    ${line}`), ""],
   );
   const named =
     leaves === "all" || leaves === "state" ? outcomeNameLines(written, screen, shownAtMost.names).trimEnd() : "";

@@ -33,7 +33,7 @@ const generator: Generator = {
     const lines = resources.map(({ logicalName, resource }) => `owes ${logicalName} ${resource.member}\n`);
     return [{ path: fileName, text: isPasted ? lines.join("") : `ledger\n${lines.join("")}`, diagnostics: [] }];
   },
-  loading: (_, fileName) => ({ kind: "line", line: `carry over ${fileName}`, location: "estate.ledger" }),
+  loading: (_, fileName) => ({ kind: "line", line: `carry over ${fileName}`, place: "estate.ledger" }),
   missingSdks: async ({ packages }) =>
     [...packages.keys()].map((name) => ({ kind: "published", command: ["bookkeeper", "hire", name] })),
   newProject: (_, { name }) => [{ path: "Pulumi.yaml", text: `name: ${name}\nruntime: bookkeeper\n` }],

@@ -70,7 +70,7 @@ describe("the lines after a run", () => {
   });
 
   it("give the step that loads a file next to a program, in YAML too", () => {
-    const loading = { kind: "line", line: 'import "./more";', location: "index.ts" } as const;
+    const loading = { kind: "line", line: 'import "./more";', place: "index.ts" } as const;
     const stepOf = (file: AppendedFile) => stepsOf({ appended: [file] })[0];
     assert.equal(
       stepOf({ file: "more.ts", loading, isLoaded: false }),
