@@ -36,7 +36,7 @@ describe("a warning of a generator", () => {
   it("is shown next to a snippet, and not in it", async () => {
     const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(flat(ran.stderr), /Warning: tags in main\.go: Go's SDK .* simcloud:network\/vpc:Vpc main/);
+    assert.match(flat(ran.stderr), /Warning: tags in main\.go: The Go SDK .* simcloud:network\/vpc:Vpc main/);
     assert.doesNotMatch(ran.stdout, /Warning/);
   });
 });
