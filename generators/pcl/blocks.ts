@@ -173,7 +173,9 @@ function notEmpty<T>(items: readonly T[]): readonly T[] | undefined {
 function reportLostOptions(node: ResourceNode, items: readonly OptionLine[], context: BlockContext): void {
   const lost = items.flatMap(({ name }) => (name === undefined || registeredOptions.has(name) ? [] : [name]));
   if (lost.length === 0) return;
-  const message = `pulumi-language-pcl 3.259 does not register ${lost.join(", ")} of a component; \`pulumi convert\` to TypeScript, Python, or Go keeps such options.`;
+  const message =
+    `pulumi-language-pcl 3.259 does not register ${lost.join(", ")} of a component; ` +
+    "`pulumi convert` to TypeScript, Python, or Go keeps such options.";
   context.report(node, undefined, message);
 }
 

@@ -102,8 +102,8 @@ function printOptions(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): r
 }
 
 /**
- * Returns the short type token (docs/programs.md#yaml): `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. The module `index` is omitted. The runtime looks up
- * the short token before the long one, so a module keeps its last part unless `moduleFormat` removes it: such a schema could contain both tokens.
+ * Returns the short type token (docs/programs.md#yaml): `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. The module `index` is omitted. The runtime looks
+ * up the short token before the long one, so a module keeps its last part unless `moduleFormat` removes it: such a schema could contain both tokens.
  */
 function shortToken({ token, module, member }: Token): string {
   const [name = "", middle = ""] = token.split(":");

@@ -151,10 +151,13 @@ function hiddenValue(urn: Urn, path: Path): Diagnostic {
 
 function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnostic {
   const descriptions = unknown.map(({ name, madeOf }) =>
-    madeOf.length === 0 ? name : `${name} (made of ${madeOf.join(", ")})`,
+    madeOf.length === 0 ? name : `${name} (from ${madeOf.join(", ")})`,
   );
   const unknownText = descriptions.length === 0 ? "" : ` Inputs without a known value: ${descriptions.join(", ")}.`;
-  const message = `The state lacks inputs of this remote component, because plugins before September 2025 did not record them. The program contains the inputs that dependencies prove.${unknownText} Add the missing inputs: without them, \`pulumi up\` could replace the component's children.`;
+  const message =
+    "The state lacks inputs of this remote component, because plugins before September 2025 did not record them. " +
+    `The program contains the inputs that dependencies prove.${unknownText} ` +
+    "Add the missing inputs: without them, `pulumi up` could replace the component's children.";
   return { severity: "warning", resource: urn, message };
 }
 
