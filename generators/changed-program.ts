@@ -1,81 +1,76 @@
-/**
- * The interface of a language's reader of programs that imp printed and a person changed since: what is still as imp printed it, and new
- * resources between what the person wrote.
- */
+/** The interface of a reader of edited programs: programs that imp printed and the user changed afterwards. */
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
-import type { ChangedFile, ReadingFacts } from "./own-program.ts";
+import type { ChangedFile, UserProgramOptions } from "./user-program.ts";
 
-/** How a program is cut into files. */
+/** How a program is split into files. */
 export interface PrintedAs {
-  /** The path of the main file. */
   readonly fileName: string;
   readonly isAppended?: true;
   readonly parts?: readonly Part[];
 }
 
-export interface ChangedFacts extends Omit<ReadingFacts, "main"> {
-  /** The program as imp printed it last. */
+export interface ChangedProgramOptions extends Omit<UserProgramOptions, "main"> {
+  /** The program that imp printed last. */
   readonly printed: Program;
   readonly as: PrintedAs;
-  /** URNs of parents and providers: new code goes where it reaches them. */
+  /** URNs of parents and providers that must be in scope for new code. */
   readonly needs: readonly string[];
 }
 
-/** A program that imp printed and a person changed. It is read and never executed. */
+/** A program that imp printed and the user changed. It is parsed, never executed. */
 export interface ChangedProgram {
   readonly kind: "changed";
-  /** URN -> the code for a resource, imp's or the person's, where new code goes. */
+  /** URN -> the code that refers to the resource where new code is inserted. */
   readonly variables: ReadonlyMap<string, string>;
-  /** Resources that imp printed and that the text does not show any more. */
+  /** Resources that imp printed and that are no longer in the code. */
   readonly missing: ReadonlySet<string>;
   /**
-   * Returns the files with a program in place of the one that imp printed: new resources are inserted; a statement that nobody changed is printed
-   * again where it differs; one that a person changed stays; a resource that the program no longer has is taken out.
+   * Returns the files updated to a new program. Inserts new resources, prints unedited statements again if they differ, keeps edited statements, and
+   * removes resources that the program no longer contains.
    */
   updated(program: Program, as: PrintedAs): Promise<UpdatedProgram>;
 }
 
 export interface UnreadableProgram {
   readonly kind: "unreadable";
-  /** Relative to the folder, with line and column where they are known: `index.ts:3:14`. */
-  readonly place: string;
-  /** A sentence. */
+  /** Relative to the folder, with line and column if available: `index.ts:3:14`. */
+  readonly location: string;
+  /** A full sentence. */
   readonly why: string;
-  /** A sentence. */
   readonly hint: string;
 }
 
 export interface UpdatedProgram {
-  /** Those that the program had, changed or not, and new ones. */
+  /** Existing files, changed or not, and new files. */
   readonly files: readonly UpdatedFile[];
   readonly statements: readonly ChangedStatement[];
-  /** Resources that the program no longer has and that the person's code needs, or that a person changed. */
+  /** Removed resources whose statement cannot be deleted: the user edited it or other code uses it. */
   readonly stuck: readonly StuckStatement[];
 }
 
 interface UpdatedFile extends Pick<ChangedFile, "file" | "text"> {
-  /** Absent: the file is new. */
+  /** Omitted if the file is new. */
   readonly before?: string;
 }
 
-/** A statement that is not as imp printed it. */
+/** A statement that differs from the printed statement. */
 export type ChangedStatement =
   | {
       readonly kind: "changed";
       readonly urn: string;
       readonly file: string;
-      /** From 1 on. */
+      /** Counted from 1. */
       readonly line: number;
-      /** The code that imp printed and the code that is there, in the layout and with the names of the file. */
+      /** The printed code and the user's code, formatted alike and with the names of the file. */
       readonly printed: string;
       readonly found: string;
-      /** The code that imp would print now; absent: the same as before. */
+      /** The code that imp would print now. Omitted if it equals `printed`. */
       readonly wanted?: string;
     }
-  /** It stands in code that does not run exactly once. */
+  /** The statement is in code that does not run exactly once. */
   | { readonly kind: "moved"; readonly urn: string; readonly file: string; readonly line: number }
-  /** Several constructor calls make it, at these places (`index.ts:12`): a person copied the statement. */
+  /** Several constructor calls create the resource, at these locations (`index.ts:12`). */
   | {
       readonly kind: "repeated";
       readonly urn: string;
@@ -83,15 +78,15 @@ export type ChangedStatement =
       readonly line: number;
       readonly places: readonly string[];
     }
-  /** The text does not show that the program constructs it. */
+  /** The code does not construct the resource. */
   | { readonly kind: "missing"; readonly urn: string }
-  /** A new resource that the person's code constructs already. */
+  /** The user's code already constructs the new resource. */
   | { readonly kind: "present"; readonly urn: string; readonly file: string; readonly line: number };
 
 export interface StuckStatement {
   readonly urn: string;
-  /** `index.ts:12`. */
-  readonly place: string;
-  /** A sentence. */
+  /** A location such as `index.ts:12`. */
+  readonly location: string;
+  /** A full sentence. */
   readonly why: string;
 }

@@ -1,87 +1,84 @@
-/**
- * The interface of a generator: a program in, source files out. It reads no schema, no environment and no clock.
- */
+/** The interface of a code generator. A generator reads no schema, no environment, and no clock. */
 import type { Diagnostic } from "../src/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
-import type { ChangedFacts, ChangedProgram, UnreadableProgram } from "./changed-program.ts";
-import type { ChangedFile, OwnFolder, OwnProgram, ReadingFacts } from "./own-program.ts";
+import type { ChangedProgram, ChangedProgramOptions, UnreadableProgram } from "./changed-program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
+import type { ChangedFile, UserProgram, UserProgramFolder, UserProgramOptions } from "./user-program.ts";
 
-export type { ChangedFile, OwnFolder } from "./own-program.ts";
+export type { ChangedFile, UserProgramFolder as OwnFolder } from "./user-program.ts";
 
 export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** Values and options that the language cannot express (the file has a comment there), and readers of the language that refuse the file. */
+  /** Reports values and options that the language cannot express, and tools of the language that reject the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface PrintContext {
   /** The path of the main file. */
   readonly fileName: string;
-  /** The main file stands next to a program that a person wrote, which loads it: it has only the new resources. */
+  /** True if a program written by the user loads the file. The file then contains only the new resources. */
   readonly isAppended?: true;
-  /** The files next to the main one that the resources are printed to; absent: the main file has them. */
+  /** The files that the resources are printed to. Omitted if they are printed to the main file. */
   readonly parts?: readonly Part[];
-  /** Code to paste: statements and the imports that they need, where a language's program is more than that. */
+  /** True for a snippet to paste: statements and their imports, without a program around them. */
   readonly isPasted?: boolean;
-  /** Full keys of the stack's configuration: in YAML they are names, whether the program reads them or not. */
+  /** Full keys of the stack's configuration. In YAML, each key is a name in the program's scope. */
   readonly configKeys?: readonly string[];
 }
 
 /**
- * How a person's program takes in a file that is printed next to it. `line`: it needs this text at the place; `copy`: no file loads another,
- * so the content is copied; `none`: all files of a folder are one program.
+ * How the user's program loads a file that is printed next to it.
+ * - `line`: the user adds this line of code.
+ * - `copy`: the language cannot load another file, so the user copies its content.
+ * - `none`: all files of a folder belong to the program.
  */
 export type Loading =
   | { readonly kind: "line"; readonly line: string; readonly place: string }
   | { readonly kind: "copy" }
   | { readonly kind: "none" };
 
-/** A program that is printed to a file next to a person's program. */
+/** A program that is printed to a file next to the user's program. */
 export interface AppendedProgram {
   readonly program: Program;
-  /** Relative to the folder of the person's program. */
+  /** Relative to the folder of the user's program. */
   readonly fileName: string;
-  /** The text that the file gets. */
   readonly text: string;
-  /** The program that the file had so far; absent: the file is new. */
+  /** The program that the file contained before. Omitted if the file is new. */
   readonly before?: Program;
 }
 
-/** An SDK that a program needs and its folder does not have. */
+/** An SDK that a program needs and that is not installed. */
 export type MissingSdk =
   | {
-      /** No registry has it: `pulumi package add` generates it from the plugin. */
+      /** No registry publishes the SDK: `pulumi package add` generates it from the plugin. */
       readonly kind: "generated";
       readonly package: string;
-      /** Of a parameterized package: the plugin that is given the parameter, which is in base64. */
+      /** The base plugin and the base64 parameter of a parameterized package. */
       readonly plugin?: { readonly name: string; readonly version: string; readonly parameter: string };
     }
   | {
-      /** A package manager installs it. */
       readonly kind: "published";
-      /** The words of the command. */
+      /** The command line, one argument per element. */
       readonly command: readonly string[];
-      /** Nobody looked whether it is installed. */
+      /** True if imp did not check whether the SDK is installed. */
       readonly isUnsure?: true;
     };
 
-export interface SdkPlace {
+export interface SdkSearch {
   readonly folder: ProgramFolder;
-  /** Packages whose SDKs no registry has: their plugins are the user's own. */
+  /** Packages without a published SDK: the user built their plugins. */
   readonly unpublished: ReadonlySet<string>;
 }
 
-/** A new project, apart from its program. */
 export interface NewProject {
   readonly name: string;
   readonly description: string;
-  /** Where the state is, when the project file names it. */
+  /** The URL of the backend, if it belongs in the project file. */
   readonly backendUrl?: string;
-  /** Packages whose SDKs no registry has: their plugins are the user's own. */
+  /** Packages without a published SDK: the user built their plugins. */
   readonly unpublished: ReadonlySet<string>;
 }
 
@@ -93,24 +90,24 @@ export interface ProjectFile {
 
 export interface Generator {
   /**
-   * Prints a program that `checkProgram` finds whole. The same program gives the same text. Async, because formatters are.
+   * Prints a program that `checkProgram` accepts. The output depends only on the arguments.
    *
-   * @throws ImpError GENERATOR_CANNOT_EXPRESS when the language has no form for a value
+   * @throws ImpError GENERATOR_CANNOT_EXPRESS if the language cannot express a value
    */
   print(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]>;
-  /** Returns how a program loads this one, which is printed next to it to `fileName`. */
+  /** Returns how the user's program loads `fileName`, the file that `program` is printed to. */
   loading(program: Program, fileName: string): Loading;
   /**
-   * Returns a file of a person's program with what loads a file next to it, as the file is where it loads that one already; every other byte
-   * stays. `undefined`: the text of the program does not show a place where that is safe. Absent: all files of a folder are one program.
+   * Returns a file of the user's program with the code that loads the appended file. The result is the unchanged file if it already loads it. Returns
+   * undefined if no safe position is found. Omitted if all files of a folder belong to the program.
    */
-  wire?(appended: AppendedProgram, own: OwnFolder): Promise<ChangedFile | undefined>;
-  /** Returns the SDKs that are to be installed in an existing project, in order; absent: the language needs none, or nothing is known of them. */
-  missingSdks?(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]>;
-  /** Reads a program that a person wrote, for code to be inserted into it; absent: imp cannot insert into programs of the language. */
-  readOwnProgram?(facts: ReadingFacts): Promise<OwnProgram>;
-  /** Reads a program that imp printed and a person changed since; absent: imp cannot print into such programs of the language. */
-  readChangedProgram?(facts: ChangedFacts): Promise<ChangedProgram | UnreadableProgram>;
-  /** Returns the files of a new project around the program; absent: there are no projects of this language. */
+  wire?(appended: AppendedProgram, location: UserProgramFolder): Promise<ChangedFile | undefined>;
+  /** Returns the SDKs to install in an existing project, in order. Omitted if the language needs none or imp cannot tell. */
+  missingSdks?(program: Program, search: SdkSearch): Promise<readonly MissingSdk[]>;
+  /** Reads the user's program to insert code into it. Omitted if imp cannot insert into programs of the language. */
+  readUserProgram?(options: UserProgramOptions): Promise<UserProgram>;
+  /** Reads a printed program that the user has edited. Omitted if imp cannot update edited programs of the language. */
+  readChangedProgram?(options: ChangedProgramOptions): Promise<ChangedProgram | UnreadableProgram>;
+  /** Returns the files of a new project except the program. Omitted if imp cannot create projects of this language. */
   newProject?(program: Program, project: NewProject): readonly ProjectFile[];
 }

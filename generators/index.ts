@@ -1,6 +1,4 @@
-/**
- * The registry of languages. A new language is a folder and a line in this list.
- */
+/** The list of languages. To add a language, create its folder and add it to this list. */
 import { csharp } from "./csharp/language.ts";
 import { go } from "./go/language.ts";
 import { java } from "./java/language.ts";
@@ -10,11 +8,16 @@ import { python } from "./python/language.ts";
 import { typescript } from "./typescript/language.ts";
 import { yaml } from "./yaml/language.ts";
 
-/** In the order in which help names them. The first is printed where no project names one. */
+/** Languages in the order of the help text. The first is the default if no project names a runtime. */
 export const languages: readonly Language[] = [typescript, python, go, csharp, java, yaml, pcl];
 
 export type { ChangedStatement } from "./changed-program.ts";
 export type { AppendedProgram, GeneratedFile, Generator, Loading, MissingSdk, NewProject } from "./generator.ts";
 export type { Language } from "./language.ts";
-export type { Insertion, OwnProgram, StackResource, WantedInsertion } from "./own-program.ts";
 export { generatedSdks } from "./shared/generated-sdks.ts";
+export type {
+  Insertion,
+  InsertionRequest,
+  StackResource,
+  UserProgram,
+} from "./user-program.ts";

@@ -1,7 +1,4 @@
-/**
- * The descriptor of a language: data, and functions that look only at the folder they are given. All other code knows a language by its
- * descriptor alone.
- */
+/** The descriptor of a language. The rest of imp knows a language only by its descriptor. */
 import type { SdkPackage } from "../src/graph.ts";
 import type { PackageNode } from "../src/ir/program.ts";
 import type { Generator } from "./generator.ts";
@@ -10,70 +7,69 @@ import type { ProgramFolder } from "./program-folder.ts";
 export type { ProgramFolder } from "./program-folder.ts";
 
 export interface Language {
-  /** As `--language` takes it and documents have it. */
+  /** The value of `--language`, also used in JSON output. */
   readonly name: string;
-  /** The runtimes of `Pulumi.yaml` that run programs in this language; a new project gets the first. */
+  /** The `runtime` values of `Pulumi.yaml` that run programs in this language. A new project gets the first one. */
   readonly runtimes: readonly string[];
   /** The usual path of the main file, relative to the program's folder. */
   readonly fileName: string;
-  /** Why a program is one file whatever `--layout` asks for, after "A program in NAME is one file: "; absent: every layout is possible. */
+  /** The reason why `--layout` must be "single". It completes "A program in NAME is one file: ". Omitted if all layouts are supported. */
   readonly oneFile?: string;
-  /** True: the generator has `newProject`, and `--new` makes projects of this language. */
+  /** True if the generator has `newProject`, so that `--new` can create projects in this language. */
   readonly startsProjects: boolean;
-  /** The grammar of highlight.js that colours the code on a terminal; absent: the code has no colours. */
+  /** The highlight.js grammar for code on a terminal. Omitted if the code is not highlighted. */
   readonly grammar?: string;
-  /** Finds the plugin versions that SDKs next to the program ask for; absent: nothing is known of SDKs, and the import file decides. */
+  /** Finds the plugin versions that the installed SDKs ask for. Omitted if the import file decides the versions. */
   readonly sdks?: SdkLookup;
-  /** Returns the file of the folder that the runtime would run instead of the main file; absent: there is no such file. */
+  /** Returns the file that the runtime would run instead of the main file, or undefined if there is none. */
   readonly runsInstead?: (folder: ProgramFolder) => Promise<string | undefined>;
-  /** Compiles what was printed (`--check`); absent: `--check` skips the language. */
+  /** Compiles printed programs for `--check`. Omitted if `--check` skips the language. */
   readonly compiler?: Compiler;
-  /** The types of numbers that programs would write in another way inside a text (`1.0`). Omitted if there are none. */
+  /** Number types that programs in this language format differently in a string (`1.0`). Omitted if there are none. */
   readonly numbersAsTexts?: readonly ("integer" | "number")[];
-  /** Loads the generator, which may bring a formatter with it: a start does not pay for it. */
+  /** Loads the generator lazily, because it can import a formatter. */
   readonly load: () => Promise<Generator>;
 }
 
 /**
- * The plugin that the SDK of each package asks for when the program runs, by package name. A package without an entry has no SDK there.
+ * Finds the plugin that the SDK of each package asks for, by package name. Packages without an installed SDK are omitted.
  *
- * @param isNew a project is to be written around the program, with the versions that the packages have
+ * @param isNew true if a new project will be created, with the package versions of the program
  */
 type SdkLookup = (
-  packages: readonly AskedPackage[],
+  packages: readonly SdkPackageQuery[],
   folder: ProgramFolder,
   isNew: boolean,
 ) => Promise<ReadonlyMap<string, SdkPackage>>;
 
-/** A package of a schema, or one of which only the name is known as yet. */
-export type AskedPackage = Pick<PackageNode, "name" | "namespace" | "version" | "language">;
+/** A package of a schema, or only its name. */
+export type SdkPackageQuery = Pick<PackageNode, "name" | "namespace" | "version" | "language">;
 
 export interface Compiler {
-  /** The tools that it uses, for the help of `--check`. */
+  /** The tools to install, for the help text of `--check`. */
   readonly tools: string;
-  /** Compiles the files with the tools that are installed; downloads nothing. */
+  /** Compiles the files with installed tools. Downloads nothing. */
   readonly compile: (source: Source) => Promise<Compiled>;
 }
 
-/** Printed files, and the means to compile them. */
+/** Printed files and the environment to compile them in. */
 export interface Source {
   readonly folder: ProgramFolder;
-  /** The files of the language, relative to the folder. */
   readonly files: readonly string[];
-  /** The Node.js that imp runs in. */
+  /** The path of the Node.js executable that runs imp. */
   readonly node: string;
-  /** Runs a tool in the folder, without input. `env` is added to the environment. */
+  /** Runs a tool in the folder without stdin. Adds `env` to the environment. */
   run(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<ToolRun>;
 }
 
 export interface ToolRun {
-  /** Absent: the tool is not installed. */
+  /** The exit code. Omitted if the tool is not installed. */
   readonly code?: number;
-  /** Both streams, trimmed. */
+  /** Stdout and stderr together, trimmed. */
   readonly output: string;
 }
 
 export type Compiled =
   | { readonly verdict: "passed" | "failed"; readonly tool: string; readonly output: string }
-  /** The tool, or something that it needs, is not installed. */
+  /** The tool or one of its dependencies is not installed. */
   | { readonly verdict: "skipped"; readonly output: string };

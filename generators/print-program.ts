@@ -1,6 +1,4 @@
-/**
- * A program in several languages at once: all of them, or the errors of the resources that one of them cannot express.
- */
+/** Prints a program in several languages, and collects the resources that a language cannot express. */
 import type { Diagnostic } from "../src/diagnostic.ts";
 import { failingResources, ImpError } from "../src/errors.ts";
 import { programOfOne } from "../src/ir/one-node.ts";
@@ -9,15 +7,15 @@ import { type Layout, splitProgram } from "../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "./generator.ts";
 import type { Language } from "./language.ts";
 import { withNumberTexts } from "./shared/number-texts.ts";
-import { nodesById } from "./shared/place.ts";
+import { nodesById } from "./shared/scope.ts";
 
 /**
- * Prints in every language.
+ * Prints a program in every given language.
  *
- * @param names usual main file name -> the name to give it instead
+ * @param names usual main file name -> the file name to use instead
  * @param config the stack's configuration, by full key
- * @param layout other than "single" only for languages without `oneFile`; "pasted": statements, not a program
- * @throws ImpError GENERATOR_CANNOT_EXPRESS of every resource that one of the languages cannot express
+ * @param layout "single" for languages with `oneFile`; "pasted" prints statements instead of a program
+ * @throws ImpError GENERATOR_CANNOT_EXPRESS with every resource that a language cannot express
  */
 export async function printProgram(
   program: Program,
@@ -26,18 +24,21 @@ export async function printProgram(
   config: ReadonlyMap<string, unknown>,
   layout: Layout | "pasted",
 ): Promise<readonly GeneratedFile[]> {
-  const contextOf = (own: Program) => ({
+  const contextOf = (printable: Program) => ({
     configKeys: [...config.keys()],
     isPasted: layout === "pasted",
-    parts: layout === "pasted" || layout === "single" ? undefined : splitProgram(own, layout),
+    parts: layout === "pasted" || layout === "single" ? undefined : splitProgram(printable, layout),
   });
   const context = contextOf(program);
   const printed = await Promise.all(
     languages.map(async (language) => {
       const generator = await language.load();
-      const own = withNumberTexts(program, language.numbersAsTexts ?? []);
-      const ownContext = own === program ? context : contextOf(own);
-      return await printOrFail(own, generator, { ...ownContext, ...mainFile(language, names.get(language.fileName)) });
+      const printable = withNumberTexts(program, language.numbersAsTexts ?? []);
+      const languageContext = printable === program ? context : contextOf(printable);
+      return await printOrFail(printable, generator, {
+        ...languageContext,
+        ...mainFile(language, names.get(language.fileName)),
+      });
     }),
   );
   const [first, ...others] = printed.flatMap(({ errors }) => errors);
@@ -51,7 +52,7 @@ interface Printed {
   readonly errors: readonly ImpError[];
 }
 
-/** A generator stops at the first resource that it cannot express. The others are then printed one by one. */
+/** Prints a program. A generator stops at the first error, so after an error this prints the other resources one by one. */
 async function printOrFail(program: Program, generator: Generator, context: PrintContext): Promise<Printed> {
   try {
     return { files: await generator.print(program, context), errors: [] };
@@ -64,15 +65,15 @@ async function printOrFail(program: Program, generator: Generator, context: Prin
       if (failing.has(node.urn)) continue;
       try {
         await generator.print(programOfOne(program, node, nodes), { fileName, configKeys, isPasted: true });
-      } catch (other) {
-        errors.push(...failingResources(other).values());
+      } catch (resourceError) {
+        errors.push(...failingResources(resourceError).values());
       }
     }
     return { files: [], errors };
   }
 }
 
-/** The name of the main file; a name of its own means that the file is appended to a person's program. */
+/** Returns the main file's name. A name other than the usual one means that the user's program loads the file. */
 export function mainFile(
   { fileName: usual }: Pick<Language, "fileName">,
   fileName: string = usual,
@@ -80,7 +81,7 @@ export function mainFile(
   return fileName === usual ? { fileName } : { fileName, isAppended: true };
 }
 
-/** Returns what the files could not express, each with its file. */
+/** Returns the diagnostics of all files, each with the path of its file. */
 export function diagnosticsOf(files: readonly GeneratedFile[]): readonly Diagnostic[] {
   return files.flatMap(({ path, diagnostics }) => diagnostics.map((diagnostic) => ({ ...diagnostic, file: path })));
 }

@@ -1,15 +1,13 @@
-/**
- * The folder of a program, as a language looks at it. Whoever calls a language implements it.
- */
+/** The folder of a program. Callers of a language implement this interface. */
 
-/** Paths are relative to the folder, with `/`, and may lead out of it. */
+/** Reads a folder. Paths are relative to it, use `/`, and can contain `..`. */
 export interface ProgramFolder {
-  /** Absolute. */
+  /** The absolute path of the folder. */
   readonly path: string;
-  /** True where a file or a folder is at the path; links are followed. */
+  /** Returns true if the path is an existing file or folder. Follows links. */
   has(path: string): Promise<boolean>;
-  /** The text of a file; `undefined`: there is none. Throws FILE_UNREADABLE. */
+  /** Reads a text file. Returns undefined if it does not exist. Throws FILE_UNREADABLE. */
   text(path: string): Promise<string | undefined>;
-  /** The names in a folder, sorted; empty where there is no folder. */
+  /** Lists the names in a folder, sorted. Returns an empty list if the folder does not exist. */
   names(path: string): Promise<readonly string[]>;
 }

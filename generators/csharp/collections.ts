@@ -1,110 +1,135 @@
 /**
- * Prints lists, maps and objects as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>` or `object`, depending on its
+ * Prints lists, maps, and objects as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, depending on its
  * position.
  */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { type Doc, hardline, indent } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { csharpProperty } from "./cs-name.ts";
 import { csType, isObjectType } from "./cs-type.ts";
 import { braced, bracesBelow, callOnOneLine, type Item } from "./layout.ts";
 import { csharpNullComment } from "./leaves.ts";
 import { collections, immutable } from "./names.ts";
-import { fromNamespace, type Place, pulumi } from "./place.ts";
+import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
-/** "any": where an SDK takes an `object`. "document": in a JSON document, where null is printed. "plain": where an SDK takes no outputs. */
-export type Stand = "input" | "any" | "document" | "plain";
+/**
+ * The position of a value: "any" is a property of type `object`, "document" is inside a JSON document, which keeps nulls, and "plain" accepts no
+ * outputs.
+ */
+export type Position = "input" | "any" | "document" | "plain";
 
-/** Prints an element or a property. */
-export type Print = (value: Expression, place: Place, stand: Stand) => Doc;
+export type Print = (value: Expression, scope: Scope, position: Position) => Doc;
 
-/** `Name = value`, or a comment where C# has no form for the value. */
-export function printProperty(property: Property, place: Place, print: Print): Item {
-  const inside = { ...place, property: place.property ?? property.name };
-  if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+/** Prints `Name = value`, or a comment if C# cannot express the value. */
+export function printProperty(property: Property, scope: Scope, print: Print): Item {
+  const propertyScope = { ...scope, property: scope.property ?? property.name };
+  if (property.undeclared === true) refuse(propertyScope, `has "${property.name}", which is not in the schema`);
   const comments = property.comment === undefined ? [] : slashComment(property.comment);
   const { value } = property;
-  if (value.kind === "null") return csharpNullComment(property.name, inside, comments);
+  if (value.kind === "null") return csharpNullComment(property.name, propertyScope, comments);
   const name = csharpProperty(property.name, property.language);
-  const stand = property.plain ? "plain" : standOf(property.union ?? value.type, place);
+  const position = property.plain ? "plain" : positionOf(property.union ?? value.type, scope);
   if (property.union === undefined) {
     if (value.kind === "list" && value.type.kind === "list") {
-      return { doc: [name, ...printOwnList(value.items, value.type, inside, stand, print)], comments };
+      return { doc: [name, ...printListProperty(value.items, value.type, propertyScope, position, print)], comments };
     }
     if (value.kind === "map" && value.type.kind === "map") {
-      const entries = addedEntries(value.entries, inside, elementStand(value.type, stand, inside), print);
+      const entries = addedEntries(
+        value.entries,
+        propertyScope,
+        elementPosition(value.type, position, propertyScope),
+        print,
+      );
       if (entries.some(({ doc }) => doc !== undefined)) return { doc: [name, ...initializer(entries)], comments };
-      // The braces would have only comments between them.
+      // The braces would contain only comments.
       return {
         doc: [name, ...initializer([])],
         comments: [...comments, ...entries.flatMap((entry) => entry.comments ?? [])],
       };
     }
   }
-  return { doc: [name, " = ", print(value, inside, stand)], comments };
+  return { doc: [name, " = ", print(value, propertyScope, position)], comments };
 }
 
-/** A list as a value. */
-export function printList(items: readonly Expression[], type: Type, place: Place, stand: Stand, print: Print): Doc {
-  const inside = type.kind === "list" ? elementStand(type, stand, place) : openStand(stand);
-  const docs = listItems(items, type, place, inside, print);
-  const isAny = type.kind !== "list" || (openStand(stand) === stand && isObjectType(type.element, place));
+/** Prints a list as a value. */
+export function printList(
+  items: readonly Expression[],
+  type: Type,
+  scope: Scope,
+  position: Position,
+  print: Print,
+): Doc {
+  const itemPosition = type.kind === "list" ? elementPosition(type, position, scope) : positionInside(position);
+  const docs = listItems(items, type, scope, itemPosition, print);
+  const isAny = type.kind !== "list" || (positionInside(position) === position && isObjectType(type.element, scope));
   if (isAny) return bracesBelow(arrayOf(items), docs, " { }");
-  const element = csType(type.element, place);
-  if (stand !== "plain" && !isObjectType(type.element, place))
-    return bracesBelow(pulumi(place, `new InputList<${element}>`), docs);
-  const array = fromNamespace(place, immutable, "ImmutableArray");
+  const element = csType(type.element, scope);
+  if (position !== "plain" && !isObjectType(type.element, scope))
+    return bracesBelow(pulumi(scope, `new InputList<${element}>`), docs);
+  const array = fromNamespace(scope, immutable, "ImmutableArray");
   return docs.length === 0 ? `${array}<${element}>.Empty` : listedArguments(`${array}.Create<${element}>`, docs);
 }
 
-/** A map as a value; keys are data. */
-export function printMap(entries: readonly MapEntry[], type: Type, place: Place, stand: Stand, print: Print): Doc {
-  const isAny = type.kind !== "map" || (openStand(stand) === stand && isObjectType(type.element, place));
-  if (isAny) return dictionary("object?", entries, place, openStand(stand), print);
-  const element = csType(type.element, place);
-  const inside = elementStand(type, stand, place);
-  if (stand !== "plain")
-    return bracesBelow(pulumi(place, `new InputMap<${element}>`), addedEntries(entries, place, inside, print));
-  const convert = fromNamespace(place, immutable, ".ToImmutableDictionary()");
-  return [dictionary(element, entries, place, inside, print), convert];
+/** Prints a map as a value. Keys are data. */
+export function printMap(
+  entries: readonly MapEntry[],
+  type: Type,
+  scope: Scope,
+  position: Position,
+  print: Print,
+): Doc {
+  const isAny = type.kind !== "map" || (positionInside(position) === position && isObjectType(type.element, scope));
+  if (isAny) return dictionary("object?", entries, scope, positionInside(position), print);
+  const element = csType(type.element, scope);
+  const itemPosition = elementPosition(type, position, scope);
+  if (position !== "plain")
+    return bracesBelow(pulumi(scope, `new InputMap<${element}>`), addedEntries(entries, scope, itemPosition, print));
+  const convert = fromNamespace(scope, immutable, ".ToImmutableDictionary()");
+  return [dictionary(element, entries, scope, itemPosition, print), convert];
 }
 
-/** `new Dictionary<string, T>`; the SDK sends no entry that is null. */
-export function dictionary(type: string, entries: readonly MapEntry[], place: Place, stand: Stand, print: Print): Doc {
+/** Prints `new Dictionary<string, T>`. Null entries become comments, because the SDK does not send them. */
+export function dictionary(
+  type: string,
+  entries: readonly MapEntry[],
+  scope: Scope,
+  position: Position,
+  print: Print,
+): Doc {
   const items = entries.map(({ key, value }): Item => {
-    if (value.kind === "null" && stand !== "document") return csharpNullComment(key, place);
-    return { doc: [`[${quoted(unicode(key, place))}] = `, print(value, place, stand)] };
+    if (value.kind === "null" && position !== "document") return csharpNullComment(key, scope);
+    return { doc: [`[${quoted(unicode(key, scope))}] = `, print(value, scope, position)] };
   });
-  return bracesBelow(fromNamespace(place, collections, `new Dictionary<string, ${type}>`), items);
+  return bracesBelow(fromNamespace(scope, collections, `new Dictionary<string, ${type}>`), items);
 }
 
-/** The args class of the type; a dictionary for an object whose type the schema does not know. */
-export function printObject(properties: readonly Property[], type: Type, place: Place, print: Print): Doc {
+/** Prints the args class of the type, or a dictionary for an object without a type in the schema. */
+export function printObject(properties: readonly Property[], type: Type, scope: Scope, print: Print): Doc {
   if (type.kind !== "object") {
     const entries = properties.map(({ name, value }) => ({ key: name, value }));
-    return dictionary("object?", entries, place, "any", print);
+    return dictionary("object?", entries, scope, "any", print);
   }
-  const items = properties.map((property) => printProperty(property, place, print));
-  return bracesBelow(`new ${csType(type, place)}`, items);
+  const items = properties.map((property) => printProperty(property, scope, print));
+  return bracesBelow(`new ${csType(type, scope)}`, items);
 }
 
-/** A list as a property: its items are added to the list that the property has, and a property of any type is set to an array. */
-function printOwnList(
+/** Prints a list as a property. Items are added to the property's list, except for properties of any type, which get an array. */
+function printListProperty(
   items: readonly Expression[],
   type: Type & { kind: "list" },
-  place: Place,
-  stand: Stand,
+  scope: Scope,
+  position: Position,
   print: Print,
 ): readonly Doc[] {
-  const docs = listItems(items, type, place, elementStand(type, stand, place), print);
-  const isArray = stand !== "plain" && docs.length > 0 && isObjectType(type.element, place);
+  const docs = listItems(items, type, scope, elementPosition(type, position, scope), print);
+  const isArray = position !== "plain" && docs.length > 0 && isObjectType(type.element, scope);
   return isArray ? [" = ", bracesBelow(arrayOf(items), docs)] : initializer(docs);
 }
 
-/** The array's type; SDKs take nulls in a list, but declare none. */
+/** Returns the array type. SDKs accept nulls in a list, but do not declare them. */
 function arrayOf(items: readonly Expression[]): string {
   return items.some(({ kind }) => kind === "null") ? "new object?[]" : "new object[]";
 }
@@ -116,41 +141,40 @@ function initializer(items: readonly Item[]): readonly Doc[] {
 function listItems(
   items: readonly Expression[],
   type: Type,
-  place: Place,
-  stand: Stand,
+  scope: Scope,
+  position: Position,
   print: Print,
 ): readonly Item[] {
-  const takesNull = type.kind !== "list" || isObjectType(type.element, place);
+  const takesNull = type.kind !== "list" || isObjectType(type.element, scope);
   return items.map((item) => {
     if (item.kind === "null" && !takesNull)
-      return refuse(place, "has a list with null in it, which the SDK cannot express");
-    return { doc: print(item, place, stand) };
+      return refuse(scope, "has a list that contains null, which the SDK cannot express");
+    return { doc: print(item, scope, position) };
   });
 }
 
-function addedEntries(entries: readonly MapEntry[], place: Place, stand: Stand, print: Print): readonly Item[] {
+function addedEntries(entries: readonly MapEntry[], scope: Scope, position: Position, print: Print): readonly Item[] {
   return entries.map(({ key, value }): Item => {
-    if (value.kind === "null") return csharpNullComment(key, place);
-    return { doc: ["{ ", quoted(unicode(key, place)), ", ", print(value, place, stand), " }"] };
+    if (value.kind === "null") return csharpNullComment(key, scope);
+    return { doc: ["{ ", quoted(unicode(key, scope)), ", ", print(value, scope, position), " }"] };
   });
 }
 
-/** How elements are printed: they may be inputs though the collection itself takes no outputs. */
-function elementStand(type: Type & { kind: "list" | "map" }, stand: Stand, place: Place): Stand {
-  if (stand === "document" || (stand === "plain" && type.plainElement === true)) return stand;
-  return standOf(type.element, place);
+/** Returns the position of elements. They can be inputs although the collection accepts no outputs. */
+function elementPosition(type: Type & { kind: "list" | "map" }, position: Position, scope: Scope): Position {
+  if (position === "document" || (position === "plain" && type.plainElement === true)) return position;
+  return positionOf(type.element, scope);
 }
 
-/** How values inside a value of any type are printed. */
-function openStand(stand: Stand): Stand {
-  return stand === "document" ? stand : "any";
+/** Returns the position of values inside a value of any type. */
+function positionInside(position: Position): Position {
+  return position === "document" ? position : "any";
 }
 
-function standOf(type: Type, place: Place): Stand {
-  return isObjectType(type, place) ? "any" : "input";
+function positionOf(type: Type, scope: Scope): Position {
+  return isObjectType(type, scope) ? "any" : "input";
 }
 
-/** `f(`, one argument a line, `)`. */
 function listedArguments(head: string, items: readonly Item[]): Doc {
   const docs = items.flatMap(({ doc }) => (doc === undefined ? [] : [doc]));
   if (docs.length === 1) return callOnOneLine(head, docs);

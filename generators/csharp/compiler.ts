@@ -1,6 +1,4 @@
-/**
- * Compiles C# with `dotnet build`, without restoring: a restore brings packages, and leaves a list of them.
- */
+/** Checks C# files with `dotnet build --no-restore`, because a restore downloads packages and writes files. */
 import type { Compiled, Compiler, Source } from "../language.ts";
 import { judged, skipped } from "../shared/compiled.ts";
 
@@ -8,9 +6,8 @@ export const compiler: Compiler = { tools: "dotnet", compile };
 
 async function compile({ folder, run }: Source): Promise<Compiled> {
   if (!(await folder.names(".")).some((name) => name.endsWith(".csproj")))
-    return skipped("there is no .csproj next to it; --new writes one");
-  if ((await run("dotnet", ["--version"])).code === undefined) return skipped("there is no dotnet on the PATH");
-  if (!(await folder.has("obj/project.assets.json")))
-    return skipped("its packages are not all here; `dotnet restore` brings them");
+    return skipped("there is no .csproj file; --new creates one");
+  if ((await run("dotnet", ["--version"])).code === undefined) return skipped("dotnet is not on the PATH");
+  if (!(await folder.has("obj/project.assets.json"))) return skipped("some packages are missing; run `dotnet restore`");
   return judged("dotnet build", await run("dotnet", ["build", "--no-restore", "--nologo"]));
 }

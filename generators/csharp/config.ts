@@ -1,47 +1,45 @@
-/**
- * Prints configuration as `var config = new Config();` with a variable for each value, and the use of the variables.
- */
+/** Prints configuration as `var config = new Config();` with a variable for each value. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
-import { refuse } from "../shared/place.ts";
+import { refuse } from "../shared/scope.ts";
 import { csType, isObjectType } from "./cs-type.ts";
-import { type Place, pulumi } from "./place.ts";
+import { pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
-/** The statements. */
-export function configStatements(config: readonly ConfigNode[], place: Place): readonly string[] {
+/** Prints the statements that read the configuration. */
+export function configStatements(config: readonly ConfigNode[], scope: Scope): readonly string[] {
   const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
-  const namespaces = [...place.names.namespaces].filter(([namespace]) => used.has(namespace));
+  const namespaces = [...scope.names.namespaces].filter(([namespace]) => used.has(namespace));
   const objects = namespaces.map(([namespace, variable]) => {
-    return `var ${variable} = ${pulumi(place, "new Config")}(${namespace === "" ? "" : quoted(namespace)});`;
+    return `var ${variable} = ${pulumi(scope, "new Config")}(${namespace === "" ? "" : quoted(namespace)});`;
   });
-  return [...objects, ...config.map((node) => printRequire(node, place))];
+  return [...objects, ...config.map((node) => printRequire(node, scope))];
 }
 
-/** The variable; refuses a type that does not fit its position. */
-export function printConfig(expression: Expression & { kind: "config" }, place: Place): string {
-  const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
-  if (!isObjectType(expression.type, place) && declared.kind !== "any" && declared.kind !== expression.type.kind) {
-    return refuse(place, "has a secret of another type than the schema has");
+/** Prints the variable of a value. Throws if the value's type does not match its position. */
+export function printConfig(expression: Expression & { kind: "config" }, scope: Scope): string {
+  const declared = scope.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
+  if (!isObjectType(expression.type, scope) && declared.kind !== "any" && declared.kind !== expression.type.kind) {
+    return refuse(scope, "has a secret that does not match its schema type");
   }
-  return place.names.config.get(expression.key) ?? "null";
+  return scope.names.config.get(expression.key) ?? "null";
 }
 
-function printRequire(node: ConfigNode, place: Place): string {
+function printRequire(node: ConfigNode, scope: Scope): string {
   const { namespace, name } = configNamespace(node.key);
-  const object = place.names.namespaces.get(namespace) ?? "null";
-  const variable = place.names.config.get(node.key) ?? "null";
-  return `var ${variable} = ${object}.Require${node.secret ? "Secret" : ""}${csharpReader(node, place)}(${quoted(name)});`;
+  const object = scope.names.namespaces.get(namespace) ?? "null";
+  const variable = scope.names.config.get(node.key) ?? "null";
+  return `var ${variable} = ${object}.Require${node.secret ? "Secret" : ""}${csharpReader(node, scope)}(${quoted(name)});`;
 }
 
-/** The method that reads the text of a value; other values are JSON. */
-function csharpReader({ type, key }: ConfigNode, place: Place): string {
+/** Returns the suffix of the method that reads a value. Values other than primitives are read as JSON. */
+function csharpReader({ type, key }: ConfigNode, scope: Scope): string {
   const reading = readingOf(type);
   if (reading !== "json") return csharpReaders[reading];
-  if (isDataType(type)) return `Object<${csType(type, place)}>`;
-  return refuse(place, `needs ${quoted(key)} of the configuration, which C# cannot read into the SDK's types`);
+  if (isDataType(type)) return `Object<${csType(type, scope)}>`;
+  return refuse(scope, `reads ${quoted(key)} from the configuration, which C# cannot convert to the SDK's types`);
 }
 
 const csharpReaders: Readonly<Record<Exclude<Reading, "json">, string>> = {

@@ -1,6 +1,4 @@
-/**
- * Names of a schema -> names of C# SDKs (docs/programs.md#c), exactly as the SDKs have them.
- */
+/** Converts schema names to the names in C# SDKs (docs/programs.md#c). */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
 import { memberAt, textAt } from "../../src/json/object.ts";
 import { characterName } from "../shared/character-names.ts";
@@ -15,41 +13,38 @@ const contextual =
   "add alias ascending async await by descending dynamic equals from get global group into join let nameof on orderby partial " +
   "remove select set unmanaged var when where yield";
 
-/** Words that are names only with `@` in front, contextual keywords included. */
+/** Words that need `@` as names, including contextual keywords. */
 export const csharpKeywords: ReadonlySet<string> = new Set([...csharpKeywordList.split(" "), ...contextual.split(" ")]);
 
 const keywordNames: ReadonlySet<string> = new Set(csharpKeywordList.split(" "));
 
-/**
- * A property of an args class, or an output of a resource: the schema's name, else `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` ->
- * `MyKey`.
- */
+/** Returns the name of a property or output: the schema's name, or `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`. */
 export function csharpProperty(name: string, language: LanguageData | undefined): string {
   return textAt(language, "csharp", "name") ?? pascalName(name);
 }
 
-/** The class of a resource. */
+/** Returns the class of a resource. */
 export function resourceName({ member }: Token, language: LanguageData): string {
   return csharpUpperFirst(textAt(language, "csharp", "name") ?? member);
 }
 
-/** The class or the enum of a type, without the suffix that SDKs add. */
+/** Returns the class or enum of a type, without the suffix of SDKs. */
 export function typeName({ member }: Token): string {
   return csharpUpperFirst(member);
 }
 
-/** The namespace of a module, or of a package: the schema's, else `apps/v1` -> `Apps.V1`, `kebab-module` -> `KebabModule`. */
+/** Returns the namespace of a module or package: the schema's name, or `apps/v1` -> `Apps.V1`, `kebab-module` -> `KebabModule`. */
 export function namespaceName(name: string, language: LanguageData): string {
-  const given = memberAt(language, "csharp", "namespaces", name);
-  return typeof given === "string" ? given : name.split("/").map(pascal).join(".");
+  const namespace = memberAt(language, "csharp", "namespaces", name);
+  return typeof namespace === "string" ? namespace : name.split("/").map(pascal).join(".");
 }
 
-/** True for a name of C# that needs no `@`. */
+/** Returns true for a valid C# identifier that needs no `@`. */
 export function isName(name: string): boolean {
   return !keywordNames.has(name) && identifier(name) === name;
 }
 
-/** A member of an enum: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. `undefined`: SDKs have none. */
+/** Returns the name of an enum member: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. Returns undefined if SDKs have no name for it. */
 export function csharpMember({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}\p{Nl}_]/u.test(expanded))) return undefined;
@@ -58,13 +53,13 @@ export function csharpMember({ name, value }: EnumMember, type: string): string 
   return safe.startsWith("_") ? `${type}${safe}` : safe;
 }
 
-/** Replaces illegal characters by `_`, and puts `_` before an illegal first character. */
+/** Replaces invalid characters with `_` and prefixes an invalid first character with `_`. */
 export function identifier(name: string): string {
   const legal = name.replace(/[^\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\p{Cf}]/gu, "_");
   return /^[\p{L}\p{Nl}_]/u.test(legal) ? legal : `_${legal}`;
 }
 
-/** `kebab-module` -> `KebabModule`. */
+/** Converts a name to Pascal case: `kebab-module` -> `KebabModule`. */
 export function pascal(name: string): string {
   return name.split("-").map(csharpUpperFirst).join("");
 }
@@ -77,6 +72,6 @@ function pascalName(name: string): string {
 function csharpUpperFirst(word: string): string {
   const [first = "", ...rest] = word;
   const upper = first.toUpperCase();
-  // A letter whose capital is two letters stays: no SDK makes `SS` of `ß`.
+  // A letter whose capital has two letters stays: SDKs do not convert `ß` to `SS`.
   return [upper.length === first.length ? upper : first, ...rest].join("");
 }

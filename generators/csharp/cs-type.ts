@@ -1,38 +1,37 @@
-/**
- * Types -> names of C# types as they stand between the brackets of generic ones (docs/programs.md#c).
- */
+/** Names of C# types in generic type arguments (docs/programs.md#c). */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { resourceName, typeName } from "./cs-name.ts";
 import { core, immutable, qualifier, textJson } from "./names.ts";
-import type { Place } from "./place.ts";
+import type { Scope } from "./scope.ts";
 
 type Use = (symbol: ImportSymbol) => string;
 
 /**
- * The type: `string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`. Notes the imports that it needs.
+ * Returns the name of a type (`string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`) and marks its imports as
+ * used.
  */
-export function csType(type: Type, place: Place): string {
-  return csharpType(type, place, place.imports.use);
+export function csType(type: Type, scope: Scope): string {
+  return csharpType(type, scope, scope.imports.use);
 }
 
-/** True for types that SDKs declare as `object`: those without a schema, and unions of three types and more. */
-export function isObjectType(type: Type, place: Place): boolean {
-  return csharpType(type, place, ({ alias }) => alias) === "object";
+/** Returns true for types that SDKs declare as `object`: types without a schema, and unions of three or more types. */
+export function isObjectType(type: Type, scope: Scope): boolean {
+  return csharpType(type, scope, ({ alias }) => alias) === "object";
 }
 
-/** The class of a resource. */
-export function csharpResourceClass(token: Token, language: PackageNode["language"], place: Place): string {
-  return dotted(namespacePrefix(token, "", place, place.imports.use), resourceName(token, language));
+/** Returns the class of a resource. */
+export function csharpResourceClass(token: Token, language: PackageNode["language"], scope: Scope): string {
+  return dotted(namespacePrefix(token, "", scope, scope.imports.use), resourceName(token, language));
 }
 
-/** The class `Provider` of a package. */
-export function providerClass(token: Token, place: Place): string {
-  return dotted(namespacePrefix({ ...token, module: "" }, "", place, place.imports.use), "Provider");
+/** Returns the `Provider` class of a package. */
+export function providerClass(token: Token, scope: Scope): string {
+  return dotted(namespacePrefix({ ...token, module: "" }, "", scope, scope.imports.use), "Provider");
 }
 
-function csharpType(type: Type, place: Place, use: Use): string {
+function csharpType(type: Type, scope: Scope, use: Use): string {
   switch (type.kind) {
     case "string":
       return "string";
@@ -55,36 +54,36 @@ function csharpType(type: Type, place: Place, use: Use): string {
       return "Archive";
     case "list":
       use(immutable);
-      return `ImmutableArray<${csharpType(type.element, place, use)}>`;
+      return `ImmutableArray<${csharpType(type.element, scope, use)}>`;
     case "map":
       use(immutable);
-      return `ImmutableDictionary<string, ${csharpType(type.element, place, use)}>`;
+      return `ImmutableDictionary<string, ${csharpType(type.element, scope, use)}>`;
     case "object":
-      // The state that `get` takes has classes of its own.
+      // The state argument of `get` has different classes.
       return dotted(
-        namespacePrefix(type.name, "Inputs", place, use),
-        `${typeName(type.name)}${place.node.read ? "GetArgs" : "Args"}`,
+        namespacePrefix(type.name, "Inputs", scope, use),
+        `${typeName(type.name)}${scope.node.read ? "GetArgs" : "Args"}`,
       );
     case "enum":
-      return dotted(namespacePrefix(type.name, "", place, use), typeName(type.name));
+      return dotted(namespacePrefix(type.name, "", scope, use), typeName(type.name));
     case "union":
-      return unionText(type.members, place, use);
+      return unionText(type.members, scope, use);
     case "resource":
-      return dotted(namespacePrefix(type.name, "", place, use), resourceName(type.name, {}));
+      return dotted(namespacePrefix(type.name, "", scope, use), resourceName(type.name, {}));
   }
 }
 
-function unionText(members: readonly Type[], place: Place, use: Use): string {
-  const texts = new Set(members.map((member) => csharpType(member, place, ({ alias }) => alias)));
+function unionText(members: readonly Type[], scope: Scope, use: Use): string {
+  const texts = new Set(members.map((member) => csharpType(member, scope, ({ alias }) => alias)));
   if (texts.size > 2) return "object";
-  const used = [...new Set(members.map((member) => csharpType(member, place, use)))];
+  const used = [...new Set(members.map((member) => csharpType(member, scope, use)))];
   if (used.length === 1) return used[0] ?? "object";
   use(core);
   return `Union<${used.join(", ")}>`;
 }
 
-function namespacePrefix(token: Token, kind: "Inputs" | "", place: Place, use: Use): string {
-  const { program, names } = place;
+function namespacePrefix(token: Token, kind: "Inputs" | "", scope: Scope, use: Use): string {
+  const { program, names } = scope;
   const symbol = names.packages.get(token.package) ?? core;
   const node = program.packages.get(token.package) ?? { name: token.package, language: {} };
   return qualifier(token, node, use(symbol), kind);

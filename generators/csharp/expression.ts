@@ -1,129 +1,126 @@
-/**
- * Prints expressions as C#: one switch, with a function for each longer form.
- */
+/** Prints expressions as C#. */
 import type { ArchiveSource, Expression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isUnlisted } from "../shared/is-unlisted.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { isKnownExpression } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known-expression.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
-import { dictionary, printList, printMap, printObject, type Stand } from "./collections.ts";
+import { refuse, unicode } from "../shared/scope.ts";
+import { dictionary, type Position, printList, printMap, printObject } from "./collections.ts";
 import { printConfig } from "./config.ts";
 import { isObjectType } from "./cs-type.ts";
 import { isNetJson } from "./json.ts";
 import { callOnOneLine } from "./layout.ts";
 import { printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { textJson } from "./names.ts";
-import { fromNamespace, type Place, pulumi } from "./place.ts";
 import { printCall, printInterpolation, printReference, printText } from "./reference.ts";
+import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
-/** Prints an expression as a value. A value of another type is refused, because the program would not compile. */
-export function printExpression(expression: Expression, place: Place, stand: Stand): Doc {
+/** Prints an expression as a value. Throws GENERATOR_CANNOT_EXPRESS if its type does not match, because the program would not compile. */
+export function printExpression(expression: Expression, scope: Scope, position: Position): Doc {
   if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
-    return refuse(place, "has a value of another type than the schema has");
+    return refuse(scope, "has a value that does not match its schema type");
   }
-  if (expression.type.kind === "json" && isDataExpression(expression)) return printJsonElement(expression, place);
+  if (expression.type.kind === "json" && isDataExpression(expression)) return printJsonElement(expression, scope);
   switch (expression.kind) {
     case "null":
       return "null";
     case "boolean":
     case "number":
     case "string":
-      return printPrimitive(expression, place);
+      return printPrimitive(expression, scope);
     case "enum":
-      return printMember(expression.member, expression.type, place, true);
+      return printMember(expression.member, expression.type, scope, true);
     case "list":
-      return printList(expression.items, expression.type, place, stand, printExpression);
+      return printList(expression.items, expression.type, scope, position, printExpression);
     case "map":
-      return printMap(expression.entries, expression.type, place, stand, printExpression);
+      return printMap(expression.entries, expression.type, scope, position, printExpression);
     case "object":
-      return printObject(expression.properties, expression.type, place, printExpression);
+      return printObject(expression.properties, expression.type, scope, printExpression);
     case "reference":
       return expression.path.length === 0
-        ? printReference(expression, place)
-        : printPossibleOutput(expression, place, stand);
+        ? printReference(expression, scope)
+        : printPossibleOutput(expression, scope, position);
     case "call":
     case "interpolation":
     case "secret":
     case "config":
     case "json":
-      return printPossibleOutput(expression, place, stand);
+      return printPossibleOutput(expression, scope, position);
     case "asset":
-      return printAsset(expression.source, place);
+      return printAsset(expression.source, scope);
     case "archive":
-      return printArchive(expression.source, place);
+      return printArchive(expression.source, scope);
   }
 }
 
-/** Prints an expression that is, or may be, an output. */
 function printPossibleOutput(
   expression: Expression & { kind: "reference" | "call" | "interpolation" | "secret" | "config" | "json" },
-  place: Place,
-  stand: Stand,
+  scope: Scope,
+  position: Position,
 ): Doc {
-  if (stand === "plain" && !isKnownExpression(expression))
-    return refuse(place, "takes no output, and its value is one");
+  if (position === "plain" && !isKnownExpression(expression))
+    return refuse(scope, "does not accept an output, but its value is one");
   switch (expression.kind) {
     case "reference":
-      return printReference(expression, place);
+      return printReference(expression, scope);
     case "call":
-      return printCall(expression, place);
+      return printCall(expression, scope);
     case "interpolation":
-      return printInterpolation(expression.parts, place);
+      return printInterpolation(expression.parts, scope);
     case "secret":
-      return printSecret(expression.value, place);
+      return printSecret(expression.value, scope);
     case "config":
-      return printConfig(expression, place);
+      return printConfig(expression, scope);
     case "json":
-      return printDocument(expression.value, place);
+      return printDocument(expression.value, scope);
   }
 }
 
-/** The longest document that is printed as structure on one line. */
+/** The maximum length of a JSON document that is printed as text. */
 const longestDocument = 80;
 
-/** A short document as text, a longer one as structure where .NET writes the same text. */
-function printDocument(value: Expression, place: Place): Doc {
-  const parts = jsonParts(value) ?? refuseJsonText(place);
+/** Prints a short document as text, and a longer one as structure if .NET writes the same text. */
+function printDocument(value: Expression, scope: Scope): Doc {
+  const parts = jsonParts(value) ?? refuseJsonText(scope);
   const length = parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
-  if (length <= longestDocument || !isNetJson(value)) return printInterpolation(parts, place);
-  const document = printExpression(value, place, "document");
+  if (length <= longestDocument || !isNetJson(value)) return printInterpolation(parts, scope);
+  const document = printExpression(value, scope, "document");
   if (!isKnownExpression(value))
-    return callOnOneLine(pulumi(place, "Output.JsonSerialize"), [callOnOneLine("Output.Create", [document])]);
-  return callOnOneLine(fromNamespace(place, textJson, "JsonSerializer.Serialize"), [document]);
+    return callOnOneLine(pulumi(scope, "Output.JsonSerialize"), [callOnOneLine("Output.Create", [document])]);
+  return callOnOneLine(fromNamespace(scope, textJson, "JsonSerializer.Serialize"), [document]);
 }
 
-/** A secret, as an output of exactly the type that the position takes: of an asset, or of a list's elements. */
-function printSecret(value: Expression, place: Place): Doc {
-  const doc = printExpression(value, place, "input");
-  const create = pulumi(place, "Output.CreateSecret");
+/** Prints a secret as an output of exactly the type that the position accepts. */
+function printSecret(value: Expression, scope: Scope): Doc {
+  const doc = printExpression(value, scope, "input");
+  const create = pulumi(scope, "Output.CreateSecret");
   const { type } = value;
   if (value.kind === "asset" || value.kind === "archive") {
     return callOnOneLine(`${create}<${type.kind === "archive" ? "Archive" : "AssetOrArchive"}>`, [doc]);
   }
-  return callOnOneLine(create, [isInputCollection(value, type, place) ? [doc, ".ToOutput()"] : doc]);
+  return callOnOneLine(create, [isInputCollection(value, type, scope) ? [doc, ".ToOutput()"] : doc]);
 }
 
-function isInputCollection({ kind }: Expression, type: Type, place: Place): boolean {
+function isInputCollection({ kind }: Expression, type: Type, scope: Scope): boolean {
   if (kind === "map") return type.kind === "map";
-  return kind === "list" && type.kind === "list" && !isObjectType(type.element, place);
+  return kind === "list" && type.kind === "list" && !isObjectType(type.element, scope);
 }
 
-function printArchive(source: ArchiveSource, place: Place): Doc {
+function printArchive(source: ArchiveSource, scope: Scope): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      return callOnOneLine(pulumi(place, "new AssetArchive"), [
-        dictionary("AssetOrArchive", entries, place, "input", printExpression),
+      return callOnOneLine(pulumi(scope, "new AssetArchive"), [
+        dictionary("AssetOrArchive", entries, scope, "input", printExpression),
       ]);
     }
     case "path":
-      return callOnOneLine(pulumi(place, "new FileArchive"), [quoted(unicode(source.path, place))]);
+      return callOnOneLine(pulumi(scope, "new FileArchive"), [quoted(unicode(source.path, scope))]);
     case "uri":
-      return callOnOneLine(pulumi(place, "new RemoteArchive"), [quoted(unicode(source.uri, place))]);
+      return callOnOneLine(pulumi(scope, "new RemoteArchive"), [quoted(unicode(source.uri, scope))]);
   }
 }
 
@@ -131,15 +128,15 @@ function isDataExpression({ kind }: Expression): boolean {
   return !["reference", "interpolation", "secret", "config"].includes(kind);
 }
 
-/** The text for a JSON property. SDKs parse it and send its value, so a document that is a text is quoted once more. */
-function printJsonElement(value: Expression, place: Place): Doc {
-  if (!isKnownExpression(value)) return refuseJsonText(place);
-  const parts = jsonParts(value.kind === "json" ? value.value : value) ?? refuseJsonText(place);
+/** Prints the text of a JSON property. SDKs parse it and send the value, so a document that is a string is quoted again. */
+function printJsonElement(value: Expression, scope: Scope): Doc {
+  if (!isKnownExpression(value)) return refuseJsonText(scope);
+  const parts = jsonParts(value.kind === "json" ? value.value : value) ?? refuseJsonText(scope);
   const document = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
-  const text = printText(value.kind === "json" ? JSON.stringify(document) : document, place);
-  return [fromNamespace(place, textJson, "JsonDocument.Parse("), text, ").RootElement"];
+  const text = printText(value.kind === "json" ? JSON.stringify(document) : document, scope);
+  return [fromNamespace(scope, textJson, "JsonDocument.Parse("), text, ").RootElement"];
 }
 
-function refuseJsonText(place: Place): never {
-  return refuse(place, "has JSON text with a value in it that stands in no text");
+function refuseJsonText(scope: Scope): never {
+  return refuse(scope, "has a JSON document with a value that cannot be written as text");
 }

@@ -1,12 +1,12 @@
 /**
- * JSON documents in C#. .NET's serializer escapes quotation marks, HTML characters and everything beyond ASCII, so a document is printed as
- * structure only where that changes nothing.
+ * JSON documents in C#. The serializer of .NET escapes quotation marks, HTML characters, and non-ASCII characters, so a document is printed as
+ * structure only if nothing is escaped.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 import { csharpDouble, csharpInteger } from "./numbers.ts";
 
-/** True when `JsonSerializer.Serialize` writes this text. Values of references need no escape (`src/lower/json-document.ts`). */
+/** Returns true if `JsonSerializer.Serialize` produces this text. Referenced values need no escapes (`src/lower/json-document.ts`). */
 export function isNetJson(value: Expression): boolean {
   return isSameInNetJson(value) && children(value).every((child) => isNetJson(child.expression));
 }
@@ -39,7 +39,7 @@ function isSameInNetJson(value: Expression): boolean {
   }
 }
 
-/** .NET writes exponents in another way. */
+/** Returns true if .NET formats the number like JavaScript. Exponents differ. */
 function isSameNumberInNet(value: number): boolean {
   if (Object.is(value, -0) || !Number.isFinite(value)) return false;
   return csharpInteger(value) !== undefined || (!csharpDouble(value).includes("e") && Math.abs(value) < 1e15);

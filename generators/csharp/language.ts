@@ -1,6 +1,3 @@
-/**
- * The descriptor of C#.
- */
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";
 import { compiler } from "./compiler.ts";

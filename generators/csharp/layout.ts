@@ -1,33 +1,30 @@
-/**
- * Lays out C# as Pulumi's examples do, so that `dotnet format` changes nothing: braces on lines of their own, one item a line.
- */
+/** Lays out C# as Pulumi's examples do and `dotnet format` accepts: braces on separate lines, and one item per line. */
 import { type Doc, hardline, indent, type Page, stacked } from "../shared/layout.ts";
 
 export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4 };
 
 export interface Item {
-  /** Absent: there are only the comments. */
+  /** Omitted if there are only comments. */
   readonly doc?: Doc;
-  /** Lines of comment above. */
   readonly comments?: readonly string[];
 }
 
-/** `head` with the items between braces below it; without items `head` and `empty`. */
+/** Prints `head` with the items in braces below it, or `head` and `empty` without items. */
 export function bracesBelow(head: Doc, items: readonly Item[], empty = "()"): Doc {
   return items.length === 0 ? [head, empty] : [head, hardline, braced(items)];
 }
 
-/** The items between braces. */
+/** Prints the items in braces. */
 export function braced(items: readonly Item[]): Doc {
   return ["{", indent([hardline, stacked(items.map(printItem))]), hardline, "}"];
 }
 
-/** `f(a, b)` on one line, whatever its width. */
+/** Prints `f(a, b)` on one line. */
 export function callOnOneLine(head: Doc, args: readonly Doc[]): Doc {
   return [head, "(", ...args.flatMap((arg, index) => (index === 0 ? [arg] : [", ", arg])), ")"];
 }
 
-/** The items one below the other, joined by `+`. */
+/** Prints terms on separate lines, joined by `+`. */
 export function addedTerms(terms: readonly string[]): Doc {
   const [first = '""', ...others] = terms;
   return [first, indent(others.map((term) => [" +", hardline, term]))];

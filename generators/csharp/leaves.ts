@@ -1,64 +1,62 @@
-/**
- * Prints values that have no values in them as C#: primitives, members of enums, assets.
- */
+/** Prints values without nested values as C#: primitives, enum members, and assets. */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { csharpMember, typeName } from "./cs-name.ts";
 import { csType } from "./cs-type.ts";
 import { callOnOneLine, type Item } from "./layout.ts";
 import { csharpDouble, csharpInteger } from "./numbers.ts";
-import { type Place, pulumi } from "./place.ts";
 import { printText } from "./reference.ts";
+import { pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
-/** A primitive; where the schema has a strict enum, its member with that value. */
-export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Doc {
+/** Prints a primitive, or the enum member with this value if the schema has a strict enum. */
+export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Doc {
   if (value.type.kind === "enum") {
-    const listed = value.type.members.find((member) => member.value === value.value);
-    return printMember(listed ?? { value: value.value }, value.type, place, listed !== undefined);
+    const member = value.type.members.find((member) => member.value === value.value);
+    return printMember(member ?? { value: value.value }, value.type, scope, member !== undefined);
   }
   if (value.kind === "boolean") return String(value.value);
-  return value.kind === "string" ? printText(value.value, place) : printNumber(value.value, value.type, place);
+  return value.kind === "string" ? printText(value.value, scope) : printNumber(value.value, value.type, scope);
 }
 
-/** A member of an enum. Enums of booleans have no class, and only enums of whole numbers convert values that are no members. */
+/** Prints an enum member. Boolean enums have no class, and only integer enums can convert unlisted values. */
 export function printMember(
   member: EnumMember,
   type: Type & { kind: "enum" },
-  place: Place,
+  scope: Scope,
   isListed: boolean,
 ): string {
   if (typeof member.value === "boolean") return String(member.value);
   const name = isListed ? csharpMember(member, typeName(type.name)) : undefined;
-  if (name !== undefined) return `${csType(type, place)}.${name}`;
+  if (name !== undefined) return `${csType(type, scope)}.${name}`;
   if (type.element === "integer" && typeof member.value === "number") {
-    return `(${csType(type, place)})${printNumber(member.value, { kind: "integer" }, place)}`;
+    return `(${csType(type, scope)})${printNumber(member.value, { kind: "integer" }, scope)}`;
   }
-  return refuse(place, "has a value that is no member of its enum: the SDK's type can hold no other");
+  return refuse(scope, "has a value that is not a member of its enum, and the SDK's type accepts no other values");
 }
 
-export function printAsset(source: AssetSource, place: Place): Doc {
+export function printAsset(source: AssetSource, scope: Scope): Doc {
   switch (source.from) {
     case "text":
-      return callOnOneLine(pulumi(place, "new StringAsset"), [printText(source.text, place)]);
+      return callOnOneLine(pulumi(scope, "new StringAsset"), [printText(source.text, scope)]);
     case "path":
-      return callOnOneLine(pulumi(place, "new FileAsset"), [quoted(unicode(source.path, place))]);
+      return callOnOneLine(pulumi(scope, "new FileAsset"), [quoted(unicode(source.path, scope))]);
     case "uri":
-      return callOnOneLine(pulumi(place, "new RemoteAsset"), [quoted(unicode(source.uri, place))]);
+      return callOnOneLine(pulumi(scope, "new RemoteAsset"), [quoted(unicode(source.uri, scope))]);
   }
 }
 
-/** The comment in place of a null. */
-export function csharpNullComment(key: string, place: Place, comments: readonly string[] = []): Item {
-  place.report(place.property ?? key, `The .NET SDK cannot send null: "${key}" is left out.`);
-  return { comments: [...comments, `// ${quoted(key)} is null, which the .NET SDK leaves out.`] };
+/** Reports a null and returns the comment that replaces it. */
+export function csharpNullComment(key: string, scope: Scope, comments: readonly string[] = []): Item {
+  scope.report(scope.property ?? key, `The .NET SDK cannot send null, so it omits "${key}".`);
+  return { comments: [...comments, `// The .NET SDK omits ${quoted(key)} because it is null.`] };
 }
 
-function printNumber(value: number, type: Type, place: Place): string {
+function printNumber(value: number, type: Type, scope: Scope): string {
   if (type.kind === "number") return csharpDouble(value);
   const integer = csharpInteger(value);
   if (integer !== undefined) return integer;
-  return type.kind === "integer" ? refuse(place, "is too large for C#'s int") : csharpDouble(value);
+  return type.kind === "integer" ? refuse(scope, "is too large for C#'s int") : csharpDouble(value);
 }

@@ -1,6 +1,4 @@
-/**
- * Names of a C# program: variables, namespaces of packages and the aliases they have in the file (docs/programs.md#c).
- */
+/** Names of a C# program: variables, namespaces of packages, and their aliases (docs/programs.md#c). */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
@@ -12,14 +10,14 @@ import { longestVariable, type NameTable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { csharpKeywords, identifier, namespaceName, pascal } from "./cs-name.ts";
 
-/** Namespaces without an alias. */
+/** Namespaces that are imported without an alias. */
 export const systemNamespace: ImportSymbol = { from: "System", alias: "" };
 export const collections: ImportSymbol = { from: "System.Collections.Generic", alias: "" };
 export const immutable: ImportSymbol = { from: "System.Collections.Immutable", alias: "" };
 export const textJson: ImportSymbol = { from: "System.Text.Json", alias: "" };
 export const core: ImportSymbol = { from: "Pulumi", alias: "" };
 
-/** Types of the namespaces above, and root namespaces of the SDK's assemblies: an alias or a variable would hide them. */
+/** Types of these namespaces and root namespaces of SDK assemblies, which aliases and variables must not shadow. */
 const types =
   "Alias Archive Asset AssetArchive AssetOrArchive ComponentResource ComponentResourceOptions Config CustomResource " +
   "CustomResourceOptions CustomTimeouts Deployment Dictionary DictionaryResourceArgs FileArchive FileAsset ImmutableArray " +
@@ -27,20 +25,17 @@ const types =
   "ProviderResource RemoteArchive RemoteAsset Resource ResourceArgs Stack StackReference StringAsset TimeSpan Union Urn " +
   "Google Grpc Microsoft OneOf Pulumi Semver Serilog System";
 
-/** Names that are taken: top-level statements have `args`, and lambdas take `value`. */
+/** Reserved names, including `args` of top-level statements and `value` of lambdas. */
 const takenNames: ReadonlySet<string> = new Set([...types.split(" "), "args", "value"]);
 
 export interface Names extends ConfigNames {
-  /** By package name. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** Variables of resources, by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** The names of all variables. */
   readonly variables: ReadonlySet<string>;
   readonly partNames: PartNames;
 }
 
-/** Chooses all names: aliases first, then resources in their order, then configuration, then the other files. */
+/** Chooses all names: aliases, resources in order, configuration, then the other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   // An alias cannot have the name of a root namespace.
   const roots = [...program.packages.values()].map((node) => packageNamespace(node).split(".")[0] ?? "");
@@ -50,8 +45,8 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
     [...program.packages.values()].map((node) => [node.name, packageSymbol(node, table, taken)]),
   );
   packages.set("pulumi", core);
-  const own = program.resources.map(({ id }) => [id, table.take(csharpVariable(id))] as const);
-  const resources = new Map([...heldVariables(program), ...own]);
+  const resourceNames = program.resources.map(({ id }) => [id, table.take(csharpVariable(id))] as const);
+  const resources = new Map([...heldVariables(program), ...resourceNames]);
   const config = configNames(program.config, {
     object: (namespace) => table.take(namespace === "" ? "config" : `${csharpVariable(lowerCamel(namespace))}Config`),
     value: (name) => table.take(csharpVariable(lowerCamel(name))),
@@ -61,12 +56,17 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
     variable: (name) => table.take(csharpVariable(name)),
     member: (id) => table.take(upper(resources.get(id) ?? "")),
   });
-  const held = [...partNames.files.values()].map(({ variable: file }) => file);
-  const variables = new Set([...resources.values(), ...config.config.values(), ...config.namespaces.values(), ...held]);
+  const partVariables = [...partNames.files.values()].map(({ variable: file }) => file);
+  const variables = new Set([
+    ...resources.values(),
+    ...config.config.values(),
+    ...config.namespaces.values(),
+    ...partVariables,
+  ]);
   return { packages, resources, ...config, variables, partNames };
 }
 
-/** The namespace of a package's root module: `Pulumi.AzureNative`. */
+/** Returns the namespace of a package's root module: `Pulumi.AzureNative`. */
 export function packageNamespace(node: PackageNode): string {
   const root = rootNamespace(node);
   const name = namespaceName(node.name, node.language);
@@ -74,7 +74,7 @@ export function packageNamespace(node: PackageNode): string {
   return root === "Pulumi" && name === "Config" ? "Pulumi.Config_" : `${root}.${name}`;
 }
 
-/** The qualifier of a class of a module: `Aws.S3`, `Aws.S3.Inputs`. */
+/** Returns the qualifier of a class of a module: `Aws.S3`, `Aws.S3.Inputs`. */
 export function qualifier(token: Token, node: PackageNode, alias: string, kind: "Inputs" | ""): string {
   const isOld = kind !== "" && textAt(node.language, "csharp", "compatibility") === "kubernetes20";
   const module = token.module === "" && !isOld ? "" : namespaceName(token.module, node.language);
@@ -83,8 +83,8 @@ export function qualifier(token: Token, node: PackageNode, alias: string, kind: 
 }
 
 function rootNamespace({ namespace, language }: PackageNode): string {
-  const given = textAt(language, "csharp", "rootNamespace");
-  return given ?? (namespace === undefined ? "Pulumi" : namespaceName(namespace, {}));
+  const schemaNamespace = textAt(language, "csharp", "rootNamespace");
+  return schemaNamespace ?? (namespace === undefined ? "Pulumi" : namespaceName(namespace, {}));
 }
 
 function packageSymbol(node: PackageNode, table: NameTable, taken: ReadonlySet<string>): ImportSymbol {
@@ -93,7 +93,7 @@ function packageSymbol(node: PackageNode, table: NameTable, taken: ReadonlySet<s
   return { from, alias: table.take(taken.has(last) ? `Pulumi${last}` : last) };
 }
 
-/** `@class` -> `Class`. */
+/** Capitalizes a variable: `@class` -> `Class`. */
 function upper(name: string): string {
   return name.replace(/^@?(.)/u, (_, first: string) => first.toUpperCase());
 }
@@ -103,7 +103,7 @@ function csharpVariable(word: string): string {
   return csharpKeywords.has(name) ? `@${name}` : name;
 }
 
-/** `db-hosts` -> `dbHosts`, `DbHosts` -> `dbHosts`. */
+/** Converts a key to lower camel case: `db-hosts` -> `dbHosts`, `DbHosts` -> `dbHosts`. */
 function lowerCamel(key: string): string {
   const name = pascal(key.replace(/[^\p{L}\p{Nd}]+/gu, "-"));
   return name.slice(0, 1).toLowerCase() + name.slice(1);

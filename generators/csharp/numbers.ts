@@ -1,13 +1,9 @@
-/**
- * Numbers -> C# literals.
- */
-
-/** The literal of an `int`; `undefined` for a number that is no `int`. */
+/** Returns the literal of an `int`, or undefined if the number is not an `int`. */
 export function csharpInteger(value: number): string | undefined {
   return Number.isInteger(value) && Object.is(value | 0, value) ? String(value) : undefined;
 }
 
-/** The literal of a `double` that reads back the same. */
+/** Returns the exact literal of a `double`. */
 export function csharpDouble(value: number): string {
   if (Number.isNaN(value)) return "double.NaN";
   if (!Number.isFinite(value)) return `double.${value < 0 ? "Negative" : "Positive"}Infinity`;

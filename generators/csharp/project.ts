@@ -1,12 +1,10 @@
-/**
- * A new C# project, as `pulumi new csharp` makes it, with the exact versions of the providers' SDKs.
- */
 import type { Program } from "../../src/ir/program.ts";
-import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkSearch } from "../generator.ts";
 import { missingGeneratedSdks } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { packageNamespace } from "./names.ts";
 
+/** Returns the files of a new project, as `pulumi new csharp` creates them, with exact SDK versions. */
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const sdks = publishedPackages(program, project).map(
     (node) => [packageNamespace(node), node.version ?? "*"] as const,
@@ -27,14 +25,14 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   ];
 }
 
-/** `dotnet` adds one package at a time. */
-export async function missingSdks(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]> {
-  const sdks = publishedPackages(program, place).map((node) => [
+/** Returns the SDKs to install. `dotnet add package` accepts one package at a time. */
+export async function missingSdks(program: Program, search: SdkSearch): Promise<readonly MissingSdk[]> {
+  const sdks = publishedPackages(program, search).map((node) => [
     packageNamespace(node),
     ...(node.version === undefined ? [] : ["--version", node.version]),
   ]);
   const published = [["Pulumi"], ...sdks].map(
     (words): MissingSdk => ({ kind: "published", command: ["dotnet", "add", "package", ...words], isUnsure: true }),
   );
-  return [...(await missingGeneratedSdks(program, place)), ...published];
+  return [...(await missingGeneratedSdks(program, search)), ...published];
 }

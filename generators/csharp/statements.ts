@@ -1,6 +1,4 @@
-/**
- * Prints resources as C# statements.
- */
+/** Prints resources as C# statements. */
 
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
@@ -10,8 +8,8 @@ import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { logicalName, refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { logicalName, refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { dictionary, printProperty } from "./collections.ts";
@@ -20,24 +18,24 @@ import { csharpResourceClass, providerClass } from "./cs-type.ts";
 import { printExpression } from "./expression.ts";
 import { braced, bracesBelow, callOnOneLine, type Item } from "./layout.ts";
 import { immutable, systemNamespace } from "./names.ts";
-import { fromNamespace, type Place, pulumi } from "./place.ts";
+import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
-/** `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left what the resource is assigned to */
-export function resourceStatement(place: Place, left: string): Doc {
-  const { node } = place;
-  refuseImpossible(typeNames(place), node, { language: "csharp", title: "C#" });
+/** Prints `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left the variable or property that is assigned to */
+export function resourceStatement(scope: Scope, assignee: string): Doc {
+  const { node } = scope;
+  refuseImpossible(typeNames(scope), node, { language: "csharp", title: "C#" });
   for (const properties of propertiesByClass(node)) {
     const names = properties.map(({ name, language }) => ({ property: name, name: csharpProperty(name, language) }));
     refuseNamesakes(names, node, { language: "csharp", title: "C#" });
   }
-  const options = printOptions(place);
-  const made = isOfCore(node) ? printOfCore(place, options) : makeOrRead(place, options);
-  return stacked([...node.comments.flatMap(slashComment), [`${left} = `, made, ";"]]);
+  const options = printOptions(scope);
+  const construction = isOfCore(node) ? constructCore(scope, options) : constructOrRead(scope, options);
+  return stacked([...node.comments.flatMap(slashComment), [`${assignee} = `, construction, ";"]]);
 }
 
-/** The namespaces and classes that a resource needs: of neither SDKs make a legal name. */
-function typeNames({ node, program }: Place): readonly SdkTypeName[] {
+/** Returns the namespaces and classes that a resource needs. SDKs do not convert either to valid names. */
+function typeNames({ node, program }: Scope): readonly SdkTypeName[] {
   return namedTokens(node).flatMap((token): readonly SdkTypeName[] => {
     const language = program.packages.get(token.package)?.language ?? {};
     const namespaces = token.module === "" ? [] : namespaceName(token.module, language).split(".");
@@ -49,79 +47,79 @@ function typeNames({ node, program }: Place): readonly SdkTypeName[] {
   });
 }
 
-/** The class of a resource. */
-export function classOf(place: Place): string {
-  return isOfCore(place.node) ? pulumi(place, csharpCoreClass(place.node)) : csharpClass(place);
+/** Returns the class of a resource. */
+export function classOf(scope: Scope): string {
+  return isOfCore(scope.node) ? pulumi(scope, csharpCoreClass(scope.node)) : csharpClass(scope);
 }
 
-/** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
-export function heldType(place: Place): string {
-  const { node, program } = place;
+/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
+export function heldType(scope: Scope): string {
+  const { node, program } = scope;
   const isKnown = !isOfCore(node) && program.packages.has(node.resource.package);
-  return isKnown ? classOf(place) : pulumi(place, "Resource");
+  return isKnown ? classOf(scope) : pulumi(scope, "Resource");
 }
 
-function makeOrRead(place: Place, options: readonly Doc[]): Doc {
-  const { read } = place.node;
-  return read === undefined ? construct(place, options) : printRead(place, read, options);
+function constructOrRead(scope: Scope, options: readonly Doc[]): Doc {
+  const { read } = scope.node;
+  return read === undefined ? construct(scope, options) : printRead(scope, read, options);
 }
 
-/** `Aws.S3.Bucket.Get("logs", "logs-7f3a", new() …)`. */
-function printRead(place: Place, { id, takesState }: ReadArguments, options: readonly Doc[]): Doc {
-  const items = place.node.inputs.map((property) => printProperty(property, place, printExpression));
+/** Prints `Aws.S3.Bucket.Get("logs", "logs-7f3a", new() …)`. */
+function printRead(scope: Scope, { id, takesState }: ReadArguments, options: readonly Doc[]): Doc {
+  const items = scope.node.inputs.map((property) => printProperty(property, scope, printExpression));
   const skipped = takesState && options.length > 0 ? ["null"] : [];
   const state = items.length === 0 ? skipped : [bracesBelow("new()", items)];
-  return callOnOneLine(`${csharpClass(place)}.Get`, [
-    quoted(logicalName(place)),
-    quoted(unicode(id, place)),
+  return callOnOneLine(`${csharpClass(scope)}.Get`, [
+    quoted(logicalName(scope)),
+    quoted(unicode(id, scope)),
     ...state,
     ...options,
   ]);
 }
 
-function construct(place: Place, options: readonly Doc[]): Doc {
-  const { node } = place;
-  const items = node.inputs.map((property) => printProperty(property, place, printExpression));
+function construct(scope: Scope, options: readonly Doc[]): Doc {
+  const { node } = scope;
+  const items = node.inputs.map((property) => printProperty(property, scope, printExpression));
   const args = items.length === 0 && options.length === 0 ? [] : [bracesBelow("new", [], "()")];
   const filled = items.length === 0 ? args : [bracesBelow("new()", items)];
-  return callOnOneLine(`new ${csharpClass(place)}`, [quoted(logicalName(place)), ...filled, ...options]);
+  return callOnOneLine(`new ${csharpClass(scope)}`, [quoted(logicalName(scope)), ...filled, ...options]);
 }
 
-function csharpClass(place: Place): string {
-  const { resource, kind, language } = place.node;
-  return kind === "provider" ? providerClass(resource, place) : csharpResourceClass(resource, language, place);
+function csharpClass(scope: Scope): string {
+  const { resource, kind, language } = scope.node;
+  return kind === "provider" ? providerClass(resource, scope) : csharpResourceClass(resource, language, scope);
 }
 
 function csharpCoreClass(node: ResourceNode): string {
   return isLocalComponent(node) ? "ComponentResource" : "CustomResource";
 }
 
-/** Constructs a resource of a class of the core SDK, with its type as the first argument. */
-function printOfCore(place: Place, options: readonly Doc[]): Doc {
-  const { node } = place;
-  const made = pulumi(place, `new ${csharpCoreClass(node)}`);
-  const args = [quoted(unicode(node.resource.token, place)), quoted(logicalName(place))];
-  if (node.inputs.length === 0) return callOnOneLine(made, [...args, ...options]);
+/** Prints a constructor of a core SDK class, which takes the type as its first argument. */
+function constructCore(scope: Scope, options: readonly Doc[]): Doc {
+  const { node } = scope;
+  const callee = pulumi(scope, `new ${csharpCoreClass(node)}`);
+  const args = [quoted(unicode(node.resource.token, scope)), quoted(logicalName(scope))];
+  if (node.inputs.length === 0) return callOnOneLine(callee, [...args, ...options]);
   const entries = node.inputs.map(({ name, value }) => ({ key: name, value }));
-  const inputs = dictionary("object?", entries, place, "any", printExpression);
-  const converted = [inputs, fromNamespace(place, immutable, ".ToImmutableDictionary()")];
-  return callOnOneLine(made, [
+  const inputs = dictionary("object?", entries, scope, "any", printExpression);
+  const converted = [inputs, fromNamespace(scope, immutable, ".ToImmutableDictionary()")];
+  return callOnOneLine(callee, [
     ...args,
-    callOnOneLine(pulumi(place, "new DictionaryResourceArgs"), [converted]),
+    callOnOneLine(pulumi(scope, "new DictionaryResourceArgs"), [converted]),
     ...options,
   ]);
 }
 
-/** In the order of docs/programs.md#options; empty where no option is set. */
-function printOptions(place: Place): readonly Doc[] {
-  const { node, nodes, program, variableOf: variable } = place;
+/** Prints options in the order of docs/programs.md#options, or nothing if no option is set. */
+function printOptions(scope: Scope): readonly Doc[] {
+  const { node, nodes, program, variableOf: variable } = scope;
   const { options } = node;
   const isComponent = node.kind === "component";
   if (isComponent && (options.importId !== undefined || options.additionalSecretOutputs.length > 0)) {
-    return refuse(place, "is a component with options that only custom resources have");
+    return refuse(scope, "is a component with options that only custom resources have");
   }
   const flags = inheritedFlags(node, nodes);
-  const text = (value: string) => quoted(unicode(value, place));
+  const text = (value: string) => quoted(unicode(value, scope));
   const items: readonly (Item | undefined)[] = [
     single("Parent", options.parent, variable),
     single("Provider", options.provider, variable),
@@ -135,7 +133,7 @@ function printOptions(place: Place): readonly Doc[] {
       options.ignoreChanges.map((path) => text(formatPattern(path))),
     ),
     several("AdditionalSecretOutputs", options.additionalSecretOutputs.map(text)),
-    csharpTimeouts(place),
+    csharpTimeouts(scope),
     several(
       "Aliases",
       (options.aliases ?? []).map((urn) => `new Alias { Urn = ${text(urn)} }`),
@@ -144,16 +142,15 @@ function printOptions(place: Place): readonly Doc[] {
     single("PluginDownloadURL", options.pluginDownloadUrl, text),
     single("ImportId", options.importId, text),
   ];
-  const given = items.filter((item) => item !== undefined);
-  if (given.length === 0) return [];
-  return [bracesBelow(pulumi(place, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), given)];
+  const setItems = items.filter((item) => item !== undefined);
+  if (setItems.length === 0) return [];
+  return [bracesBelow(pulumi(scope, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), setItems)];
 }
 
-/** `CustomTimeouts = new CustomTimeouts` and a `TimeSpan` for each. */
-function csharpTimeouts(place: Place): Item | undefined {
-  const items = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
+function csharpTimeouts(scope: Scope): Item | undefined {
+  const items = timeoutsOf(scope.node.options.customTimeouts).map(([name, seconds]) => {
     const { count, unit } = spanOf(seconds);
-    const from = fromNamespace(place, systemNamespace, `TimeSpan.From${upperFirst(unit)}`);
+    const from = fromNamespace(scope, systemNamespace, `TimeSpan.From${upperFirst(unit)}`);
     return { doc: `${upperFirst(name)} = ${from}(${count})` };
   });
   return items.length === 0 ? undefined : { doc: ["CustomTimeouts = ", bracesBelow("new CustomTimeouts", items)] };

@@ -1,6 +1,4 @@
-/**
- * Adds the statement that constructs a file's class to the function that a person's C# program gives to `Deployment.RunAsync`.
- */
+/** Inserts the statement that constructs a file's class into the `Deployment.RunAsync` function of the user's C# program. */
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
 import {
   type Body,
@@ -16,11 +14,10 @@ import {
 import { withoutLines } from "../shared/code-lines.ts";
 import { codeTokens, findAll, readsAs, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
 
-/** The statement that constructs the class of a file. */
 export interface LoadingStatement {
   readonly text: string;
   readonly type: string;
-  /** The first word of each variable that it passes. */
+  /** The first identifier of each argument. */
   readonly variables: readonly string[];
 }
 
@@ -35,14 +32,15 @@ const csharpRules: TokenRules = {
 };
 
 /**
- * `undefined`: the program has not one of the usual shapes, or the variables are none that the function declares once.
+ * Inserts the statement into the user's program. Returns undefined if the program has an unusual shape, or if the function does not declare each
+ * argument exactly once.
  *
- * @param statementOf the program that the file has, or had
+ * @param statementOf returns the statement for a program
  */
 export async function wireCsharp(
   { program, before }: AppendedProgram,
   { folder }: OwnFolder,
-  statementOf: (program: AppendedProgram["program"]) => LoadingStatement,
+  loadingStatement: (program: AppendedProgram["program"]) => LoadingStatement,
 ): Promise<ChangedFile | undefined> {
   const main = await folder.text("Program.cs");
   const source = main === undefined ? undefined : readCsharp(main);
@@ -51,8 +49,8 @@ export async function wireCsharp(
   const file = stack === undefined || hasClass(source, stack) ? "Program.cs" : `${stack}.cs`;
   const text = await folder.text(file);
   if (text === undefined) return undefined;
-  const former = before === undefined ? undefined : statementOf(before);
-  const changed = wiredText(text, stack, statementOf(program), former);
+  const former = before === undefined ? undefined : loadingStatement(before);
+  const changed = wiredText(text, stack, loadingStatement(program), former);
   return changed === undefined ? undefined : { file, before: text, text: changed };
 }
 
@@ -62,10 +60,10 @@ function wiredText(
   statement: LoadingStatement,
   former: LoadingStatement | undefined,
 ): string | undefined {
-  const whole = readCsharp(text);
-  const place = whole === undefined ? undefined : runBody(whole, stack);
-  if (whole === undefined || place === undefined) return undefined;
-  if (hasInside(whole, place, statement.text)) return text;
+  const current = readCsharp(text);
+  const currentBody = current === undefined ? undefined : runBody(current, stack);
+  if (current === undefined || currentBody === undefined) return undefined;
+  if (hasInside(current, currentBody, statement.text)) return text;
   const source = readCsharp(former === undefined ? text : withoutLines(text, former.text));
   const body = source === undefined ? undefined : runBody(source, stack);
   if (source === undefined || body === undefined || hasWord(source, statement.type)) return undefined;
@@ -75,7 +73,7 @@ function wiredText(
   return insertedBefore(source, body, end, statement.text);
 }
 
-/** `undefined`: the text is none of C#, or a quote in the braces of a text hides where it ends. */
+/** Parses C#. Returns undefined for invalid code, and for an interpolated string with unbalanced braces, whose end is ambiguous. */
 function readCsharp(text: string): Tokens | undefined {
   const source = codeTokens(text, csharpRules);
   const isWhole = source?.tokens.every((token) => {
@@ -86,7 +84,7 @@ function readCsharp(text: string): Tokens | undefined {
   return isWhole === true ? source : undefined;
 }
 
-/** `MyStack` of `Deployment.RunAsync<MyStack>()`. */
+/** Returns the stack class: `MyStack` of `Deployment.RunAsync<MyStack>()`. */
 function stackClass(source: Tokens): string | undefined {
   const [run, ...others] = findAll(source, "Deployment", ".", "RunAsync", "<");
   const name = run === undefined ? undefined : source.tokens[run + 4];
@@ -98,11 +96,11 @@ function hasClass(source: Tokens, name: string): boolean {
   return findAll(source, "class", name).length > 0;
 }
 
-/** The body of the function that is run, or of the constructor of the stack's class. */
+/** Returns the body of the program's function, or of the stack class's constructor. */
 function runBody(source: Tokens, stack: string | undefined): Body | undefined {
   if (stack !== undefined) {
-    const [maker, ...others] = findAll(source, "public", stack, "(", ")", "{");
-    return maker === undefined || others.length > 0 ? undefined : bodyAt(source, maker + 4);
+    const [constructorIndex, ...others] = findAll(source, "public", stack, "(", ")", "{");
+    return constructorIndex === undefined || others.length > 0 ? undefined : bodyAt(source, constructorIndex + 4);
   }
   const [run, ...others] = findAll(source, "Deployment", ".", "RunAsync", "(");
   if (run === undefined || others.length > 0) return undefined;

@@ -1,64 +1,62 @@
-/**
- * Prints configuration as `cfg := config.New(ctx, "")` with a variable for each value, and the use of the variables.
- */
+/** Prints configuration as `cfg := config.New(ctx, "")` with a variable for each value. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
 import type { Doc } from "../shared/layout.ts";
-import { refuse } from "../shared/place.ts";
-import { bareType, outputType, relaxed, stem } from "./go-type.ts";
+import { refuse } from "../shared/scope.ts";
+import { bareType, goTypePrefix, outputType, relaxed } from "./go-type.ts";
 import { applyCall } from "./layout.ts";
 import { configPackage } from "./names.ts";
-import { type Place, packageMember, pulumi } from "./place.ts";
+import { packageMember, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
-/** The statements; values that no resource uses are not read. */
-export function configStatements(config: readonly ConfigNode[], place: Place): readonly string[] {
-  const { names } = place;
+/** Prints the statements that read the configuration. Skips unused values. */
+export function configStatements(config: readonly ConfigNode[], scope: Scope): readonly string[] {
+  const { names } = scope;
   const used = config.filter(({ key }) => names.config.has(key));
   const namespaces = new Set(used.map(({ key }) => configNamespace(key).namespace));
   const objects = [...names.namespaces].filter(([namespace]) => namespaces.has(namespace));
   return [
     ...objects.map(([namespace, variable]) => {
-      return `${variable} := ${packageMember(place, configPackage, "New")}(ctx, ${quoted(namespace)})`;
+      return `${variable} := ${packageMember(scope, configPackage, "New")}(ctx, ${quoted(namespace)})`;
     }),
-    ...used.flatMap((node) => printRequire(node, place)),
+    ...used.flatMap((node) => printRequire(node, scope)),
   ];
 }
 
-/** The variable, converted to the type at its position. */
-export function printConfig(expression: Expression & { kind: "config" }, place: Place): Doc {
-  const variable = place.names.config.get(expression.key) ?? "nil";
-  const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
+/** Prints the variable of a value, converted to the type at its position. */
+export function printConfig(expression: Expression & { kind: "config" }, scope: Scope): Doc {
+  const variable = scope.names.config.get(expression.key) ?? "nil";
+  const declared = scope.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   const type = expression.type.kind === "union" ? relaxed(expression.type) : expression.type;
   if (declared.kind === "string" && type.kind === "enum" && type.element === "string") {
-    const name = stem(type, place);
-    return applyCall(variable, "string", name, `${name}(value)`, outputType(type, place));
+    const name = goTypePrefix(type, scope);
+    return applyCall(variable, "string", name, `${name}(value)`, outputType(type, scope));
   }
   const isOpen = type.kind === "any" || type.kind === "json";
-  if (!isOpen && declared.kind !== type.kind) return refuse(place, "has a secret of another type than the schema has");
+  if (!isOpen && declared.kind !== type.kind) return refuse(scope, "has a secret that does not match its schema type");
   if (goReader(declared) !== "Object") return variable;
-  if (declared.kind !== "list" && declared.kind !== "map") return `${pulumi(place, "ToSecret")}(${variable})`;
-  // `pulumi.StringArray` -> `pulumi.ToStringArray`.
-  const convert = pulumi(place, `To${stem(declared, place).slice(pulumi(place, "").length)}`);
-  return `${pulumi(place, "ToSecret")}(${convert}(${variable})).(${outputType(declared, place)})`;
+  if (declared.kind !== "list" && declared.kind !== "map") return `${pulumi(scope, "ToSecret")}(${variable})`;
+  // Convert `pulumi.StringArray` to `pulumi.ToStringArray`.
+  const convert = pulumi(scope, `To${goTypePrefix(declared, scope).slice(pulumi(scope, "").length)}`);
+  return `${pulumi(scope, "ToSecret")}(${convert}(${variable})).(${outputType(declared, scope)})`;
 }
 
-function printRequire(node: ConfigNode, place: Place): readonly string[] {
+function printRequire(node: ConfigNode, scope: Scope): readonly string[] {
   const { namespace, name } = configNamespace(node.key);
-  const object = place.names.namespaces.get(namespace) ?? "nil";
-  const variable = place.names.config.get(node.key) ?? "nil";
+  const object = scope.names.namespaces.get(namespace) ?? "nil";
+  const variable = scope.names.config.get(node.key) ?? "nil";
   const suffix = goReader(node.type);
   const call = `${object}.Require${node.secret ? "Secret" : ""}${suffix}(${quoted(name)}`;
   if (suffix !== "Object") return [`${variable} := ${call})`];
   if (!isDataType(node.type))
-    return refuse(place, `needs ${quoted(node.key)} of the configuration, an object, which Go cannot read`);
-  return [`var ${variable} ${bareType(allPlain(node.type), place)}`, `${call}, &${variable})`];
+    return refuse(scope, `reads ${quoted(node.key)} from the configuration, an object, which Go cannot read`);
+  return [`var ${variable} ${bareType(allPlain(node.type), scope)}`, `${call}, &${variable})`];
 }
 
-/** The method that reads the text of a value; other values are JSON. */
+/** Returns the suffix of the method that reads a value. Values other than primitives are read as JSON. */
 function goReader(type: Type): string {
   return goReaders[readingOf(type)];
 }

@@ -1,8 +1,6 @@
-/**
- * The names of files: of a part, and of a resource in its SDK. Go builds a file whose name ends in `test`, a system or a processor only there.
- */
+/** File names of parts, and of resources in SDKs. Go builds a file whose name ends with `_test`, a system, or a processor only conditionally. */
 
-/** The endings that `go help buildconstraint` and `go tool dist list` name, of all versions of Go; and `test`. */
+/** The suffixes in `go help buildconstraint` and `go tool dist list` of all Go versions, and `test`. */
 const constraints = new Set(
   (
     "test aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos " +
@@ -11,7 +9,11 @@ const constraints = new Set(
   ).split(" "),
 );
 
-/** `snake_case`; without `_` where Go would take the last word for a build condition. `name`: camelCase, letters and digits. */
+/**
+ * Returns a file name in `snake_case`, or without `_` if Go would interpret the last word as a build constraint.
+ *
+ * @param name a camelCase name of letters and digits
+ */
 export function fileNameOf(name: string): string {
   const words = name
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
@@ -21,13 +23,13 @@ export function fileNameOf(name: string): string {
   return `${words.join(isCondition ? "" : "_")}.go`;
 }
 
-/** True if Go builds a file with this name everywhere. */
+/** Returns true if Go builds a file with this name on all platforms. */
 export function isBuilt(fileName: string): boolean {
   const words = fileName.replace(/\.go$/, "").split("_");
   return words.length === 1 || !constraints.has(words.at(-1) ?? "");
 }
 
-/** The file of a resource in its SDK, `IPSet` -> `ipset.go`: everything before the first small letter becomes small. */
+/** Returns the file of a resource in its SDK: `IPSet` -> `ipset.go`. Converts all letters before the first lowercase letter. */
 export function resourceFile(name: string): string {
   const [start = ""] = /^\P{Ll}*/u.exec(name) ?? [];
   return `${start.toLowerCase()}${name.slice(start.length)}.go`;

@@ -1,6 +1,4 @@
-/**
- * Names of a schema -> names of Go SDKs (docs/programs.md#go), exactly as the SDKs have them.
- */
+/** Converts schema names to the names in Go SDKs (docs/programs.md#go). */
 
 import type { EnumMember } from "../../src/ir/type.ts";
 import { characterName } from "../shared/character-names.ts";
@@ -15,16 +13,16 @@ const predeclared =
   "uint32 uint64 uintptr true false iota nil append cap clear close complex copy delete imag len make max min new panic print " +
   "println real recover";
 
-/** Words that no variable is called by: keywords, and predeclared names, which it would hide. */
+/** Words that variables must not use: keywords and predeclared names. */
 export const reserved: ReadonlySet<string> = new Set([...goKeywordList.split(" "), ...predeclared.split(" ")]);
 
-/** Names that no package has, or that programs cannot import: keywords, `main`, and `_`. */
+/** Names that packages cannot have or that programs cannot import: keywords, `main`, and `_`. */
 const impossiblePackages: ReadonlySet<string> = new Set([...goKeywordList.split(" "), "main", "_"]);
 
-/** Methods of args structs and resources: fields of these names get `_` behind them. */
+/** Methods of args structs and resources. Fields with these names get the suffix `_`. */
 const goMethods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
 
-/** `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`, `9lives` -> `_9lives`. */
+/** Converts a name: `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`, `9lives` -> `_9lives`. */
 export function exportedName(name: string): string {
   if (name.startsWith("$")) return exportedName(name.slice(1));
   const words = sdkUpperFirst(name)
@@ -34,7 +32,7 @@ export function exportedName(name: string): string {
   return joined === "" || /^[\p{L}_]/u.test(joined) ? joined : `_${joined}`;
 }
 
-/** A field of a struct, or the method of an output that gives it. @param resource the resource's type name, where the field is one of its outputs */
+/** Returns the struct field of a property, or the method of an output. @param resource the resource's type name, for outputs of a resource */
 export function fieldName(name: string, resource?: string): string {
   const field = exportedName(name);
   const isMethod =
@@ -42,37 +40,39 @@ export function fieldName(name: string, resource?: string): string {
   return isMethod ? `${field}_` : field;
 }
 
-/** True for a field that other packages cannot name: `__two`. */
+/** Returns true for a field that other packages cannot access: `__two`. */
 export function isUnexported(field: string): boolean {
   return !/^\p{Lu}[\p{L}\p{Nd}_]*$/u.test(field);
 }
 
-/** True for a name that no struct of an SDK that compiles has as a field: `Foo.bar`. */
+/** Returns true if an SDK with this field does not compile: `Foo.bar`. */
 export function isImpossible(field: string): boolean {
   return !/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(field);
 }
 
-/** True if programs can import a package of this name. */
+/** Returns true if programs can import a package of this name. */
 export function isPackageName(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name) && !impossiblePackages.has(name);
 }
 
-/** The constant of a member: `It's` of `Wordy` -> `Wordy_It_s`. `undefined`: SDKs have none. */
+/** Returns the constant of an enum member: `It's` of `Wordy` -> `Wordy_It_s`. Returns undefined if SDKs have no constant for it. */
 export function goConstant({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}_]/u.test(expanded))) return undefined;
-  const capital = expanded.startsWith("$") ? exportedName(expanded.slice(1)) : hyphensToLines(sdkUpperFirst(expanded));
+  const capital = expanded.startsWith("$")
+    ? exportedName(expanded.slice(1))
+    : hyphensToUnderscores(sdkUpperFirst(expanded));
   const safe = identifier(capital).replace(/_+/g, "_");
   return safe.includes("_") && !safe.startsWith("_") ? `${type}_${safe}` : `${type}${safe}`;
 }
 
-/** Replaces illegal characters by `_`, and puts `_` before an illegal first character. */
+/** Replaces invalid characters with `_` and prefixes an invalid first character with `_`. */
 export function identifier(name: string): string {
   const legal = name.replace(/[^\p{L}\p{Nd}_]/gu, "_");
   return /^[\p{L}_]/u.test(legal) ? legal : `_${legal}`;
 }
 
-function hyphensToLines(name: string): string {
+function hyphensToUnderscores(name: string): string {
   return name
     .split("-")
     .map((word, index) => (index === 0 ? word : `_${sdkUpperFirst(word)}`))

@@ -1,65 +1,61 @@
-/**
- * Types -> names of Go types: inputs, outputs and bare values (docs/programs.md#go).
- */
+/** Names of Go types: inputs, outputs, and plain values (docs/programs.md#go). */
 import type { Type } from "../../src/ir/type.ts";
-import { refuse } from "../shared/place.ts";
+import { refuse } from "../shared/scope.ts";
 import { exportedName } from "./go-name.ts";
-import { type Place, pulumi, sdkMember } from "./place.ts";
+import { pulumi, type Scope, sdkMember } from "./scope.ts";
 
 /**
- * The name that inputs and outputs of a type start with: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. For types that SDKs do not
- * know it is `pulumi.`, so that a list of them is `pulumi.Array`.
+ * Returns the prefix of the input and output types: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. Types without a schema have the prefix
+ * `pulumi.`, so that a list of them is `pulumi.Array`.
  */
-export function stem(type: Type, place: Place): string {
+export function goTypePrefix(type: Type, scope: Scope): string {
   switch (type.kind) {
     case "string":
-      return pulumi(place, "String");
+      return pulumi(scope, "String");
     case "integer":
-      return pulumi(place, "Int");
+      return pulumi(scope, "Int");
     case "number":
-      return pulumi(place, "Float64");
+      return pulumi(scope, "Float64");
     case "boolean":
-      return pulumi(place, "Bool");
+      return pulumi(scope, "Bool");
     case "any":
     case "json":
-      return pulumi(place, "");
+      return pulumi(scope, "");
     case "asset":
-      return pulumi(place, "AssetOrArchive");
+      return pulumi(scope, "AssetOrArchive");
     case "archive":
-      return pulumi(place, "Archive");
+      return pulumi(scope, "Archive");
     case "list":
-      return collection(type.element, "Array", place);
+      return collection(type.element, "Array", scope);
     case "map":
-      return collection(type.element, "Map", place);
+      return collection(type.element, "Map", scope);
     case "object":
     case "enum":
-      return sdkMember(place, type.name, typeName(type, place));
+      return sdkMember(scope, type.name, typeName(type, scope));
     case "union":
-      return stem(relaxed(type), place);
+      return goTypePrefix(relaxed(type), scope);
     case "resource":
-      return sdkMember(place, type.name, exportedName(type.name.member));
+      return sdkMember(scope, type.name, exportedName(type.name.member));
   }
 }
 
-/** The type of a list or a map; refuses one that the SDK does not have because another type has its name. */
-function collection(element: Type, word: "Array" | "Map", place: Place): string {
-  const name = `${stem(element, place)}${word}`;
+/** Returns the type prefix of a list or map. Throws if another type has the name, because the SDK then lacks the type. */
+function collection(element: Type, word: "Array" | "Map", scope: Scope): string {
+  const name = `${goTypePrefix(element, scope)}${word}`;
   if (element.kind !== "object" && element.kind !== "enum") return name;
-  const member = `${typeName(element, place)}${word}`;
-  const isTaken = place.names.renames.get(element.name.package)?.isTaken(element.name, member) === true;
-  return isTaken
-    ? refuse(place, `is a collection for which the SDK has no type: its ${member} is something else`)
-    : name;
+  const member = `${typeName(element, scope)}${word}`;
+  const isTaken = scope.names.renames.get(element.name.package)?.isTaken(element.name, member) === true;
+  return isTaken ? refuse(scope, `is a collection without a type in the SDK: ${member} is another type there`) : name;
 }
 
-/** The type of an output: `pulumi.StringOutput`. */
-export function outputType(type: Type, place: Place): string {
-  const name = stem(type, place);
+/** Returns the type of an output: `pulumi.StringOutput`. */
+export function outputType(type: Type, scope: Scope): string {
+  const name = goTypePrefix(type, scope);
   return `${name.endsWith(".") ? `${name}Any` : name}Output`;
 }
 
-/** The bare type, without inputs and outputs: `string`, `[]string`, `map[string]any`; of objects the args struct. */
-export function bareType(type: Type, place: Place): string {
+/** Returns the plain type: `string`, `[]string`, `map[string]any`, or the args struct of an object. */
+export function bareType(type: Type, scope: Scope): string {
   switch (type.kind) {
     case "string":
       return "string";
@@ -75,37 +71,37 @@ export function bareType(type: Type, place: Place): string {
     case "asset":
     case "archive":
     case "enum":
-      return stem(type, place);
+      return goTypePrefix(type, scope);
     case "list":
-      return `[]${goElementType(type, place)}`;
+      return `[]${goElementType(type, scope)}`;
     case "map":
-      return `map[string]${goElementType(type, place)}`;
+      return `map[string]${goElementType(type, scope)}`;
     case "object":
-      return `${stem(type, place)}Args`;
+      return `${goTypePrefix(type, scope)}Args`;
     case "union":
-      return bareType(relaxed(type), place);
+      return bareType(relaxed(type), scope);
     case "resource":
-      return `*${stem(type, place)}`;
+      return `*${goTypePrefix(type, scope)}`;
   }
 }
 
-/** The name of a type in the SDK, which is another one where a resource of the package has it. */
-export function typeName(type: Type & { kind: "object" | "enum" }, place: Place): string {
-  const renamed = place.names.renames.get(type.name.package)?.type(type.name);
+/** Returns the SDK name of a type, which differs if a resource of the package has the same name. */
+export function typeName(type: Type & { kind: "object" | "enum" }, scope: Scope): string {
+  const renamed = scope.names.renames.get(type.name.package)?.type(type.name);
   if (renamed !== undefined) return renamed;
   const name = exportedName(type.name.member);
   if (type.namesake !== true) return name;
   return `${name}${type.kind === "enum" ? "Enum" : "Type"}`;
 }
 
-/** The type that SDKs have for a union: with an enum in it the type of the enum's values, otherwise anything. */
+/** Returns the type that SDKs use for a union: the value type of an enum member, or any. */
 export function relaxed(union: Type & { kind: "union" }): Type {
-  for (const part of union.members) if (part.kind === "enum") return { kind: part.element };
+  for (const member of union.members) if (member.kind === "enum") return { kind: member.element };
   return { kind: "any" };
 }
 
-/** The type of an element: it may be an input though the collection itself takes no outputs. */
-function goElementType(type: Type & { kind: "list" | "map" }, place: Place): string {
-  if (type.plainElement === true) return bareType(type.element, place);
-  return `${stem(type.element, place)}Input`;
+/** Returns the type of an element. It can be an input although the collection accepts no outputs. */
+function goElementType(type: Type & { kind: "list" | "map" }, scope: Scope): string {
+  if (type.plainElement === true) return bareType(type.element, scope);
+  return `${goTypePrefix(type.element, scope)}Input`;
 }

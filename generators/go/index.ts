@@ -1,6 +1,4 @@
-/**
- * Prints a program as Go: a main package whose imports, configuration and resources are all used. Of several files each is a function.
- */
+/** Prints a program as Go: a main package without unused imports and variables. In a layout with several files, each file is a function. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
@@ -9,10 +7,10 @@ import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
-import { nodesById } from "../shared/place.ts";
+import { nodesById } from "../shared/scope.ts";
 import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
-import { goPartCall, maker, partDefinitions, type Scope, statementTexts } from "./part.ts";
+import { maker as constructorName, type FileScope, goPartCall, partDefinitions, statementTexts } from "./part.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { callText, wireGo } from "./wire.ts";
 
@@ -25,50 +23,51 @@ export const generator: Generator = {
     line: callText(loadingCall(program, fileName), "ctx"),
     place: "the function of pulumi.Run in main.go",
   }),
-  wire: (appended, own) => wireGo(appended, own, (program) => loadingCall(program, appended.fileName)),
+  wire: (appended, location) => wireGo(appended, location, (program) => loadingCall(program, appended.fileName)),
 };
 
 function loadingCall(program: Program, fileName: string): LoadingCall {
   const part = appendedPart(program, fileName);
   const { type } = fileNamesOf(part.name, solveNames(program, [part]).partNames);
-  return { name: maker(type), given: heldArguments(program), variables: heldWords(program) };
+  return { name: constructorName(type), args: heldArguments(program), variables: heldWords(program) };
 }
 
-/** Prints a file into its scope, and returns the text below the imports. */
-type Write = (scope: Scope) => string;
+/** Prints a file and returns the text below the imports. */
+type Write = (fileScope: FileScope) => string;
 
 function printProgram(
-  given: Program,
+  original: Program,
   { fileName, isAppended, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
-  const program = isPasted ? given : withParameters(given);
-  // A package has one main function, so an appended file is a function that the person's program calls.
+  const program = isPasted ? original : withParameters(original);
+  // A package has one main function, so an appended file is a function that the user's program calls.
   const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
-  const around = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program) };
+  const namedProgram = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program) };
   if (parts === undefined && appended.length > 0)
     return appended.map((part) =>
-      printFile(fileName, (scope) => partDefinitions(part, scope, program.held), part.name),
+      printFile(fileName, (fileScope) => partDefinitions(part, fileScope, program.held), part.name),
     );
-  if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0, "err").join("\n"))];
+  if (isPasted) return [printFile(fileName, (fileScope) => statementTexts(program, fileScope, 0, "err").join("\n"))];
   if (parts === undefined) {
-    const write: Write = (scope) => goMain(statementTexts(program, scope, 2, "err").join("\n"), scope);
+    const write: Write = (fileScope) => goMain(statementTexts(program, fileScope, 2, "err").join("\n"), fileScope);
     return [printFile(fileName, write)];
   }
-  const calls: Write = (scope) => goMain(parts.map((part) => goPartCall(part, around.names.partNames)).join(""), scope);
+  const calls: Write = (fileScope) =>
+    goMain(parts.map((part) => goPartCall(part, namedProgram.names.partNames)).join(""), fileScope);
   const files = parts.map((part) =>
-    printFile(fileNameOf(part.name), (scope) => partDefinitions(part, scope), part.name),
+    printFile(fileNameOf(part.name), (fileScope) => partDefinitions(part, fileScope), part.name),
   );
   return [printFile(fileName, calls), ...files];
 
   function printFile(path: string, write: Write, part?: string): GeneratedFile {
     const diagnostics: Diagnostic[] = path === fileName ? [...endlessWaits(program, "Go")] : [];
     const imports = importTable();
-    const { names } = around;
+    const { names } = namedProgram;
     const text = write({
       names,
       imports,
-      placeOf: (node) => ({
-        ...around,
+      scopeOf: (node) => ({
+        ...namedProgram,
         language: "go",
         imports,
         node,
@@ -81,13 +80,13 @@ function printProgram(
   }
 }
 
-function goMain(body: string, { imports }: Scope): string {
+function goMain(body: string, { imports }: FileScope): string {
   const pulumi = imports.use(core);
   const inside = body === "" ? "\t\t// This program has no resources yet.\n" : body;
   return `func main() {\n\t${pulumi}.Run(func(ctx *${pulumi}.Context) error {\n${inside}\t\treturn nil\n\t})\n}\n`;
 }
 
-/** The standard library's packages, then all others, each sorted; an alias only where the path does not end in it. */
+/** Prints the imports: standard library, then other packages, each sorted. An alias is printed only if the path does not end with it. */
 function header(symbols: readonly ImportSymbol[]): string {
   const isStandard = ({ from }: ImportSymbol) => !from.includes(".");
   const groups = [symbols.filter(isStandard), symbols.filter((symbol) => !isStandard(symbol))];

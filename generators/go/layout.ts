@@ -1,20 +1,17 @@
-/**
- * Lays out Go as gofmt leaves it: tabs, one entry of a composite literal a line, values in columns. No line is broken for its length.
- */
+/** Lays out Go as gofmt does: tabs, one entry of a composite literal per line, and aligned values. Long lines are not broken. */
 import { type Doc, hardline, indent, type Page, stacked, willBreak } from "../shared/layout.ts";
 
 export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4, useTabs: true };
 
 export interface Entry {
-  /** A field or a quoted key; absent: an element of a list. */
+  /** A field or quoted key. Omitted for list elements. */
   readonly key?: string;
-  /** Absent: there are only the comments. */
+  /** Omitted if there are only comments. */
   readonly value?: Doc;
-  /** Lines of comment above. */
   readonly comments?: readonly string[];
 }
 
-/** `T{` entries `}`. */
+/** Prints `T{` entries `}`. */
 export function composite(type: string, entries: readonly Entry[]): Doc {
   if (entries.length === 0) return `${type}{}`;
   const pads = columnPads(entries);
@@ -26,36 +23,35 @@ export function composite(type: string, entries: readonly Entry[]): Doc {
   return [`${type}{`, indent([hardline, stacked(items)]), hardline, "}"];
 }
 
-/** The fields of a struct, with their types in a column; one a line. */
-export function structFields(named: readonly (readonly [name: string, type: string])[]): string {
-  const widest = Math.max(...named.map(([name]) => [...name].length));
-  return named.map(([name, type]) => `\t${name}${" ".repeat(widest - [...name].length + 1)}${type}\n`).join("");
+/** Prints the fields of a struct, one per line, with aligned types. */
+export function structFields(fields: readonly (readonly [name: string, type: string])[]): string {
+  const widest = Math.max(...fields.map(([name]) => [...name].length));
+  return fields.map(([name, type]) => `\t${name}${" ".repeat(widest - [...name].length + 1)}${type}\n`).join("");
 }
 
-/** `output.ApplyT(func(value from) to { return body }).(type)`. */
+/** Prints `output.ApplyT(func(value from) to { return body }).(type)`. */
 export function applyCall(output: string, from: string, to: string, body: string, type: string): Doc {
   const open = `${output}.ApplyT(func(value ${from}) ${to} {`;
   return [open, indent([hardline, `return ${body}`]), hardline, `}).(${type})`];
 }
 
-/** The blanks between each key and its value. */
 function columnPads(entries: readonly Entry[]): readonly string[] {
   const pads = entries.map(() => " ");
   for (const section of alignedRuns(entries)) {
     const widths = section.map((index) => [...(entries[index]?.key ?? "")].length);
     const widest = Math.max(...widths);
-    section.forEach((index, at) => {
-      pads[index] = " ".repeat(widest - (widths[at] ?? 0) + 1);
+    section.forEach((index, position) => {
+      pads[index] = " ".repeat(widest - (widths[position] ?? 0) + 1);
     });
   }
   return pads;
 }
 
-/** A key that differs by this ratio in length from those before it starts a new column (go/printer, exprList). */
+/** A key whose length differs from the previous keys by this ratio starts a new section (go/printer, exprList). */
 const threshold = 2.5;
 const smallSize = 40;
 
-/** Runs of neighbours that share a column: what takes several lines, or has a comment above it, starts a new one. */
+/** Groups adjacent entries whose values are aligned. Multiline values and comments start a new group. */
 function alignedRuns(entries: readonly Entry[]): readonly (readonly number[])[] {
   const all: number[][] = [];
   let previous = 0;
@@ -65,7 +61,7 @@ function alignedRuns(entries: readonly Entry[]): readonly (readonly number[])[] 
     const size = key === undefined || value === undefined || willBreak(value) ? 0 : Buffer.byteLength(key);
     const isSmall = previous <= smallSize && size <= smallSize;
     const ratio = size / Math.exp(logarithms / count);
-    // At exactly the threshold the last digit of a logarithm decides; Go's own result depends on the processor there.
+    // At exactly the threshold, rounding of logarithms decides. Go's result depends on the processor there.
     const isNear = count === 0 || isSmall || (threshold * ratio > 1 && ratio < threshold);
     const isNext = previous > 0 && size > 0 && comments.length === 0 && isNear;
     if (!isNext) [logarithms, count] = [0, 0];

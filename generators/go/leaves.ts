@@ -1,69 +1,67 @@
-/**
- * Prints values that have no values in them as Go: primitives, members of enums, assets, comments.
- */
+/** Prints values without nested values as Go: primitives, enum members, assets, and comments. */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
-import { type Doc, verbatim } from "../shared/layout.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { type Doc, unindented } from "../shared/layout.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { goConstant } from "./go-name.ts";
-import { relaxed, stem, typeName } from "./go-type.ts";
-import { floatText, goInteger } from "./numbers.ts";
-import { type Place, pulumi, sdkMember } from "./place.ts";
+import { goTypePrefix, relaxed, typeName } from "./go-type.ts";
+import { mathPackage } from "./names.ts";
+import { packageMember, pulumi, type Scope, sdkMember } from "./scope.ts";
 import { literal, quoted } from "./strings.ts";
 
-/** `pulumi.String("x")`. */
-export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Doc {
-  if (value.kind === "boolean") return `${primitiveStem(value, place, "Bool")}(${value.value})`;
+/** Prints a primitive: `pulumi.String("x")`. */
+export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Doc {
+  if (value.kind === "boolean") return `${primitiveStem(value, scope, "Bool")}(${value.value})`;
   if (value.kind === "string") {
-    return verbatim(`${primitiveStem(value, place, "String")}(${literal(unicode(value.value, place))})`);
+    return unindented(`${primitiveStem(value, scope, "String")}(${literal(unicode(value.value, scope))})`);
   }
   const element = value.type.kind === "enum" ? value.type.element : value.type.kind;
   const integer = element === "number" ? undefined : goInteger(value.value);
-  if (integer !== undefined) return `${primitiveStem(value, place, "Int")}(${integer})`;
-  if (element === "integer") return refuse(place, "is too large for Go's integers");
-  return `${primitiveStem(value, place, "Float64")}(${floatText(value.value, place)})`;
+  if (integer !== undefined) return `${primitiveStem(value, scope, "Int")}(${integer})`;
+  if (element === "integer") return refuse(scope, "is too large for Go's integers");
+  return `${primitiveStem(value, scope, "Float64")}(${floatText(value.value, scope)})`;
 }
 
-/** A member of a strict enum is a constant; a value that is no member is converted. */
-export function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): string {
-  const constant = goConstant(member, typeName(type, place));
-  if (constant !== undefined) return sdkMember(place, type.name, constant);
-  const value = typeof member.value === "string" ? literal(unicode(member.value, place)) : String(member.value);
-  return `${stem(type, place)}(${value})`;
+/** Prints the constant of an enum member, or converts an unlisted value. */
+export function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): string {
+  const constant = goConstant(member, typeName(type, scope));
+  if (constant !== undefined) return sdkMember(scope, type.name, constant);
+  const value = typeof member.value === "string" ? literal(unicode(member.value, scope)) : String(member.value);
+  return `${goTypePrefix(type, scope)}(${value})`;
 }
 
-export function printAsset(source: AssetSource, place: Place): Doc {
+export function printAsset(source: AssetSource, scope: Scope): Doc {
   switch (source.from) {
     case "text":
-      return verbatim(`${pulumi(place, "NewStringAsset")}(${literal(unicode(source.text, place))})`);
+      return unindented(`${pulumi(scope, "NewStringAsset")}(${literal(unicode(source.text, scope))})`);
     case "path":
-      return `${pulumi(place, "NewFileAsset")}(${quoted(unicode(source.path, place))})`;
+      return `${pulumi(scope, "NewFileAsset")}(${quoted(unicode(source.path, scope))})`;
     case "uri":
-      return `${pulumi(place, "NewRemoteAsset")}(${quoted(unicode(source.uri, place))})`;
+      return `${pulumi(scope, "NewRemoteAsset")}(${quoted(unicode(source.uri, scope))})`;
   }
 }
 
-/** The comment in place of a null. */
-export function goNullComment(key: string, place: Place): string {
-  place.report(place.property ?? key, `Go's SDK cannot send null: "${key}" is left out.`);
-  return `// ${quoted(key)} is null, which Go's SDK leaves out.`;
+/** Reports a null and returns the comment that replaces it. */
+export function goNullComment(key: string, scope: Scope): string {
+  scope.report(scope.property ?? key, `The Go SDK cannot send null, so it omits "${key}".`);
+  return `// The Go SDK omits ${quoted(key)} because it is null.`;
 }
 
-/** A bare value; a pointer to it where the field is a pointer. */
+/** Prints a plain value, or a pointer to it if the field is a pointer. */
 export function printBarePrimitive(
   value: Expression & { kind: "boolean" | "number" | "string" | "enum" },
-  place: Place,
+  scope: Scope,
   isPointer: boolean,
 ): Doc {
   const type = value.type.kind === "union" ? relaxed(value.type) : value.type;
-  if (value.kind === "enum" && !isPointer) return printMember(value.member, value.type, place);
+  if (value.kind === "enum" && !isPointer) return printMember(value.member, value.type, scope);
   const bare = value.kind === "enum" ? value.member.value : value.value;
   const kind = type.kind === "enum" ? type.element : type.kind;
-  const text = typeof bare === "number" ? goNumber(bare, kind, place) : constantText(bare, place);
+  const text = typeof bare === "number" ? goNumber(bare, kind, scope) : constantText(bare, scope);
   if (!isPointer || kind === "any" || kind === "json")
-    return verbatim(type.kind === "enum" ? `${stem(type, place)}(${text})` : text);
-  const pointer = `${pulumi(place, pointerFunctions[kind] ?? "StringRef")}(${text})`;
-  return verbatim(type.kind === "enum" ? `(*${stem(type, place)})(${pointer})` : pointer);
+    return unindented(type.kind === "enum" ? `${goTypePrefix(type, scope)}(${text})` : text);
+  const pointer = `${pulumi(scope, pointerFunctions[kind] ?? "StringRef")}(${text})`;
+  return unindented(type.kind === "enum" ? `(*${goTypePrefix(type, scope)})(${pointer})` : pointer);
 }
 
 const pointerFunctions: Readonly<Record<string, string>> = {
@@ -73,15 +71,29 @@ const pointerFunctions: Readonly<Record<string, string>> = {
   boolean: "BoolRef",
 };
 
-function constantText(value: string | boolean, place: Place): string {
-  return typeof value === "string" ? literal(unicode(value, place)) : String(value);
+function constantText(value: string | boolean, scope: Scope): string {
+  return typeof value === "string" ? literal(unicode(value, scope)) : String(value);
 }
 
-function goNumber(value: number, kind: string, place: Place): string {
-  if (kind !== "integer") return floatText(value, place);
-  return goInteger(value) ?? refuse(place, "is too large for Go's integers");
+function goNumber(value: number, kind: string, scope: Scope): string {
+  if (kind !== "integer") return floatText(value, scope);
+  return goInteger(value) ?? refuse(scope, "is too large for Go's integers");
 }
 
-function primitiveStem({ type }: Expression, place: Place, name: string): string {
-  return type.kind === "enum" ? stem(type, place) : pulumi(place, name);
+function primitiveStem({ type }: Expression, scope: Scope, name: string): string {
+  return type.kind === "enum" ? goTypePrefix(type, scope) : pulumi(scope, name);
+}
+
+/** Returns the digits of an integer, or undefined for fractions, integers beyond 64 bits, and minus zero. */
+function goInteger(value: number): string | undefined {
+  if (!Number.isInteger(value) || Object.is(value, -0)) return undefined;
+  return value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(value).toString() : undefined;
+}
+
+/** Returns the shortest exact literal. The literal `-0` would be zero. */
+function floatText(value: number, scope: Scope): string {
+  if (Object.is(value, -0)) return `${packageMember(scope, mathPackage, "Copysign")}(0, -1)`;
+  if (Number.isNaN(value)) return `${packageMember(scope, mathPackage, "NaN")}()`;
+  if (!Number.isFinite(value)) return `${packageMember(scope, mathPackage, "Inf")}(${value < 0 ? -1 : 1})`;
+  return goInteger(value) ?? String(value);
 }

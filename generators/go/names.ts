@@ -1,6 +1,4 @@
-/**
- * Names of a Go program: variables, import paths and the names that packages have in the file (docs/programs.md#go).
- */
+/** Names of a Go program: variables, import paths, and package aliases (docs/programs.md#go). */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
@@ -20,16 +18,15 @@ export const configPackage = { from: `${sdk}/config`, alias: "config" } as const
 export const mathPackage = { from: "math", alias: "math" } as const;
 
 export interface Names extends ConfigNames {
-  /** Packages of SDKs, by import path. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** The names that SDKs give to resources and types whose names are taken, by package. */
+  /** SDK names of resources and types whose names are taken, by package. */
   readonly renames: ReadonlyMap<string, Renames>;
-  /** Variables of the resources that others refer to, by node id; an unused variable is an error. */
+  /** Variables of referenced resources, by node id. Go does not allow unused variables. */
   readonly resources: ReadonlyMap<string, string>;
   readonly partNames: PartNames;
 }
 
-/** Chooses all names: imports first, then resources in their order, then configuration, then the other files. */
+/** Chooses all names: imports, resources in order, configuration, then the other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   const table = nameTable([...reserved, ...heldWords(program)]);
   for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);
@@ -39,12 +36,12 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
     const node = program.packages.get(token.package);
     if (node === undefined) continue;
     const from = importPath(node, token.module);
-    if (!packages.has(from)) packages.set(from, { from, alias: table.take(wantedAlias(node, token.module, from)) });
+    if (!packages.has(from)) packages.set(from, { from, alias: table.take(preferredAlias(node, token.module, from)) });
   }
   const referred = new Set(program.resources.flatMap(dependencies));
   const nodes = program.resources.filter(({ id }) => referred.has(id));
-  const own = nodes.map(({ id }) => [id, table.take(goVariable(id))] as const);
-  const resources = new Map([...heldVariables(program), ...own]);
+  const resourceNames = nodes.map(({ id }) => [id, table.take(goVariable(id))] as const);
+  const resources = new Map([...heldVariables(program), ...resourceNames]);
   const keys = configKeys(program.resources);
   const config = configNames(
     program.config.filter(({ key }) => keys.has(key)),
@@ -62,7 +59,7 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
   return { packages, renames, resources, ...config, partNames };
 }
 
-/** The import path of a module's package: the schema's, else the one that the SDK generator derives. */
+/** Returns the import path of a module: the schema's path, or the path that the SDK generator derives. */
 export function importPath(node: PackageNode, module: string): string {
   const base = textAt(node.language, "go", "importBasePath") ?? derivedBase(node);
   const folder = moduleFolder(node, module);
@@ -72,25 +69,25 @@ export function importPath(node: PackageNode, module: string): string {
   return pattern.replaceAll("{module}", () => folder).replaceAll("{baseImportPath}", () => base);
 }
 
-/** The package that a module is in its SDK: the last part of its folder. `undefined` for the root. */
+/** Returns the Go package of a module: the last part of its folder. Returns undefined for the root module. */
 export function goPackage(node: PackageNode, module: string): string | undefined {
   const folder = moduleFolder(node, module);
   return folder === "" ? undefined : (folder.split("/").at(-1) ?? "").replaceAll("-", "");
 }
 
-/** True if Go lets no other module import the package: a part of its path is `internal`. */
+/** Returns true if other modules cannot import the package, because its path contains `internal`. */
 export function isInternal(node: PackageNode, module: string): boolean {
   return moduleFolder(node, module).split("/").includes("internal");
 }
 
-/** The symbol of the package that a token lives in; the core SDK for tokens that no package has. */
+/** Returns the import of a token's package, or of the core SDK if no package has the token. */
 export function packageSymbolOf(token: Token, program: Program, names: Names): ImportSymbol {
   const node = program.packages.get(token.package);
   const symbol = node === undefined ? undefined : names.packages.get(importPath(node, token.module));
   return symbol ?? core;
 }
 
-/** The module that a package's SDK is published as. */
+/** Returns the Go module of a package's SDK. */
 export function sdkModule(node: PackageNode): string {
   const base = importPath(node, "");
   return textAt(node.language, "go", "modulePath") ?? /^(.*\/sdk(\/v\d+)?)\/go\//.exec(base)?.[1] ?? base;
@@ -113,11 +110,11 @@ function derivedBase(node: PackageNode): string {
   return isPacked ? `${root}/sdk/go${suffix}/${node.name.replaceAll("-", "")}` : `${root}/sdk${suffix}/go/${node.name}`;
 }
 
-/** The alias of a package: the schema's, else its name; for a version (`core/v1`) the last two parts of the path. */
-function wantedAlias(node: PackageNode, module: string, from: string): string {
+/** Returns the preferred alias of a package: the schema's alias, or its name. Versions (`core/v1`) use the last two path segments. */
+function preferredAlias(node: PackageNode, module: string, from: string): string {
   const aliases = memberAt(node.language, "go", "packageImportAliases");
-  const given = aliases === undefined ? undefined : textAt(node.language, "go", "packageImportAliases", from);
-  if (given !== undefined) return given;
+  const schemaAlias = aliases === undefined ? undefined : textAt(node.language, "go", "packageImportAliases", from);
+  if (schemaAlias !== undefined) return schemaAlias;
   const folder = moduleFolder(node, module);
   if (folder === "") return alias(textAt(node.language, "go", "rootPackageName") ?? rootName(node, from));
   const parts = folder.split("/");

@@ -1,6 +1,4 @@
-/**
- * Prints one of several files: a function that makes its resources, and a struct of those that other files refer to.
- */
+/** Prints one of several files: a function that constructs its resources, and a struct of exported ones. */
 import type { ConfigNode, HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Imports } from "../shared/imports.ts";
@@ -9,25 +7,24 @@ import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { composite, page, structFields } from "./layout.ts";
 import { core, type Names } from "./names.ts";
-import type { Place } from "./place.ts";
+import type { Scope } from "./scope.ts";
 import { heldType, resourceStatement, variableType } from "./statements.ts";
 
-/** A file that is being printed. */
-export interface Scope {
+export interface FileScope {
   readonly names: Names;
   readonly imports: Imports;
-  readonly placeOf: (node: ResourceNode) => Place;
+  readonly scopeOf: (node: ResourceNode) => Scope;
 }
 
 /**
- * Prints configuration and resources, statement by statement: a document takes more memory than its text.
+ * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its text.
  *
- * @param depth how many levels in
- * @param failed what is returned with an error
+ * @param depth the indentation level
+ * @param failed the returned expressions after an error
  */
 export function statementTexts(
   { config, resources }: { readonly config: readonly ConfigNode[]; readonly resources: readonly ResourceNode[] },
-  { placeOf }: Scope,
+  { scopeOf: placeOf }: FileScope,
   depth: number,
   failed: string,
 ): readonly string[] {
@@ -40,39 +37,35 @@ export function statementTexts(
   ];
 }
 
-/**
- * The text of a part's file below its imports.
- *
- * @param held resources of a person's code that the function takes
- */
-export function partDefinitions(part: Part, scope: Scope, held: readonly HeldNode[] = []): string {
-  const { names, imports, placeOf } = scope;
+/** Returns the text of a part's file below its imports. @param held resources of the user's code that the function takes as arguments */
+export function partDefinitions(part: Part, fileScope: FileScope, held: readonly HeldNode[] = []): string {
+  const { names, imports, scopeOf: placeOf } = fileScope;
   const pulumi = imports.use(core);
   const { type } = fileNamesOf(part.name, names.partNames);
-  const given = [...part.imports.keys()].map((name) => {
+  const partParameters = [...part.imports.keys()].map((name) => {
     const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `, ${variable} *${other}`;
   });
-  const taken = held.map((node) => `, ${node.variable} ${heldType(placeOf(node))}`);
+  const heldParameters = held.map((node) => `, ${node.variable} ${heldType(placeOf(node))}`);
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
-  const head = `func ${maker(type)}(ctx *${pulumi}.Context${[...given, ...taken].join("")})`;
+  const head = `func ${maker(type)}(ctx *${pulumi}.Context${[...partParameters, ...heldParameters].join("")})`;
   if (shared.length === 0) {
-    return `${head} error {\n${statementTexts(part, scope, 1, "err").join("\n")}\treturn nil\n}\n`;
+    return `${head} error {\n${statementTexts(part, fileScope, 1, "err").join("\n")}\treturn nil\n}\n`;
   }
   const variable = ({ id }: ResourceNode): string => names.resources.get(id) ?? "nil";
   const declared = structFields(shared.map((node) => [variable(node), variableType(placeOf(node))]));
-  const made = composite(
+  const result = composite(
     `&${type}`,
     shared.map((node) => ({ key: variable(node), value: variable(node) })),
   );
-  const body = statementTexts(part, scope, 1, "nil, err").join("\n");
+  const body = statementTexts(part, fileScope, 1, "nil, err").join("\n");
   return [
-    `// ${type} are the resources of this file that others refer to.\ntype ${type} struct {\n${declared}}\n\n`,
-    `${head} (*${type}, error) {\n${body}\n${layInside(["return ", made, ", nil"], 1, page)}}\n`,
+    `// ${type} contains the resources that other files refer to.\ntype ${type} struct {\n${declared}}\n\n`,
+    `${head} (*${type}, error) {\n${body}\n${layInside(["return ", result, ", nil"], 1, page)}}\n`,
   ].join("");
 }
 
-/** The call of a part in the main function. */
+/** Prints the call of a part in the main function. */
 export function goPartCall(part: Part, partNames: PartNames): string {
   const { type, variable } = fileNamesOf(part.name, partNames);
   const args = ["ctx", ...[...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable)];
@@ -83,7 +76,7 @@ export function goPartCall(part: Part, partNames: PartNames): string {
     : `\t\t${variable}, err := ${call}\n\t\tif err != nil {\n${failed}`;
 }
 
-/** `newVpcResources`. */
+/** Returns the name of a part's function: `newVpcResources`. */
 export function maker(type: string): string {
   return `new${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 }

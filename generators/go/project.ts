@@ -1,15 +1,13 @@
-/**
- * A new Go project, as `pulumi new go` makes it, with the exact versions of the providers' SDKs.
- */
 import type { Program } from "../../src/ir/program.ts";
-import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkSearch } from "../generator.ts";
 import { missingGeneratedSdks } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { sdkModule } from "./names.ts";
 
-/** `go mod tidy` takes a newer one where an SDK asks for it. */
+/** The minimum version. `go mod tidy` selects a newer version if an SDK requires it. */
 const core = "github.com/pulumi/pulumi/sdk/v3 v3.113.0";
 
+/** Returns the files of a new project, as `pulumi new go` creates them, with exact SDK versions. */
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const sdks = versionedModules(program, project).map(([module, version]) => `${module} ${version}`);
   const required = [...new Set([core, ...sdks])].sort().map((line) => `\t${line}\n`);
@@ -20,11 +18,11 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   ];
 }
 
-/** One command of Go for all that are published. */
-export async function missingSdks(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]> {
-  const sdks = versionedModules(program, place).map(([module, version]) => `${module}@${version}`);
+/** Returns the SDKs to install: one `go get` command for all published SDKs, then the generated SDKs. */
+export async function missingSdks(program: Program, search: SdkSearch): Promise<readonly MissingSdk[]> {
+  const sdks = versionedModules(program, search).map(([module, version]) => `${module}@${version}`);
   const command = ["go", "get", "github.com/pulumi/pulumi/sdk/v3", ...sdks];
-  return [...(await missingGeneratedSdks(program, place)), { kind: "published", command, isUnsure: true }];
+  return [...(await missingGeneratedSdks(program, search)), { kind: "published", command, isUnsure: true }];
 }
 
 function versionedModules(

@@ -1,6 +1,6 @@
 /**
- * The names of resources and types of one Go package where a name is taken, as the SDK generator chooses them: it declares the provider,
- * resources and types in the order of their tokens, and adds a suffix to a name that is declared already.
+ * Names that the Go SDK generator changes to avoid conflicts. It declares the provider, resources, and types in the order of their tokens, and adds a
+ * suffix to a name that is already declared.
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Rival, Token } from "../../src/ir/type.ts";
@@ -8,29 +8,29 @@ import { memberAt } from "../../src/json/object.ts";
 import { exportedName } from "./go-name.ts";
 
 export interface Renames {
-  /** The name of a resource or of a type; `undefined`: the schema's own. */
+  /** Returns the changed name of a resource, or undefined if the name is not changed. */
   resource(token: Token): string | undefined;
   type(token: Token): string | undefined;
-  /** True when another resource or type of the package has the name. */
+  /** Returns true if another resource or type of the package has the name. */
   isTaken(token: Token, name: string): boolean;
 }
 
-/** The names that a package has declared so far. */
+/** The declared names of a Go package. */
 interface Scope {
   readonly declared: Set<string>;
-  /** Old name -> new name: every later use of the old one means the new one. */
+  /** Old name -> new name. Later uses of the old name refer to the new one. */
   readonly renamed: Map<string, string>;
   readonly resources: Set<string>;
 }
 
-/** @param folderOf the Go package of a module */
-export function renamesOf(node: PackageNode, folderOf: (module: string) => string): Renames {
+/** Returns the changed names of a package. @param folderOf returns the Go package of a module */
+export function renamesOf(node: PackageNode, moduleFolder: (module: string) => string): Renames {
   const scopes = new Map<string, Scope>();
   const scopeOf = (token: Token): Scope => {
-    const key = folderOf(token.module);
-    const known = scopes.get(key) ?? { declared: new Set(), renamed: new Map(), resources: new Set() };
-    scopes.set(key, known);
-    return known;
+    const key = moduleFolder(token.module);
+    const packageScope = scopes.get(key) ?? { declared: new Set(), renamed: new Map(), resources: new Set() };
+    scopes.set(key, packageScope);
+    return packageScope;
   };
   const rivals = node.rivals ?? [];
   const hasContainers = memberAt(node.language, "go", "generateResourceContainerTypes") === true;
@@ -40,7 +40,7 @@ export function renamesOf(node: PackageNode, folderOf: (module: string) => strin
   }
   const types = rivals.filter(({ kind }) => kind === "object" || kind === "enum");
   for (const rival of types) declareType(rival, scopeOf(rival.token));
-  // The meaning of a name is known only when all are declared.
+  // The meaning of a name is only final after all declarations.
   const names = new Map(types.map((rival) => [rival.token.token, rivalName(rival, scopeOf(rival.token))]));
   return {
     resource: (token) => resources.get(token.token),
@@ -54,9 +54,9 @@ function declareResource({ token, kind }: Rival, scope: Scope, hasContainers: bo
   const unexported = name.slice(0, 1).toLowerCase() + name.slice(1);
   const state = kind === "component" ? [] : [`${name}*State`, `${unexported}*State`, `Get${name}*`];
   const containers = hasContainers ? [`${name}*Array`, `${name}*Map`] : [];
-  const own = [`${name}*`, `${name}*Input`, `${name}*Output`, `${name}*Args`, `${unexported}*Args`, `New${name}*`];
+  const base = [`${name}*`, `${name}*Input`, `${name}*Output`, `${name}*Args`, `${unexported}*Args`, `New${name}*`];
   scope.resources.add(token.token);
-  return declare([...own, ...state, ...containers], ["", "Resource", "Res"], scope);
+  return declare([...base, ...state, ...containers], ["", "Resource", "Res"], scope);
 }
 
 function declareType(rival: Rival, scope: Scope): void {
@@ -68,12 +68,13 @@ function declareType(rival: Rival, scope: Scope): void {
   );
 }
 
-/** Declares the names with the first suffix that leaves all of them free. @returns the first of them */
+/** Declares names with the first suffix that avoids conflicts. Returns the first name. */
 function declare(patterns: readonly string[], suffixes: readonly string[], scope: Scope): string {
-  const written = (suffix: string): readonly string[] => patterns.map((pattern) => pattern.replace("*", () => suffix));
-  const free = suffixes.find((suffix) => !written(suffix).some((name) => scope.declared.has(name)));
-  const names = written(free ?? "");
-  const plain = written("");
+  const withSuffix = (suffix: string): readonly string[] =>
+    patterns.map((pattern) => pattern.replace("*", () => suffix));
+  const free = suffixes.find((suffix) => !withSuffix(suffix).some((name) => scope.declared.has(name)));
+  const names = withSuffix(free ?? "");
+  const plain = withSuffix("");
   for (const [index, name] of names.entries()) {
     scope.declared.add(name);
     if (free !== undefined && free !== "") scope.renamed.set(plain[index] ?? name, name);

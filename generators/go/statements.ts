@@ -1,6 +1,4 @@
-/**
- * Prints resources as Go statements. Only a resource that another refers to has a variable: an unused variable is an error.
- */
+/** Prints resources as Go statements. Only referenced resources have a variable, because Go does not allow unused variables. */
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
@@ -8,8 +6,8 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, ifSet, indent, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { logicalName, refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { logicalName, refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { printExpression, printField } from "./expression.ts";
@@ -17,104 +15,110 @@ import { isBuilt, resourceFile } from "./file-name.ts";
 import { exportedName, fieldName, isImpossible, isPackageName, isUnexported } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
 import { goPackage, isInternal } from "./names.ts";
-import { type Place, pulumi, sdkMember } from "./place.ts";
+import { pulumi, type Scope, sdkMember } from "./scope.ts";
 import { quoted } from "./strings.ts";
 import { isUntyped, untyped } from "./untyped.ts";
 
-/** Options follow the arguments on one line up to this width, else each has a line. */
+/** The maximum width of options that are printed on one line. */
 const optionsWidth = 100;
 
 /**
- * Prints one statement for each resource, and the check of its error.
+ * Prints one statement for each resource, with its error check.
  *
- * @param isFirst no statement before has declared `err`
- * @param failed what is returned with an error
+ * @param isFirst true if `err` is not declared yet
+ * @param failed the returned expressions after an error
  */
-export function resourceStatement(place: Place, isFirst: boolean, failed: string): Doc {
-  refuseImpossible(typeNames(place), place.node, { language: "go", title: "Go" });
-  refuseImpossibleFields(place);
-  const comments = place.node.comments.flatMap(slashComment);
-  const made = isRegistered(place.node) ? register(place, isFirst) : construct(place, isFirst);
-  return stacked([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
+export function resourceStatement(scope: Scope, isFirst: boolean, failed: string): Doc {
+  refuseImpossible(typeNames(scope), scope.node, { language: "go", title: "Go" });
+  refuseImpossibleFields(scope);
+  const comments = scope.node.comments.flatMap(slashComment);
+  const statement = isRegistered(scope.node) ? register(scope, isFirst) : construct(scope, isFirst);
+  return stacked([...comments, statement, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
 }
 
-/** The packages, files and classes that a resource needs. */
-function typeNames(place: Place): readonly SdkTypeName[] {
-  return namedTokens(place.node).flatMap((token): readonly SdkTypeName[] => {
-    const node = place.program.packages.get(token.package);
-    const ofPackage = node === undefined ? undefined : goPackage(node, token.module);
+function typeNames(scope: Scope): readonly SdkTypeName[] {
+  return namedTokens(scope.node).flatMap((token): readonly SdkTypeName[] => {
+    const node = scope.program.packages.get(token.package);
+    const packageName = node === undefined ? undefined : goPackage(node, token.module);
     const isImported = node === undefined || !isInternal(node, token.module);
     const name = exportedName(token.member);
     const file = resourceFile(name);
     return [
-      ...(ofPackage === undefined
+      ...(packageName === undefined
         ? []
-        : [{ token, what: "package" as const, name: ofPackage, isPossible: isImported && isPackageName(ofPackage) }]),
+        : [
+            {
+              token,
+              what: "package" as const,
+              name: packageName,
+              isPossible: isImported && isPackageName(packageName),
+            },
+          ]),
       { token, what: "class", name, isPossible: !isUnexported(name) },
-      // The types of inputs are in one file.
-      ...(token === place.node.resource
+      // Types of inputs are all in one file.
+      ...(token === scope.node.resource
         ? [{ token, what: "file" as const, name: file, isPossible: isBuilt(file) }]
         : []),
     ];
   });
 }
 
-/** Throws GENERATOR_CANNOT_EXPRESS for properties with which no SDK compiles: illegal names, and two fields of one name. */
-function refuseImpossibleFields(place: Place): void {
-  for (const properties of propertiesByClass(place.node)) {
+/** Throws GENERATOR_CANNOT_EXPRESS for invalid names and duplicate fields, which would not compile in an SDK. */
+function refuseImpossibleFields(scope: Scope): void {
+  for (const properties of propertiesByClass(scope.node)) {
     const names = properties.map(({ name }) => ({ property: name, name: fieldName(name) }));
     const impossible = names.find(({ name }) => isImpossible(name));
-    if (impossible !== undefined) refuse(place, `has "${impossible.property}", which is not the name of a field in Go`);
-    refuseNamesakes(names, place.node, { language: "go", title: "Go" });
+    if (impossible !== undefined) refuse(scope, `has "${impossible.property}", which is not the name of a field in Go`);
+    refuseNamesakes(names, scope.node, { language: "go", title: "Go" });
   }
 }
 
-/** The type of the variable that holds a resource. */
-export function variableType(place: Place): string {
-  return `*${isLocalComponent(place.node) ? pulumi(place, "ResourceState") : sdkMember(place, place.node.resource, resourceTypeName(place))}`;
+/** Returns the type of the variable that holds a resource. */
+export function variableType(scope: Scope): string {
+  return `*${isLocalComponent(scope.node) ? pulumi(scope, "ResourceState") : sdkMember(scope, scope.node.resource, resourceTypeName(scope))}`;
 }
 
-/** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
-export function heldType(place: Place): string {
-  const { node, program } = place;
+/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
+export function heldType(scope: Scope): string {
+  const { node, program } = scope;
   const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
-  return isKnown ? variableType(place) : pulumi(place, "Resource");
+  return isKnown ? variableType(scope) : pulumi(scope, "Resource");
 }
 
-function construct(place: Place, isFirst: boolean): Doc {
-  const { node, names } = place;
+function construct(scope: Scope, isFirst: boolean): Doc {
+  const { node, names } = scope;
   const { read } = node;
   const variable = names.resources.get(node.id);
-  const name = resourceTypeName(place);
-  const fields = node.isOpen ? openFields(place) : node.inputs.map((property) => printField(property, place));
+  const name = resourceTypeName(scope);
+  const fields = node.isOpen ? openFields(scope) : node.inputs.map((property) => printField(property, scope));
   const type = `${name}${read === undefined ? "Args" : "State"}`;
-  const args = fields.length === 0 ? "nil" : composite(`&${sdkMember(place, node.resource, type)}`, fields);
-  const id = read === undefined ? "" : `, ${pulumi(place, "ID")}(${quoted(unicode(read.id, place))})`;
+  const args = fields.length === 0 ? "nil" : composite(`&${sdkMember(scope, node.resource, type)}`, fields);
+  const id = read === undefined ? "" : `, ${pulumi(scope, "ID")}(${quoted(unicode(read.id, scope))})`;
   const method = `${read === undefined ? "New" : "Get"}${name}`;
   const target = variable === undefined ? `_, err ${isFirst ? ":=" : "="}` : `${variable}, err :=`;
-  const head = `${sdkMember(place, node.resource, method)}(ctx, ${quoted(logicalName(place))}${id}`;
-  return callWithOptions(`${target} ${head}`, [args], printOptions(place));
+  const head = `${sdkMember(scope, node.resource, method)}(ctx, ${quoted(logicalName(scope))}${id}`;
+  return callWithOptions(`${target} ${head}`, [args], printOptions(scope));
 }
 
-/** The inputs that the struct of custom resources has as fields. */
+/** The inputs that are fields of the struct of custom resources. */
 const openStruct: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-/** Inputs of other names are entries of `OtherFields`. */
-function openFields(place: Place): readonly Entry[] {
-  const { inputs, resource } = place.node;
-  const fields = inputs.filter(({ name }) => openStruct.has(name)).map((property) => printField(property, place));
-  const others = inputs.filter(({ name }) => !openStruct.has(name));
-  if (others.length === 0) return fields;
-  const entries = others.map((property): Entry => {
-    const { key: _, ...entry } = printField(property, place);
-    return entry.value === undefined ? entry : { ...entry, key: quoted(unicode(property.name, place)) };
+/** Prints the inputs of a custom resource. Inputs with other names become entries of `OtherFields`. */
+function openFields(scope: Scope): readonly Entry[] {
+  const { inputs, resource } = scope.node;
+  const fields = inputs.filter(({ name }) => openStruct.has(name)).map((property) => printField(property, scope));
+  const otherInputs = inputs.filter(({ name }) => !openStruct.has(name));
+  if (otherInputs.length === 0) return fields;
+  const entries = otherInputs.map((property): Entry => {
+    const { key: _, ...entry } = printField(property, scope);
+    return entry.value === undefined ? entry : { ...entry, key: quoted(unicode(property.name, scope)) };
   });
-  const type = sdkMember(place, { ...resource, module: "" }, "UntypedArgs");
+  const type = sdkMember(scope, { ...resource, module: "" }, "UntypedArgs");
   return [...fields, { key: "OtherFields", value: composite(type, entries) }];
 }
 
-/** The type of a resource; a resource called Provider gives way to the package's provider. */
-function resourceTypeName({ node, names }: Place): string {
+/** Returns the type name of a resource. A resource named Provider is renamed if the package's provider has the name. */
+function resourceTypeName({ node, names }: Scope): string {
   if (node.kind === "provider") return "Provider";
   const renamed = names.renames.get(node.resource.package)?.resource(node.resource);
   if (renamed !== undefined) return renamed;
@@ -122,33 +126,33 @@ function resourceTypeName({ node, names }: Place): string {
   return name === "Provider" && node.resource.module === "" ? "ProviderResource" : name;
 }
 
-/** True for a resource that no package's function constructs. */
+/** Returns true for a resource that is registered by its token. */
 function isRegistered(node: ResourceNode): boolean {
   return isLocalComponent(node) || isUntyped(node);
 }
 
-/** Registers a resource by its token: a component that no package defines, or inputs that no struct can have. */
-function register(place: Place, isFirst: boolean): Doc {
-  const { node, names } = place;
+/** Prints the registration of a resource by its token: a component without a package, or inputs that no struct can contain. */
+function register(scope: Scope, isFirst: boolean): Doc {
+  const { node, names } = scope;
   const variable = names.resources.get(node.id);
-  const state = `&${variableType(place).slice(1)}{}`;
-  const head = [quoted(unicode(node.resource.token, place)), quoted(logicalName(place))];
+  const state = `&${variableType(scope).slice(1)}{}`;
+  const head = [quoted(unicode(node.resource.token, scope)), quoted(logicalName(scope))];
   const entries = node.inputs.map((property): Entry => {
-    const value = printExpression(untyped(property.value), { ...place, property: property.name });
-    return { key: quoted(unicode(property.name, place)), value };
+    const value = printExpression(untyped(property.value), { ...scope, property: property.name });
+    return { key: quoted(unicode(property.name, scope)), value };
   });
   const method = isLocalComponent(node) ? componentMethod(entries) : customMethod(node);
-  const inputs = entries.length === 0 ? [] : [composite(pulumi(place, "Map"), entries)];
+  const inputs = entries.length === 0 ? [] : [composite(pulumi(scope, "Map"), entries)];
   const target = `err ${isFirst ? ":=" : "="} ctx.${method}(${head.join(", ")}`;
-  const made = callWithOptions(target, [...inputs, variable ?? state], printOptions(place));
-  return variable === undefined ? made : stacked([`${variable} := ${state}`, made]);
+  const registration = callWithOptions(target, [...inputs, variable ?? state], printOptions(scope));
+  return variable === undefined ? registration : stacked([`${variable} := ${state}`, registration]);
 }
 
 function componentMethod(inputs: readonly Entry[]): string {
   return inputs.length === 0 ? "RegisterComponentResource" : "RegisterComponentResourceV2";
 }
 
-/** A remote component's type is in the package; its resources are made elsewhere. */
+/** Returns the registration method. A remote component's type is in the package, but its resources are created elsewhere. */
 function customMethod({ kind }: ResourceNode): string {
   return kind === "component" ? "RegisterRemoteComponentResource" : "RegisterResource";
 }
@@ -161,53 +165,51 @@ function callWithOptions(head: string, args: readonly Doc[], options: readonly s
   return [...all, ",", indent(rows), hardline, ")"];
 }
 
-/** In the order of docs/programs.md#options; empty where no option is set. */
-function printOptions(place: Place): readonly string[] {
-  const { node, nodes, variableOf: variable } = place;
-  const sdk = sdkOptions(place);
+/** Prints options in the order of docs/programs.md#options, or nothing if no option is set. */
+function printOptions(scope: Scope): readonly string[] {
+  const { node, nodes, variableOf: variable } = scope;
+  const sdk = sdkOptions(scope);
   const { options } = node;
   const flags = inheritedFlags(node, nodes);
-  const text = (value: string) => quoted(unicode(value, place));
+  const text = (value: string) => quoted(unicode(value, scope));
   const texts = (values: readonly string[]) => sliceOption("[]string", values.map(text));
   const entries: readonly (readonly [name: string, value: string | undefined])[] = [
     ["Parent", ifSet(options.parent, variable)],
     ["Provider", ifSet(options.provider, variable)],
     ["Providers", options.providers?.map(variable).join(", ")],
-    ["DependsOn", sliceOption(`[]${pulumi(place, "Resource")}`, options.dependsOn.map(variable))],
+    ["DependsOn", sliceOption(`[]${pulumi(scope, "Resource")}`, options.dependsOn.map(variable))],
     ["Protect", ifSet(flags.protect, String)],
     ["RetainOnDelete", ifSet(flags.retainOnDelete, String)],
     ["DeletedWith", ifSet(options.deletedWith, variable)],
     ["IgnoreChanges", texts(options.ignoreChanges.map(formatPattern))],
     ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
-    ["Timeouts", goTimeouts(place)],
-    ["Aliases", aliases(place)],
+    ["Timeouts", goTimeouts(scope)],
+    ["Aliases", aliases(scope)],
     ["Version", ifSet(options.version ?? sdk.version, text)],
     ["PluginDownloadURL", ifSet(options.pluginDownloadUrl ?? sdk.pluginDownloadUrl, text)],
-    ["Import", ifSet(options.importId, (id) => `${pulumi(place, "ID")}(${text(id)})`)],
+    ["Import", ifSet(options.importId, (id) => `${pulumi(scope, "ID")}(${text(id)})`)],
   ];
-  return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(place, name)}(${value})`]));
+  return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(scope, name)}(${value})`]));
 }
 
-/** The options that an SDK's function would have set: without them the resource would get another default provider. */
-function sdkOptions({ node, program }: Place): Pick<ResourceOptions, "version" | "pluginDownloadUrl"> {
+/** Returns the options that the SDK's function would set. Without them, the resource would use another default provider. */
+function sdkOptions({ node, program }: Scope): Pick<ResourceOptions, "version" | "pluginDownloadUrl"> {
   if (isUntyped(node) && node.options.provider === undefined) return program.packages.get(node.resource.package) ?? {};
   const version = openVersion(node, program);
   return version === undefined ? {} : { version };
 }
 
-/** The timeouts on one line. */
-function goTimeouts(place: Place): string | undefined {
-  const fields = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
+function goTimeouts(scope: Scope): string | undefined {
+  const fields = timeoutsOf(scope.node.options.customTimeouts).map(([name, seconds]) => {
     return `${exportedName(name)}: ${quoted(durationText(seconds))}`;
   });
-  return fields.length === 0 ? undefined : `&${pulumi(place, "CustomTimeouts")}{${fields.join(", ")}}`;
+  return fields.length === 0 ? undefined : `&${pulumi(scope, "CustomTimeouts")}{${fields.join(", ")}}`;
 }
 
-/** The aliases on one line. */
-function aliases(place: Place): string | undefined {
-  const urn = (text: string) => `{URN: ${pulumi(place, "URN")}(${quoted(unicode(text, place))})}`;
-  const items = (place.node.options.aliases ?? []).map(urn);
-  return sliceOption(`[]${pulumi(place, "Alias")}`, items);
+function aliases(scope: Scope): string | undefined {
+  const urn = (text: string) => `{URN: ${pulumi(scope, "URN")}(${quoted(unicode(text, scope))})}`;
+  const items = (scope.node.options.aliases ?? []).map(urn);
+  return sliceOption(`[]${pulumi(scope, "Alias")}`, items);
 }
 
 function sliceOption(type: string, items: readonly string[]): string | undefined {

@@ -1,15 +1,13 @@
-/**
- * Texts -> Go literals (docs/programs.md#go): interpreted ones, or raw ones where that reads better.
- */
+/** Go string literals (docs/programs.md#go): interpreted, or raw if they are more readable. */
 import { escapeWithHex, invisibleInCode, isPlain, isTall } from "../shared/strings.ts";
 
-/** The literal on one line, between double quotes. The text has no half of a surrogate pair. */
+/** Returns an interpreted literal on one line. The text must not contain half of a surrogate pair. */
 export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
   return `"${text.replace(/[\\"]/g, "\\$&").replace(invisibleInCode, goEscape)}"`;
 }
 
-/** The literal; between backticks where that is legal and saves escapes or shows the lines of a text. */
+/** Returns a literal, with backticks if they are valid and save escapes or keep the lines of a text. */
 export function literal(text: string): string {
   const isClear = !text.includes("`") && !text.replace(/[\n\t]/g, "").match(invisibleInCode);
   if (!isClear) return quoted(text);
@@ -18,7 +16,7 @@ export function literal(text: string): string {
   return escapes > 1 && !/[\n\t]/.test(text) ? `\`${text}\`` : quoted(text);
 }
 
-/** The escape of a character; from U+0080 on never `\x`, which would be a byte. */
+/** Escapes a character. `\x` is used only below U+0080, because it would be a byte. */
 function goEscape(character: string): string {
   return escapeWithHex(character, 0x80);
 }

@@ -1,18 +1,16 @@
-/**
- * Inputs that a struct of the SDK cannot have, because it does not export one of its fields: the core SDK takes them without types.
- */
+/** Inputs that a struct of the SDK cannot contain because one of the fields is not exported. The core SDK accepts untyped inputs. */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { anyType } from "../../src/ir/type.ts";
 import { walk } from "../../src/ir/walk.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 
-/** True if the resource is registered by its token, with inputs without types. The core SDK has no such form for providers. */
+/** Returns true if the resource is registered by its token with untyped inputs. Not possible for providers. */
 export function isUntyped({ kind, isOpen, read, inputs }: ResourceNode): boolean {
   return kind !== "provider" && isOpen !== true && read === undefined && inputs.some(hasHidden);
 }
 
-/** The same value, made of the core SDK's types alone. */
+/** Converts a value to types of the core SDK. */
 export function untyped(expression: Expression): Expression {
   switch (expression.kind) {
     case "list":
@@ -45,11 +43,12 @@ export function untyped(expression: Expression): Expression {
 
 function hasHidden(property: Property): boolean {
   if (isUnexportedField(property.name)) return true;
-  let found = false;
+  let hasHiddenField = false;
   walk(property.value, (expression) => {
-    if (expression.kind === "object") found ||= expression.properties.some(({ name }) => isUnexportedField(name));
+    if (expression.kind === "object")
+      hasHiddenField ||= expression.properties.some(({ name }) => isUnexportedField(name));
   });
-  return found;
+  return hasHiddenField;
 }
 
 function isUnexportedField(name: string): boolean {

@@ -1,6 +1,4 @@
-/**
- * Adds the call of a file's function to the function that a person's Go program gives to `pulumi.Run`.
- */
+/** Inserts the call of a file's function into the `pulumi.Run` function of the user's Go program. */
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
 import {
   type Body,
@@ -20,37 +18,38 @@ import { core } from "./names.ts";
 
 const goRules: TokenRules = { comments: commonComments, texts: [/`[^`]*`/y, ...commonTexts] };
 
-/** The statement, indented by tabs. */
-export function callText({ name, given }: LoadingCall, context: string): string {
-  return `if err := ${name}(${[context, ...given].join(", ")}); err != nil {\n\treturn err\n}`;
+/** Returns the statement, indented with tabs. */
+export function callText({ name, args }: LoadingCall, context: string): string {
+  return `if err := ${name}(${[context, ...args].join(", ")}); err != nil {\n\treturn err\n}`;
 }
 
 /**
- * `undefined`: the program has not the usual shape, or the variables are none that the function declares once.
+ * Inserts the call into the user's program. Returns undefined if the program has an unusual shape, or if the function does not declare each argument
+ * exactly once.
  *
- * @param callOf the program that the file has, or had
+ * @param callOf returns the loading call for a program
  */
 export async function wireGo(
   { program, before }: AppendedProgram,
   { folder }: OwnFolder,
-  callOf: (program: AppendedProgram["program"]) => LoadingCall,
+  loadingCall: (program: AppendedProgram["program"]) => LoadingCall,
 ): Promise<ChangedFile | undefined> {
   const names = (await folder.names(".")).filter((name) => /(?<!_test)\.go$/.test(name) && name !== "main.go");
   for (const file of ["main.go", ...names]) {
     const text = await folder.text(file);
     if (text === undefined || !/\bfunc\s+main\s*\(/.test(text)) continue;
-    const changed = wiredText(text, callOf(program), before === undefined ? undefined : callOf(before));
+    const changed = wiredText(text, loadingCall(program), before === undefined ? undefined : loadingCall(before));
     return changed === undefined ? undefined : { file, before: text, text: changed };
   }
   return undefined;
 }
 
 function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefined): string | undefined {
-  const found = findGoRun(text);
-  if (found === undefined) return undefined;
-  if (hasInside(found.source, found.body, callText(call, found.context))) return text;
-  const left = former === undefined ? text : withoutLines(text, callText(former, found.context));
-  const run = findGoRun(left);
+  const current = findGoRun(text);
+  if (current === undefined) return undefined;
+  if (hasInside(current.source, current.body, callText(call, current.context))) return text;
+  const withoutFormer = former === undefined ? text : withoutLines(text, callText(former, current.context));
+  const run = findGoRun(withoutFormer);
   if (run === undefined) return undefined;
   const { source, body, context } = run;
   const last = body.close - 2;
@@ -61,7 +60,7 @@ function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefi
   return insertedBefore(source, body, last, callText(call, context));
 }
 
-/** `pulumi.Run(func(ctx *pulumi.Context) error {`, once and in the main function. */
+/** Finds `pulumi.Run(func(ctx *pulumi.Context) error {` in the main function, if it occurs once. */
 function findGoRun(text: string): RunFunction | undefined {
   const source = codeTokens(text, goRules);
   if (source === undefined) return undefined;
@@ -70,16 +69,15 @@ function findGoRun(text: string): RunFunction | undefined {
   const [run, ...runs] = findAll(source, pulumi, ".", "Run", "(", "func", "(");
   if (main === undefined || run === undefined || mains.length > 0 || runs.length > 0) return undefined;
   const context = source.tokens[run + 6];
-  const rest = ["*", pulumi, ".", "Context", ")", "error", "{"];
+  const expectedTokens = ["*", pulumi, ".", "Context", ")", "error", "{"];
   const body = bodyAt(source, run + 13);
   const outer = bodyAt(source, main + 4);
   if (context?.kind !== "word" || context.text === "_" || body === undefined || outer === undefined) return undefined;
-  if (!readsAs(source, run + 7, rest) || ![...topLevel(source, outer.open + 1, outer.close)].includes(run))
+  if (!readsAs(source, run + 7, expectedTokens) || ![...topLevel(source, outer.open + 1, outer.close)].includes(run))
     return undefined;
   return { source, body, context: context.text };
 }
 
-/** The name by which the file has the core SDK. */
 function coreAlias({ code, tokens }: Tokens): string {
   const path = tokens.findIndex(({ kind, text }) => kind === "text" && text === JSON.stringify(core.from));
   const [alias, end] = [tokens[path - 1], tokens[path]];
@@ -87,13 +85,13 @@ function coreAlias({ code, tokens }: Tokens): string {
   return isAlias ? alias.text : core.alias;
 }
 
-/** The brace opens the body of a function literal, whose head stands on its line. */
+/** Returns true if the brace opens the body of a function literal whose signature is on the same line. */
 function isLiteral({ code, tokens, pairs }: Tokens, open: number): boolean {
   const start = code.lastIndexOf("\n", tokens[open]?.at ?? 0);
   for (let index = open - 1; (tokens[index]?.at ?? -1) > start; index -= 1) {
     if (tokens[index]?.text !== "func") continue;
     const close = pairs.get(index + 1);
-    // Between the parameters and the brace stand only types.
+    // Only types can be between the parameters and the brace.
     return (
       close !== undefined && close < open && !tokens.slice(close + 1, open).some(({ text }) => /^[;{}=]$/.test(text))
     );
@@ -101,26 +99,26 @@ function isLiteral({ code, tokens, pairs }: Tokens, open: number): boolean {
   return false;
 }
 
-/** `name, err := …` is a statement of the body itself, and nothing else assigns to the name. */
+/** Returns true if the body declares the name at its top level (`name, err := …`) and never assigns to it again. */
 function isDeclared(source: Tokens, body: Body, name: string): boolean {
   const { code, tokens } = source;
   const assigned = tokens.flatMap(({ kind, text }, index) => {
     const isInside = body.open < index && index < body.close;
     return kind === "word" && text === name && isInside && isAssignedInGo(source, index) ? [index] : [];
   });
-  const [only] = assigned;
-  if (only === undefined || assigned.length > 1) return false;
-  let first = only;
+  const [assignment] = assigned;
+  if (assignment === undefined || assigned.length > 1) return false;
+  let first = assignment;
   while (tokens[first - 1]?.text === ",") first -= 2;
-  let last = only;
+  let last = assignment;
   while (tokens[last + 1]?.text === ",") last += 2;
   const [before, start] = [tokens[first - 1], tokens[first]];
   const isStart = before !== undefined && code.slice(before.end, start?.at).includes("\n");
-  const own = [...topLevel(source, body.open + 1, body.close)];
-  return isStart && own.includes(first) && readsAs(source, last + 1, [":", "="]);
+  const topLevelIndexes = [...topLevel(source, body.open + 1, body.close)];
+  return isStart && topLevelIndexes.includes(first) && readsAs(source, last + 1, [":", "="]);
 }
 
-/** `name = …`, `name := …`, `name, other = …`, `var name …`. */
+/** Returns true for `name = …`, `name := …`, `name, other = …`, and `var name …`. */
 function isAssignedInGo(source: Tokens, index: number): boolean {
   const before = source.tokens[index - 1]?.text;
   if (before === ".") return false;

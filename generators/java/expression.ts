@@ -1,13 +1,13 @@
 /**
- * Prints expressions as Java: values as builders take them, or Outputs. A value of any type and the arguments of an object may have an
- * Output in them; a list or a map that has one is an Output as a whole.
+ * Prints expressions as Java: plain values or Outputs. Values of any type and arguments of objects can contain Outputs, but a list or map that
+ * contains one is printed as a single Output.
  */
 import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { anyType } from "../../src/ir/type.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
 import {
@@ -23,145 +23,146 @@ import { isJsonStructure, isJsonText, jsonChain, jsonElement, jsonStructure } fr
 import { type Call, type Code, chainCode, javaNew, wordCode } from "./layout.ts";
 import { javaComment, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
-import { classNameInFile, type Place } from "./place.ts";
 import { type Chain, callChain, interpolationChain, referenceChain } from "./reference.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted, textCode } from "./strings.ts";
 
-/** The builder of a class: `BucketArgs.builder()`, a setter for each property, `build()`. @param from the class */
-export function printArguments(from: string, properties: readonly Property[], place: Place): Code {
-  let above: readonly string[] = [];
+/** Prints the builder of a class: `BucketArgs.builder()`, a setter for each property, `build()`. @param from the full name of the class */
+export function printArguments(from: string, properties: readonly Property[], scope: Scope): Code {
+  let pendingComments: readonly string[] = [];
   const calls: Call[] = [{ name: "builder", args: [] }];
   for (const property of properties) {
     const remarks: string[] = [];
-    const inside: Place = {
-      ...place,
-      property: place.property ?? property.name,
+    const propertyScope: Scope = {
+      ...scope,
+      property: scope.property ?? property.name,
       report: (name, message, comment) => {
-        place.report(name, message, comment);
+        scope.report(name, message, comment);
         remarks.push(`// ${comment}`);
       },
     };
-    if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+    if (property.undeclared === true) refuse(propertyScope, `has "${property.name}", which is not in the schema`);
     const comments = property.comment === undefined ? [] : javaComment(property.comment);
     if (property.value.kind === "null") {
-      leaveOut(property.name, inside);
-      above = [...above, ...comments, ...remarks];
+      omitNull(property.name, propertyScope);
+      pendingComments = [...pendingComments, ...comments, ...remarks];
       continue;
     }
-    if (place.property === undefined && (property.name === "id" || property.name === "urn")) {
+    if (scope.property === undefined && (property.name === "id" || property.name === "urn")) {
       const what = `an input called "${property.name}"`;
-      inside.report(property.name, `Java's SDK does not send ${what}.`, `The SDK does not send ${what}.`);
+      propertyScope.report(property.name, `The Java SDK does not send ${what}.`, `The SDK does not send ${what}.`);
     }
-    const args = setterArguments(property, inside);
-    const name = methodName(property.name) || refuse(inside, `has "${property.name}", which has no name in Java`);
-    calls.push({ name, args, comments: [...above, ...comments, ...remarks] });
-    above = [];
+    const args = setterArguments(property, propertyScope);
+    const name =
+      methodName(property.name) || refuse(propertyScope, `has "${property.name}", which has no name in Java`);
+    calls.push({ name, args, comments: [...pendingComments, ...comments, ...remarks] });
+    pendingComments = [];
   }
-  return chainCode(classNameInFile(place, from), [...calls, { name: "build", args: [], comments: above }]);
+  return chainCode(classNameInFile(scope, from), [...calls, { name: "build", args: [], comments: pendingComments }]);
 }
 
-/** The arguments of a setter: an Output or a value; the elements of a list; the value in an `Either`. */
-function setterArguments({ value, plain, union }: Property, place: Place): readonly Code[] {
+/** Prints the arguments of a setter: an Output, a value, the elements of a list, or the value of an `Either`. */
+function setterArguments({ value, plain, union }: Property, scope: Scope): readonly Code[] {
   const declared = union ?? value.type;
-  const type = javaType(declared, place);
-  if (plain && hasOutput(value)) return refuse(place, "takes no output, and its value is one");
-  if (isLifted(value, type, place)) return [printOutput(value, declared, place)];
-  const [element] = type.of;
+  const type = javaType(declared, scope);
+  if (plain && hasOutput(value)) return refuse(scope, "does not accept an output, but its value is one");
+  if (isLifted(value, type, scope)) return [printOutput(value, declared, scope)];
+  const [element] = type.typeArguments;
   const isList = value.kind === "list" && !isJsonStructure(value) && type.name === core.List && element !== undefined;
-  // The elements as varargs. Not of a list of lists, which Java would take for its first list; arrays of generic types are not safe.
+  // Print the elements as varargs, except for a list of lists, whose first list would be ambiguous, and for generic types, whose arrays are unsafe.
   if (isList && isBare(element) && value.items.length > 0 && !hasNull(value.items)) {
-    checkPrintable(value, place);
-    return value.items.map((item) => printValue(item, elementOrAny(declared), place));
+    checkPrintable(value, scope);
+    return value.items.map((item) => printValue(item, elementOrAny(declared), scope));
   }
-  return [isEither(type) && hasDistinctSides(type) ? printBare(value, place) : printValue(value, declared, place)];
+  return [isEither(type) && hasDistinctSides(type) ? printBare(value, scope) : printValue(value, declared, scope)];
 }
 
-/** Prints a value as the Java type of `declared`. */
-export function printValue(expression: Expression, declared: Type, place: Place): Code {
-  const type = javaType(declared, place);
-  if (!isEither(type)) return printBare(expression, place);
-  return staticCall(core.Either, `of${side(expression, type, place)}`, [printBare(expression, place)], place);
+/** Prints a value with the Java type of `declared`. */
+export function printValue(expression: Expression, declared: Type, scope: Scope): Code {
+  const type = javaType(declared, scope);
+  if (!isEither(type)) return printBare(expression, scope);
+  return staticCall(core.Either, `of${side(expression, type, scope)}`, [printBare(expression, scope)], scope);
 }
 
-/** Prints an Output of the Java type of `declared`. */
-function printOutput(expression: Expression, declared: Type, place: Place): Code {
-  const type = javaType(declared, place);
-  if (!isLifted(expression, type, place)) {
-    if (expression.kind === "null") return staticCall(core.Output, "ofNullable", [wordCode("null")], place);
-    return staticCall(core.Output, "of", [printValue(expression, declared, place)], place);
+/** Prints an Output with the Java type of `declared`. */
+function printOutput(expression: Expression, declared: Type, scope: Scope): Code {
+  const type = javaType(declared, scope);
+  if (!isLifted(expression, type, scope)) {
+    if (expression.kind === "null") return staticCall(core.Output, "ofNullable", [wordCode("null")], scope);
+    return staticCall(core.Output, "of", [printValue(expression, declared, scope)], scope);
   }
   if (isEither(type)) {
-    const inner = printOutput(expression, expression.type, place);
-    return staticCall(core.Output, `of${side(expression, type, place)}`, [inner], place);
+    const inner = printOutput(expression, expression.type, scope);
+    return staticCall(core.Output, `of${side(expression, type, scope)}`, [inner], scope);
   }
-  return printChain(outputChain(expression, place));
+  return printChain(outputChain(expression, scope));
 }
 
-/** Prints a value as the Java type of the expression's own type. Where that is any type, it may be an Output. */
-function printBare(expression: Expression, place: Place): Code {
-  if (isJsonStructure(expression)) return jsonStructure(expression, place);
-  checkPrintable(expression, place);
+/** Prints a value with the Java type of the expression. A value of any type can be an Output. */
+function printBare(expression: Expression, scope: Scope): Code {
+  if (isJsonStructure(expression)) return jsonStructure(expression, scope);
+  checkPrintable(expression, scope);
   switch (expression.kind) {
     case "null":
       return wordCode("null");
     case "boolean":
     case "number":
     case "string":
-      return isJsonText(expression) ? jsonElement(expression.value, place) : printPrimitive(expression, place);
+      return isJsonText(expression) ? jsonElement(expression.value, scope) : printPrimitive(expression, scope);
     case "enum":
-      return printMember(expression.member, expression.type, place);
+      return printMember(expression.member, expression.type, scope);
     case "list":
-      return printList(expression.items, elementOrAny(expression.type), place);
+      return printList(expression.items, elementOrAny(expression.type), scope);
     case "map":
-      return printMap(expression.entries, elementOrAny(expression.type), place);
+      return printMap(expression.entries, elementOrAny(expression.type), scope);
     case "object":
-      return printObject(expression.properties, expression.type, place);
+      return printObject(expression.properties, expression.type, scope);
     case "asset":
-      return printAsset(expression.source, place);
+      return printAsset(expression.source, scope);
     case "archive":
-      return printArchive(expression.source, place);
+      return printArchive(expression.source, scope);
     case "reference":
     case "call":
     case "interpolation":
     case "secret":
     case "config":
-      return printChain(outputChain(expression, place));
+      return printChain(outputChain(expression, scope));
     case "json": {
-      const chain = jsonChain(expression, place);
-      return typeof chain === "string" && isJsonText(expression) ? jsonElement(chain, place) : printChain(chain);
+      const chain = jsonChain(expression, scope);
+      return typeof chain === "string" && isJsonText(expression) ? jsonElement(chain, scope) : printChain(chain);
     }
   }
 }
 
-/** Prints an Output as a chain of calls, to which more can be added; or a text whose references are all known. */
-function outputChain(expression: Expression, place: Place): Chain | string {
+/** Prints an Output as a chain of calls that can be extended, or returns a string without references. */
+function outputChain(expression: Expression, scope: Scope): Chain | string {
   switch (expression.kind) {
     case "reference":
-      return referenceChain(expression, place);
+      return referenceChain(expression, scope);
     case "call":
-      return callChain(expression, place);
+      return callChain(expression, scope);
     case "interpolation":
-      return interpolationChain(expression.parts, place);
+      return interpolationChain(expression.parts, scope);
     case "json":
-      return jsonChain(expression, place);
+      return jsonChain(expression, scope);
     case "config":
-      return { head: configVariable(expression, place), calls: [] };
+      return { head: configVariable(expression, scope), calls: [] };
     case "secret":
-      return secretChain(expression.value, place);
+      return secretChain(expression.value, scope);
     case "list": {
       const element = elementOrAny(expression.type);
-      const args = expression.items.map((item) => printOutput(item, element, place));
-      return { head: classNameInFile(place, core.Output), calls: [{ name: "all", args }] };
+      const args = expression.items.map((item) => printOutput(item, element, scope));
+      return { head: classNameInFile(scope, core.Output), calls: [{ name: "all", args }] };
     }
     case "map": {
       const element = elementOrAny(expression.type);
-      const puts = entriesWithoutNulls(expression.entries, place).map(({ key, value }): Call => {
-        const isInside = isLifted(value, javaType(element, place), place);
+      const puts = entriesWithoutNulls(expression.entries, scope).map(({ key, value }): Call => {
+        const isInside = isLifted(value, javaType(element, scope), scope);
         const print = isInside ? printOutput : printValue;
-        return { name: "put", args: [keyCode(key, place), print(value, element, place)] };
+        return { name: "put", args: [keyCode(key, scope), print(value, element, scope)] };
       });
-      const builder = { name: `<${javaTypeText(javaType(element, place), place)}>mapBuilder`, args: [] };
-      return { head: classNameInFile(place, core.Output), calls: [builder, ...puts, { name: "build", args: [] }] };
+      const builder = { name: `<${javaTypeText(javaType(element, scope), scope)}>mapBuilder`, args: [] };
+      return { head: classNameInFile(scope, core.Output), calls: [builder, ...puts, { name: "build", args: [] }] };
     }
     case "null":
     case "boolean":
@@ -172,19 +173,19 @@ function outputChain(expression: Expression, place: Place): Chain | string {
     case "asset":
     case "archive":
       return {
-        head: classNameInFile(place, core.Output),
-        calls: [{ name: "of", args: [printBare(expression, place)] }],
+        head: classNameInFile(scope, core.Output),
+        calls: [{ name: "of", args: [printBare(expression, scope)] }],
       };
   }
 }
 
-/** A secret: `logs.password().asSecret()`, or `Output.ofSecret` of a value. */
-function secretChain(value: Expression, place: Place): Chain {
-  if (isLifted(value, javaType(value.type, place), place) || hasOwnOutput(value)) {
-    const chain = outputChain(value, place);
+/** Prints a secret: `logs.password().asSecret()`, or `Output.ofSecret` of a value. */
+function secretChain(value: Expression, scope: Scope): Chain {
+  if (isLifted(value, javaType(value.type, scope), scope) || isOutput(value)) {
+    const chain = outputChain(value, scope);
     if (typeof chain !== "string") return { ...chain, calls: [...chain.calls, { name: "asSecret", args: [] }] };
   }
-  return { head: classNameInFile(place, core.Output), calls: [{ name: "ofSecret", args: [printBare(value, place)] }] };
+  return { head: classNameInFile(scope, core.Output), calls: [{ name: "ofSecret", args: [printBare(value, scope)] }] };
 }
 
 function printChain(chain: Chain | string): Code {
@@ -192,68 +193,67 @@ function printChain(chain: Chain | string): Code {
   return chain.calls.length === 0 ? wordCode(chain.head) : chainCode(chain.head, chain.calls);
 }
 
-function printList(items: readonly Expression[], element: Type, place: Place): Code {
-  const args = items.map((item) => (item.kind === "null" ? wordCode("null") : printValue(item, element, place)));
-  if (!hasNull(items)) return staticCall(core.List, "of", args, place);
+function printList(items: readonly Expression[], element: Type, scope: Scope): Code {
+  const args = items.map((item) => (item.kind === "null" ? wordCode("null") : printValue(item, element, scope)));
+  if (!hasNull(items)) return staticCall(core.List, "of", args, scope);
   return items.length === 1
-    ? staticCall(core.Collections, "singletonList", args, place)
-    : staticCall(core.Arrays, "asList", args, place);
+    ? staticCall(core.Collections, "singletonList", args, scope)
+    : staticCall(core.Arrays, "asList", args, scope);
 }
 
-function printMap(entries: readonly MapEntry[], element: Type, place: Place): Code {
-  const pairs = entriesWithoutNulls(entries, place).map(({ key, value }) => [
-    keyCode(key, place),
-    printValue(value, element, place),
+function printMap(entries: readonly MapEntry[], element: Type, scope: Scope): Code {
+  const pairs = entriesWithoutNulls(entries, scope).map(({ key, value }) => [
+    keyCode(key, scope),
+    printValue(value, element, scope),
   ]);
-  const [only = []] = pairs;
-  if (pairs.length < 2) return staticCall(core.Map, "of", only, place);
+  const [single = []] = pairs;
+  if (pairs.length < 2) return staticCall(core.Map, "of", single, scope);
   return staticCall(
     core.Map,
     "ofEntries",
-    pairs.map((pair) => staticCall(core.Map, "entry", pair, place)),
-    place,
+    pairs.map((pair) => staticCall(core.Map, "entry", pair, scope)),
+    scope,
   );
 }
 
-/** The entries that are not null. The others are left out with a comment. */
-function entriesWithoutNulls(entries: readonly MapEntry[], place: Place): readonly MapEntry[] {
-  for (const { key, value } of entries) if (value.kind === "null") leaveOut(key, place);
+/** Returns the entries that are not null. Reports the others and adds a comment. */
+function entriesWithoutNulls(entries: readonly MapEntry[], scope: Scope): readonly MapEntry[] {
+  for (const { key, value } of entries) if (value.kind === "null") omitNull(key, scope);
   return entries.filter(({ value }) => value.kind !== "null");
 }
 
-function printObject(properties: readonly Property[], type: Type, place: Place): Code {
-  if (type.kind === "object") return printArguments(argumentsClass(type.name, place.program), properties, place);
+function printObject(properties: readonly Property[], type: Type, scope: Scope): Code {
+  if (type.kind === "object") return printArguments(argumentsClass(type.name, scope.program), properties, scope);
   return printMap(
     properties.map(({ name, value }) => ({ key: name, value })),
     anyType,
-    place,
+    scope,
   );
 }
 
-function printArchive(source: ArchiveSource, place: Place): Code {
+function printArchive(source: ArchiveSource, scope: Scope): Code {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      return javaNew(classNameInFile(place, core.AssetArchive), [printMap(entries, anyType, place)]);
+      return javaNew(classNameInFile(scope, core.AssetArchive), [printMap(entries, anyType, scope)]);
     }
     case "path":
-      return javaNew(classNameInFile(place, core.FileArchive), [textCode(unicode(source.path, place))]);
+      return javaNew(classNameInFile(scope, core.FileArchive), [textCode(unicode(source.path, scope))]);
     case "uri":
-      return javaNew(classNameInFile(place, core.RemoteArchive), [textCode(unicode(source.uri, place))]);
+      return javaNew(classNameInFile(scope, core.RemoteArchive), [textCode(unicode(source.uri, scope))]);
   }
 }
 
-/** True when the value can be written only as an Output. */
-function isLifted(expression: Expression, type: JavaType, place: Place): boolean {
+/** Returns true if the value can only be printed as an Output. */
+function isLifted(expression: Expression, type: JavaType, scope: Scope): boolean {
   if (isObjectClass(type)) return false;
-  if (hasOwnOutput(expression)) return true;
+  if (isOutput(expression)) return true;
   if (expression.kind !== "list" && expression.kind !== "map") return false;
-  const element = javaType(elementOrAny(expression.type), place);
-  return innerExpressions(expression).some((item) => isLifted(item, element, place));
+  const element = javaType(elementOrAny(expression.type), scope);
+  return innerExpressions(expression).some((item) => isLifted(item, element, scope));
 }
 
-/** True for an expression that is an Output itself. */
-function hasOwnOutput(expression: Expression): boolean {
+function isOutput(expression: Expression): boolean {
   switch (expression.kind) {
     case "reference":
       return expression.path.length > 0;
@@ -269,9 +269,9 @@ function hasOwnOutput(expression: Expression): boolean {
   }
 }
 
-/** True when the expression is an Output or has one in it, apart from the arguments of objects. */
+/** Returns true if the expression is an Output or contains one outside of objects. */
 function hasOutput(expression: Expression): boolean {
-  return hasOwnOutput(expression) || innerExpressions(expression).some(hasOutput);
+  return isOutput(expression) || innerExpressions(expression).some(hasOutput);
 }
 
 function innerExpressions(expression: Expression): readonly Expression[] {
@@ -283,36 +283,36 @@ function hasNull(items: readonly Expression[]): boolean {
   return items.some(({ kind }) => kind === "null");
 }
 
-function side(expression: Expression, either: JavaType, place: Place): "Left" | "Right" {
+function side(expression: Expression, either: JavaType, scope: Scope): "Left" | "Right" {
   return (
-    eitherSide(javaType(expression.type, place), either) ?? refuse(place, "has a value that is no side of its Either")
+    eitherSide(javaType(expression.type, scope), either) ?? refuse(scope, "has a value whose type is not in its Either")
   );
 }
 
-/** True for a type whose values can be passed as varargs: without a compiler's warning, and without ambiguity. */
+/** Returns true for a type whose values can be passed as varargs without compiler warnings and ambiguity. */
 function isBare(type: JavaType): boolean {
-  return type.of.length === 0 && !isObjectClass(type);
+  return type.typeArguments.length === 0 && !isObjectClass(type);
 }
 
 function elementOrAny(type: Type): Type {
   return type.kind === "list" || type.kind === "map" ? type.element : anyType;
 }
 
-function checkPrintable(expression: Expression, place: Place): void {
+function checkPrintable(expression: Expression, scope: Scope): void {
   const isText = ["string", "json", "interpolation"].includes(expression.kind) || expression.type.kind !== "json";
   if ((!fits(expression) || !isText) && expression.kind !== "null")
-    refuse(place, "has a value of another type than the schema has");
+    refuse(scope, "has a value that does not match its schema type");
 }
 
-function leaveOut(key: string, place: Place): void {
-  const message = `Java's SDK cannot send null: "${key}" is left out.`;
-  place.report(place.property ?? key, message, `${quoted(key)} is null, which Java's SDK leaves out.`);
+function omitNull(key: string, scope: Scope): void {
+  const message = `The Java SDK cannot send null, so it omits "${key}".`;
+  scope.report(scope.property ?? key, message, `The Java SDK omits ${quoted(key)} because it is null.`);
 }
 
-function keyCode(key: string, place: Place): Code {
-  return wordCode(quoted(unicode(key, place)));
+function keyCode(key: string, scope: Scope): Code {
+  return wordCode(quoted(unicode(key, scope)));
 }
 
-function staticCall(from: string, name: string, args: readonly Code[], place: Place): Code {
-  return chainCode(classNameInFile(place, from), [{ name, args }]);
+function staticCall(from: string, name: string, args: readonly Code[], scope: Scope): Code {
+  return chainCode(classNameInFile(scope, from), [{ name, args }]);
 }

@@ -1,6 +1,6 @@
 /**
- * Prints a program as Java: a class whose imports, configuration and resources are all used, for a project of Maven. Of several files each
- * is a class. Where a method cannot hold all resources, each part of them is a class inside the file's class.
+ * Prints a program as Java, for a Maven project: a class without unused imports. In a layout with several files, each file is a class. If a method
+ * cannot contain all resources, the file's class has nested classes.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { HeldNode, Program } from "../../src/ir/program.ts";
@@ -12,10 +12,10 @@ import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
-import { nodesById } from "../shared/place.ts";
+import { nodesById } from "../shared/scope.ts";
 import { identifier } from "./java-name.ts";
 import { core, type Names, solveNames } from "./names.ts";
-import { componentTexts, heldParameter, partCalls, partClass, type Scope, statementTexts } from "./part.ts";
+import { componentTexts, type FileScope, heldParameter, partCalls, partClass, statementTexts } from "./part.ts";
 import { chunksOf, isTooLong } from "./parts.ts";
 import { newProject } from "./project.ts";
 import { callText, type LoadingCall, wireJava } from "./wire.ts";
@@ -28,43 +28,42 @@ export const generator: Generator = {
     line: callText(loadingCall(program, fileName), "ctx"),
     place: "the function of Pulumi.run in App.java",
   }),
-  wire: (appended, own) => wireJava(appended, own, (program) => loadingCall(program, appended.fileName)),
+  wire: (appended, location) => wireJava(appended, location, (program) => loadingCall(program, appended.fileName)),
 };
 
 function loadingCall(program: Program, fileName: string): LoadingCall {
-  const [given, variables] = [heldArguments(program), heldWords(program)];
-  return { type: fileClass(fileName), package: packageOfFile(fileName), given, variables };
+  const [args, variables] = [heldArguments(program), heldWords(program)];
+  return { type: fileClass(fileName), package: packageOfFile(fileName), args, variables };
 }
 
-/** Prints a file, and returns the text below the imports. `scopeOf` takes the name of a part, or none for the file's own class. */
-type Write = (scopeOf: (part?: string) => Scope) => string;
+/** Prints a file and returns the text below the imports. Pass the name of a part to `scopeOf`, or none for the file's class. */
+type Write = (fileScopeOf: (part?: string) => FileScope) => string;
 
-/** A file that is to be printed. */
 interface Source {
   readonly path: string;
   readonly write: Write;
 }
 
-function printProgram(given: Program, context: PrintContext): readonly GeneratedFile[] {
-  const program = context.isPasted ? given : withParameters(given);
+function printProgram(original: Program, context: PrintContext): readonly GeneratedFile[] {
+  const program = context.isPasted ? original : withParameters(original);
   const main = context.fileName;
-  const own = fileClass(main);
+  const programClass = fileClass(main);
   for (const node of program.resources) {
-    if (isTooLong(node)) cannotExpress("java", node, [], "is more than a method of Java may hold");
+    if (isTooLong(node)) cannotExpress("java", node, [], "is too large for a Java method");
   }
   refuseOpenOutputs("java", program);
   const whole = { name: "part1", resources: program.resources };
   const parts = programParts(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
-  const names = solveNames(program, own, parts, context.parts === undefined ? "" : "Resources");
+  const names = solveNames(program, programClass, parts, context.parts === undefined ? "" : "Resources");
   const nodes = nodesById(program);
   return javaSources(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
     const diagnostics: Diagnostic[] = path === main ? [...endlessWaits(program, "Java")] : [];
     const imports = importTable();
     const text = write((part) => ({
-      own,
+      programClass,
       names,
       imports,
-      placeOf: (node) => ({
+      scopeOf: (node) => ({
         language: "java",
         program,
         names,
@@ -78,9 +77,9 @@ function printProgram(given: Program, context: PrintContext): readonly Generated
       }),
     }));
     const imported = header(imports.used());
-    const above = imported === "" ? "" : `${imported}\n`;
+    const importBlock = imported === "" ? "" : `${imported}\n`;
     const top = context.isPasted ? "" : `package ${packageOfFile(main)};\n\n`;
-    return { path, text: `${top}${above}${text}`, diagnostics };
+    return { path, text: `${top}${importBlock}${text}`, diagnostics };
   });
 }
 
@@ -96,50 +95,55 @@ function javaSources(
   names: Names,
 ): readonly Source[] {
   const { partNames } = names;
-  const [only, ...others] = parts;
-  const texts = (scope: Scope, depth: number): string =>
-    only === undefined ? "" : statementTexts(only, scope, depth).join("\n");
+  const [singlePart, ...otherParts] = parts;
+  const texts = (fileScope: FileScope, depth: number): string =>
+    singlePart === undefined ? "" : statementTexts(singlePart, fileScope, depth).join("\n");
   if (context.isPasted) {
-    return [{ path: main, write: (scopeOf) => texts(scopeOf(), 0) + componentTexts(program, scopeOf()) }];
+    return [{ path: main, write: (fileScopeOf) => texts(fileScopeOf(), 0) + componentTexts(program, fileScopeOf()) }];
   }
   const calls = partCalls(parts, partNames, program);
   if (context.parts === undefined) {
-    const body: Write = (scopeOf) => (others.length === 0 ? texts(scopeOf(), 2) : calls);
-    const nested: Write = (scopeOf) =>
-      others.length === 0
+    const body: Write = (fileScopeOf) => (otherParts.length === 0 ? texts(fileScopeOf(), 2) : calls);
+    const nested: Write = (fileScopeOf) =>
+      otherParts.length === 0
         ? ""
-        : parts.map((part) => `\n${partClass(part, "private static final class", 1, scopeOf(part.name))}`).join("");
-    const classes: Write = (scopeOf) => nested(scopeOf) + componentTexts(program, scopeOf());
-    return [{ path: main, write: (scopeOf) => mainClass(body(scopeOf), classes(scopeOf), scopeOf(), program.held) }];
+        : parts.map((part) => `\n${partClass(part, "private static final class", 1, fileScopeOf(part.name))}`).join("");
+    const classes: Write = (fileScopeOf) => nested(fileScopeOf) + componentTexts(program, fileScopeOf());
+    return [
+      {
+        path: main,
+        write: (fileScopeOf) => mainClass(body(fileScopeOf), classes(fileScopeOf), fileScopeOf(), program.held),
+      },
+    ];
   }
   const files = parts.map((part): Source => {
     const path = `${main.slice(0, main.lastIndexOf("/") + 1)}${fileNamesOf(part.name, partNames).type}.java`;
-    const write: Write = (scopeOf) => {
-      const scope = scopeOf(part.name);
-      return partClass(part, "final class", 0, scope, componentTexts(part, scope));
+    const write: Write = (fileScopeOf) => {
+      const fileScope = fileScopeOf(part.name);
+      return partClass(part, "final class", 0, fileScope, componentTexts(part, fileScope));
     };
     return { path, write };
   });
-  return [{ path: main, write: (scopeOf) => mainClass(calls, "", scopeOf()) }, ...files];
+  return [{ path: main, write: (fileScopeOf) => mainClass(calls, "", fileScopeOf()) }, ...files];
 }
 
-/** @param held resources of a person's code that the method takes: Pulumi cannot run it then */
-function mainClass(body: string, classes: string, scope: Scope, held: readonly HeldNode[] = []): string {
-  const { own, imports } = scope;
+/** Prints the main class. @param held resources of the user's code that the method takes as arguments; Pulumi cannot run the class then */
+function mainClass(body: string, classes: string, fileScope: FileScope, held: readonly HeldNode[] = []): string {
+  const { programClass, imports } = fileScope;
   const name = (name: "Pulumi" | "Context"): string => imports.use({ from: core[name], alias: name });
   const inside = body === "" ? "        // This program has no resources yet.\n" : body;
-  const given = [`${name("Context")} ctx`, ...held.map((node) => heldParameter(node, scope))];
+  const parameters = [`${name("Context")} ctx`, ...held.map((node) => heldParameter(node, fileScope))];
   const main = (): string =>
-    `    public static void main(String[] args) {\n        ${name("Pulumi")}.run(${own}::stack);\n    }\n\n`;
+    `    public static void main(String[] args) {\n        ${name("Pulumi")}.run(${programClass}::stack);\n    }\n\n`;
   return [
-    `public class ${own} {\n\n`,
+    `public class ${programClass} {\n\n`,
     held.length > 0 ? "" : main(),
-    `    public static void stack(${given.join(", ")}) {\n${inside}    }\n`,
+    `    public static void stack(${parameters.join(", ")}) {\n${inside}    }\n`,
     `${classes}}\n`,
   ].join("");
 }
 
-/** The imports, sorted part by part. A class that the file names with its package is not imported. */
+/** Prints the sorted imports. Skips classes that the file refers to by their full names. */
 function header(symbols: readonly ImportSymbol[]): string {
   const imported = symbols.filter(({ from, alias }) => from !== alias).map(({ from }) => from.split("."));
   return imported
@@ -149,11 +153,11 @@ function header(symbols: readonly ImportSymbol[]): string {
 }
 
 function compareImports(a: readonly string[], b: readonly string[]): number {
-  const at = a.findIndex((part, index) => part !== b[index]);
-  return at < 0 ? a.length - b.length : (a[at] ?? "") < (b[at] ?? "") ? -1 : 1;
+  const index = a.findIndex((part, index) => part !== b[index]);
+  return index < 0 ? a.length - b.length : (a[index] ?? "") < (b[index] ?? "") ? -1 : 1;
 }
 
-/** The package: the folders below `src/main/java`. */
+/** Returns the package of a file: its folders below `src/main/java`. */
 function packageOfFile(path: string): string {
   const folders = path.split("/").slice(0, -1);
   const source = folders.join("/").startsWith("src/main/java/") ? folders.slice(3) : ["myproject"];

@@ -1,6 +1,4 @@
-/**
- * Names of a schema -> names of Java SDKs (docs/programs.md#java), exactly as the SDKs have them.
- */
+/** Converts schema names to the names in Java SDKs (docs/programs.md#java). */
 
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";
@@ -13,15 +11,15 @@ const javaKeywordList =
   "goto if implements import instanceof int interface long native new package private protected public return short static strictfp " +
   "super switch synchronized this throw throws transient try void volatile while _ false null true var";
 
-/** Words that no variable is called by. */
+/** Words that variables must not use. */
 export const reserved: ReadonlySet<string> = new Set(javaKeywordList.split(" "));
 
-/** Methods of every object and of every builder: setters and getters of these names get `_` behind them. */
+/** Methods of all objects and builders. Setters and getters with these names get the suffix `_`. */
 const javaMethods: ReadonlySet<string> = new Set(
   "notify notifyAll toString clone equals hashCode getClass wait finalize builder".split(" "),
 );
 
-/** Methods that resources have in addition. */
+/** Additional methods of resources. */
 const resourceMethods: ReadonlySet<string> = new Set(
   (
     "getResourceType getResourceName getChildResources getUrn getId urn id " +
@@ -29,24 +27,24 @@ const resourceMethods: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The method of a builder that sets a property, and of a nested output that gives it. */
+/** Returns the builder method that sets a property, and the getter of a nested output. */
 export function methodName(property: string): string {
   const name = identifier(property);
   return javaMethods.has(name) ? `${name}_` : name;
 }
 
-/** The method of a resource that gives an output. */
+/** Returns the getter of a resource's output. */
 export function outputName(property: string): string {
   const name = methodName(property);
   return resourceMethods.has(name) ? `${name}_` : name;
 }
 
-/** `some-resource` -> `Someresource`. */
+/** Returns the class of a token member: `some-resource` -> `Someresource`. */
 export function sdkClassName(member: string): string {
   return identifier(sdkUpperFirst(member));
 }
 
-/** The Java package of a module. */
+/** Returns the Java package of a module. */
 export function javaPackageOf(node: PackageNode, module: string): string {
   const base = textAt(node.language, "java", "basePackage") ?? mavenGroup(node);
   const called = (name: string) => textAt(node.language, "java", "packages", name) ?? name;
@@ -54,13 +52,13 @@ export function javaPackageOf(node: PackageNode, module: string): string {
   return whole.split(".").map(identifier).join(".");
 }
 
-/** The group of a package's SDK in Maven's registry. */
+/** Returns the Maven group of a package's SDK. */
 export function mavenGroup(node: PackageNode): string {
   const { namespace } = node;
   return namespace === undefined ? "com.pulumi" : `com.${namespace.replaceAll("-", "").replaceAll("/", "_")}`;
 }
 
-/** The constant of a member: `It's` -> `It_s`, `16` -> `_16`. `undefined`: SDKs have none. */
+/** Returns the constant of an enum member: `It's` -> `It_s`, `16` -> `_16`. Returns undefined if SDKs have no constant for it. */
 export function javaConstant({ name, value }: EnumMember): string | undefined {
   if (typeof value === "boolean") return undefined;
   const expanded = characterName(name === undefined || name === "" ? String(value) : name);
@@ -72,9 +70,9 @@ export function javaConstant({ name, value }: EnumMember): string | undefined {
   return capital.replace(/_+/g, "_");
 }
 
-/** Replaces illegal characters by `_`, drops hyphens, and puts `_` before an illegal first character and behind a keyword. */
+/** Replaces invalid characters with `_`, removes hyphens, prefixes an invalid first character with `_`, and adds `_` to a keyword. */
 export function identifier(name: string): string {
-  // Most names are legal.
+  // Most names are valid.
   if (/^[A-Za-z_]\w*$/.test(name)) return reserved.has(name) ? `${name}_` : name;
   const characters = [...name].map((character, index) => {
     if (character === "-" || (index === 0 && character === "$")) return character === "-" ? "" : character;

@@ -1,61 +1,60 @@
-/**
- * Types -> Java types of inputs, without the Output around them (docs/programs.md#java). Inside lists, maps and unions SDKs take none.
- */
+/** Java types of inputs, without the outer Output (docs/programs.md#java). SDKs accept no Outputs inside lists, maps, and unions. */
 import type { Type } from "../../src/ir/type.ts";
 import { argumentsClass, core, enumClass, javaResourceClass } from "./names.ts";
-import { classNameInFile, type Place } from "./place.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 
-/** A class and its type arguments, `Map<String, Double>`. */
 export interface JavaType {
-  /** The class with its package, except `java.lang`. */
+  /** The full name of the class, without a package for `java.lang`. */
   readonly name: string;
-  readonly of: readonly JavaType[];
+  readonly typeArguments: readonly JavaType[];
 }
 
-const objectClass: JavaType = { name: "Object", of: [] };
+const objectClass: JavaType = { name: "Object", typeArguments: [] };
 
-export function javaType(type: Type, place: Place): JavaType {
+export function javaType(type: Type, scope: Scope): JavaType {
   switch (type.kind) {
     case "string":
-      return { name: "String", of: [] };
+      return { name: "String", typeArguments: [] };
     case "integer":
-      return { name: "Integer", of: [] };
+      return { name: "Integer", typeArguments: [] };
     case "number":
-      return { name: "Double", of: [] };
+      return { name: "Double", typeArguments: [] };
     case "boolean":
-      return { name: "Boolean", of: [] };
+      return { name: "Boolean", typeArguments: [] };
     case "any":
       return objectClass;
     case "json":
-      return { name: core.JsonElement, of: [] };
+      return { name: core.JsonElement, typeArguments: [] };
     case "asset":
-      return { name: core.AssetOrArchive, of: [] };
+      return { name: core.AssetOrArchive, typeArguments: [] };
     case "archive":
-      return { name: core.Archive, of: [] };
+      return { name: core.Archive, typeArguments: [] };
     case "list":
-      return { name: core.List, of: [javaType(type.element, place)] };
+      return { name: core.List, typeArguments: [javaType(type.element, scope)] };
     case "map":
-      return { name: core.Map, of: [{ name: "String", of: [] }, javaType(type.element, place)] };
+      return { name: core.Map, typeArguments: [{ name: "String", typeArguments: [] }, javaType(type.element, scope)] };
     case "object":
-      return { name: argumentsClass(type.name, place.program), of: [] };
+      return { name: argumentsClass(type.name, scope.program), typeArguments: [] };
     case "enum":
-      return { name: enumClass(type.name, place.program), of: [] };
+      return { name: enumClass(type.name, scope.program), typeArguments: [] };
     case "union":
-      return unionType(type.members, place);
+      return unionType(type.members, scope);
     case "resource": {
       const kind = type.name.token.startsWith("pulumi:providers:") ? "provider" : "custom";
-      return { name: javaResourceClass(type.name, kind, place.program), of: [] };
+      return { name: javaResourceClass(type.name, kind, scope.program), typeArguments: [] };
     }
   }
 }
 
-/** The type as the file writes it. */
-export function javaTypeText(type: JavaType, place: Place): string {
-  const name = type.name.includes(".") ? classNameInFile(place, type.name) : type.name;
-  return type.of.length === 0 ? name : `${name}<${type.of.map((part) => javaTypeText(part, place)).join(", ")}>`;
+/** Returns the type as written in the file. */
+export function javaTypeText(type: JavaType, scope: Scope): string {
+  const name = type.name.includes(".") ? classNameInFile(scope, type.name) : type.name;
+  return type.typeArguments.length === 0
+    ? name
+    : `${name}<${type.typeArguments.map((part) => javaTypeText(part, scope)).join(", ")}>`;
 }
 
-/** True for `Object`, which may be an Output or have Outputs in it. */
+/** Returns true for `Object`, which can be or contain an Output. */
 export function isObjectClass({ name }: JavaType): boolean {
   return name === objectClass.name;
 }
@@ -64,9 +63,9 @@ export function isSameJavaType(a: JavaType, b: JavaType): boolean {
   return canonicalText(a) === canonicalText(b);
 }
 
-/** The side of an `Either<L, R>` that a type is. */
+/** Returns the side of an `Either<L, R>` that has the type, or undefined. */
 export function eitherSide(type: JavaType, either: JavaType): "Left" | "Right" | undefined {
-  const side = either.of.findIndex((part) => isSameJavaType(part, type));
+  const side = either.typeArguments.findIndex((part) => isSameJavaType(part, type));
   return side < 0 ? undefined : side === 0 ? "Left" : "Right";
 }
 
@@ -74,20 +73,21 @@ export function isEither({ name }: JavaType): boolean {
   return name === core.Either;
 }
 
-/** True when setters take the two sides of an `Either` as they are: their types differ after erasure. */
-export function hasDistinctSides({ of }: JavaType): boolean {
-  const [left, right] = of;
+/** Returns true if setters accept both types of an `Either` directly, because the types differ after erasure. */
+export function hasDistinctSides({ typeArguments: [left, right] }: JavaType): boolean {
   return left?.name !== right?.name;
 }
 
-/** The type of a union: of one type that type, of two an `Either`, of more `Object`. */
-function unionType(members: readonly Type[], place: Place): JavaType {
-  const types = new Map(members.map((member) => javaType(member, place)).map((type) => [canonicalText(type), type]));
-  const [only = objectClass, second] = types.values();
-  if (types.size === 1) return only;
-  return types.size === 2 && second !== undefined ? { name: core.Either, of: [only, second] } : objectClass;
+/** Returns the type of a union: its only type, an `Either` of two types, or `Object`. */
+function unionType(members: readonly Type[], scope: Scope): JavaType {
+  const types = new Map(members.map((member) => javaType(member, scope)).map((type) => [canonicalText(type), type]));
+  const [single = objectClass, second] = types.values();
+  if (types.size === 1) return single;
+  return types.size === 2 && second !== undefined
+    ? { name: core.Either, typeArguments: [single, second] }
+    : objectClass;
 }
 
-function canonicalText({ name, of }: JavaType): string {
-  return of.length === 0 ? name : `${name}<${of.map(canonicalText).join(",")}>`;
+function canonicalText({ name, typeArguments }: JavaType): string {
+  return typeArguments.length === 0 ? name : `${name}<${typeArguments.map(canonicalText).join(",")}>`;
 }

@@ -1,6 +1,6 @@
 /**
- * Lays out Java as prettier-plugin-java does, by the same rules in the same order: variable declarators, argument lists and chains of
- * calls. It has only the forms that a program has; a test compares the result with the plugin's own.
+ * Lays out Java exactly as prettier-plugin-java does: variable declarators, argument lists, and call chains. Supports only syntax that generated
+ * programs contain. Tests compare the result with the plugin.
  */
 import {
   breakParent,
@@ -19,67 +19,66 @@ import {
 
 export const page: Page = { width: 100, indent: 4 };
 
-/** A piece of code, with the facts that the rules depend on. */
+/** A document with the properties that the layout rules depend on. */
 export interface Code {
   readonly doc: Doc;
-  /** The depth of nested calls, as the rules count it; `never`: the code is no simple argument. */
+  /** The depth of nested calls as the rules count it. `never` if the code is not a simple argument. */
   readonly depth: number;
-  /** A lambda whose body is a call, laid out as the last argument of a call, whose brackets touch those of the lambda. */
+  /** The layout of a lambda with a call as its body, if it is the last argument of a call. */
   readonly hugging?: Doc;
 }
 
 const never = Number.POSITIVE_INFINITY;
 
-/** A chain of calls with an argument that is nested deeper than this has a line for each call. */
+/** The maximum nesting depth of arguments in a call chain on one line. */
 const simple = 2;
 
 export interface Call {
-  /** The method, with type arguments where it has some: `<String>mapBuilder`. */
+  /** The method, with type arguments if needed: `<String>mapBuilder`. */
   readonly name: string;
   readonly args: readonly Code[];
-  /** Lines of comment above. */
   readonly comments?: readonly string[];
 }
 
-/** A literal, a name or a constant of a class, which is never broken. */
+/** Prints a literal, a name, or a constant, which never breaks. */
 export function wordCode(text: string): Code {
   return { doc: text, depth: 1 };
 }
 
-/** `new Bucket(a, b)`. */
+/** Prints `new Bucket(a, b)`. */
 export function javaNew(type: string, args: readonly Code[]): Code {
   return { doc: [`new ${type}`, argumentList(args)], depth: callDepth(0, args) };
 }
 
-/** `head.first().second()`. @param head a name, or a class with or without its package */
+/** Prints `head.first().second()`. @param head a name or a class */
 export function chainCode(head: string, calls: readonly Call[]): Code {
   // A class and its factory method stay on one line.
   const isFactory = /(?:^|\.)[A-Z][^.]*$/.test(head);
   return { doc: chainDoc(head, isFactory, calls), depth: calls.reduce((depth, { args }) => callDepth(depth, args), 1) };
 }
 
-/** `(Map<?, ?>) value`. @param args of the type; far to the right each has a line of its own */
+/** Prints `(Map<?, ?>) value`. @param args the type arguments, which are printed on separate lines if they do not fit */
 export function javaCast(type: string, args: readonly string[], value: Code): Code {
   const inside = args.flatMap((arg, index): Doc[] => (index === 0 ? [arg] : [",", line, arg]));
   const shown: Doc = inside.length === 0 ? "" : group(["<", indent([softline, ...inside]), softline, ">"]);
   return { doc: [`(${type}`, shown, ") ", value.doc], depth: never };
 }
 
-/** `((Map<?, ?>) value).get("key")`. */
+/** Prints `((Map<?, ?>) value).get("key")`. */
 export function inParentheses({ doc }: Code, calls: readonly Call[]): Code {
   return { doc: chainDoc(group(["(", indent([softline, doc]), softline, ")"]), false, calls), depth: never };
 }
 
-/** `name -> body`. @param isCall of the body, which is something else without it */
+/** Prints `name -> body`. @param isCall true if the body is a call */
 export function lambdaCode(name: string, body: Code, isCall: boolean): Code {
   const laid = (end: Doc) => group([`${name} ->`, group([indent([line, body.doc]), end])]);
   return { doc: laid(""), depth: never, hugging: isCall ? laid(softline) : undefined };
 }
 
-/** `final var x = …;`, `this.x = …;` */
-export function declarationDoc(left: string, right: Code): Doc {
+/** Prints `final var x = …;` or `this.x = …;`. */
+export function declarationDoc(assignee: string, right: Code): Doc {
   const id = Symbol("assignment");
-  return [group([left, " =", group(indent(line), { id }), indentIfBreak(right.doc, { groupId: id })]), ";"];
+  return [group([assignee, " =", group(indent(line), { id }), indentIfBreak(right.doc, { groupId: id })]), ";"];
 }
 
 function chainDoc(head: Doc, isFactory: boolean, calls: readonly Call[]): Doc {
@@ -119,7 +118,7 @@ function argumentList(args: readonly Code[]): Doc {
   return conditionalGroup([["(", ...head, hugging, ")"], hugged, broken()]);
 }
 
-/** The depth of a call: the greatest of that of its target, its number of arguments, and one more than that of its deepest argument. */
+/** Returns the depth of a call: the maximum of its target's depth, its number of arguments, and one more than its deepest argument. */
 function callDepth(target: number, args: readonly Code[]): number {
   return Math.max(1, target, args.length, ...args.map(({ depth }) => depth + 1));
 }

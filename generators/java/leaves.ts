@@ -1,55 +1,53 @@
-/**
- * Prints values that have no values in them as Java: primitives, members of enums, assets, comments.
- */
+/** Prints values without nested values as Java: primitives, enum members, assets, and comments. */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/scope.ts";
 import { commentLines } from "../shared/strings.ts";
 import { javaConstant } from "./java-name.ts";
 import { type Code, javaNew, wordCode } from "./layout.ts";
 import { core, enumClass } from "./names.ts";
-import { classNameInFile, type Place } from "./place.ts";
+import { classNameInFile, type Scope } from "./scope.ts";
 import { textCode } from "./strings.ts";
 
-export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Code {
+export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Code {
   if (value.kind === "boolean") return wordCode(String(value.value));
-  if (value.kind === "string") return textCode(unicode(value.value, place));
+  if (value.kind === "string") return textCode(unicode(value.value, scope));
   if (value.type.kind === "number") return wordCode(javaDouble(value.value));
   const isInteger = Number.isInteger(value.value) && !Object.is(value.value, -0) && (value.value | 0) === value.value;
   if (isInteger) return wordCode(String(value.value));
-  if (value.type.kind === "integer") return refuse(place, "is too large for Java's Integer");
+  if (value.type.kind === "integer") return refuse(scope, "is too large for Java's Integer");
   return wordCode(javaDouble(value.value));
 }
 
-/** A member of a strict enum: a constant. */
-export function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): Code {
+/** Prints the constant of an enum member. */
+export function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): Code {
   const constant = javaConstant(member);
-  if (constant === undefined) return refuse(place, "is a member of an enum that has no name in Java");
+  if (constant === undefined) return refuse(scope, "is an enum member that has no name in Java");
   if (type.element === "integer") {
-    const message = "Java's SDK has enums of integers, but cannot send them.";
-    place.report(place.property ?? "", message, "The SDK cannot send enums of integers.");
+    const message = "The Java SDK cannot send integer enums.";
+    scope.report(scope.property ?? "", message, "The SDK cannot send integer enums.");
   }
-  return wordCode(`${classNameInFile(place, enumClass(type.name, place.program))}.${constant}`);
+  return wordCode(`${classNameInFile(scope, enumClass(type.name, scope.program))}.${constant}`);
 }
 
-export function printAsset(source: AssetSource, place: Place): Code {
+export function printAsset(source: AssetSource, scope: Scope): Code {
   switch (source.from) {
     case "text":
-      return javaNew(classNameInFile(place, core.StringAsset), [textCode(unicode(source.text, place))]);
+      return javaNew(classNameInFile(scope, core.StringAsset), [textCode(unicode(source.text, scope))]);
     case "path":
-      return javaNew(classNameInFile(place, core.FileAsset), [textCode(unicode(source.path, place))]);
+      return javaNew(classNameInFile(scope, core.FileAsset), [textCode(unicode(source.path, scope))]);
     case "uri":
-      return javaNew(classNameInFile(place, core.RemoteAsset), [textCode(unicode(source.uri, place))]);
+      return javaNew(classNameInFile(scope, core.RemoteAsset), [textCode(unicode(source.uri, scope))]);
   }
 }
 
-/** Lines of comment. */
+/** Prints comment lines. */
 export function javaComment(text: string): readonly string[] {
-  // `\u` is decoded in comments too.
+  // Java decodes `\u` in comments too.
   return commentLines(text).map((line) => (line === "" ? "//" : `// ${line.replaceAll("\\u", "\\ u")}`));
 }
 
-/** The shortest literal that reads back the same. */
+/** Returns the shortest exact literal. */
 function javaDouble(value: number): string {
   if (Number.isNaN(value)) return "Double.NaN";
   if (!Number.isFinite(value)) return `Double.${value < 0 ? "NEGATIVE" : "POSITIVE"}_INFINITY`;

@@ -1,6 +1,4 @@
-/**
- * Names of a Java program: its own class, the classes of SDKs and whether they are imported, and variables.
- */
+/** Names of a Java program: its class, classes of SDKs and their imports, and variables. */
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
@@ -11,10 +9,10 @@ import { camel, longestVariable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, javaPackageOf, sdkClassName as ofMember, reserved } from "./java-name.ts";
 
-/** The longest class of ours: it stands on one line with the class that it extends. */
+/** The maximum length of an arguments class, which must fit on one line with its superclass. */
 const longestClass = 36;
 
-/** Classes of the core SDK and of the language, by their bare names. */
+/** Classes of the core SDK and of Java, by simple name. */
 export const core = {
   Context: "com.pulumi.Context",
   Pulumi: "com.pulumi.Pulumi",
@@ -52,38 +50,35 @@ export const core = {
 /** Classes that need no import. */
 const builtInClasses = ["Boolean", "Double", "Integer", "Object", "String"];
 
-/** Variables of ours. */
-const ours = ["args", "config", "ctx", "value"];
+const printerVariables = ["args", "config", "ctx", "value"];
 
-/** A word that begins a statement, and the first parts of packages: a variable would hide them. */
+/** A contextual keyword and top-level package names, which variables would shadow. */
 const avoided = ["yield", "com", "java"];
 
 export interface Names extends ConfigNames {
-  /** Class -> its name in the file: the part behind the last dot, or all of it. */
+  /** Class -> its name in the file: the simple name or the full name. */
   readonly classes: ReadonlyMap<string, string>;
-  /** Variables by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** Classes of ours for the arguments of components, by node id. */
   readonly components: ReadonlyMap<string, string>;
   readonly partNames: PartNames;
 }
 
 /**
- * Chooses all names: classes first, then resources in their order, then configuration, then the variables of parts.
+ * Chooses all names: classes, resources in order, configuration, then variables of parts.
  *
- * @param own the program's class
- * @param suffix of the classes of parts
+ * @param programClass the program's class
+ * @param suffix the suffix of classes of parts
  */
-export function solveNames(program: Program, own: string, parts: readonly Part[], suffix: string): Names {
-  const types = nameTable([...Object.keys(core), ...builtInClasses, own]);
+export function solveNames(program: Program, programClass: string, parts: readonly Part[], suffix: string): Names {
+  const types = nameTable([...Object.keys(core), ...builtInClasses, programClass]);
   const partTypes = new Map(parts.map(({ name }) => [name, types.take(`${ofMember(name)}${suffix}`)]));
   const sdk = sdkClasses(program);
   const classes = new Map<string, string>(Object.entries(core).map(([name, from]) => [from, name]));
-  const taken = new Set([...Object.keys(core), ...builtInClasses, own, ...partTypes.values()]);
-  const times = new Map<string, number>();
-  for (const from of sdk) times.set(simpleName(from), (times.get(simpleName(from)) ?? 0) + 1);
+  const taken = new Set([...Object.keys(core), ...builtInClasses, programClass, ...partTypes.values()]);
+  const counts = new Map<string, number>();
+  for (const from of sdk) counts.set(simpleName(from), (counts.get(simpleName(from)) ?? 0) + 1);
   for (const from of sdk) {
-    const isClear = times.get(simpleName(from)) === 1 && !taken.has(simpleName(from));
+    const isClear = counts.get(simpleName(from)) === 1 && !taken.has(simpleName(from));
     classes.set(from, isClear ? simpleName(from) : from);
   }
   const roots = [...sdk].map((from) => from.slice(0, from.indexOf(".")));
@@ -91,13 +86,13 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
     ...reserved,
     ...heldWords(program),
     ...avoided,
-    ...ours,
+    ...printerVariables,
     ...roots,
     ...taken,
     ...[...classes.values()].map(simpleName),
   ]);
-  const printed = program.resources.map(({ id }) => [id, table.take(javaVariable(id))] as const);
-  const resources = new Map([...heldVariables(program), ...printed]);
+  const resourceNames = program.resources.map(({ id }) => [id, table.take(javaVariable(id))] as const);
+  const resources = new Map([...heldVariables(program), ...resourceNames]);
   const components = new Map(
     program.resources
       .filter((node) => isOfCore(node) && node.inputs.some(({ value }) => value.kind !== "null"))
@@ -115,29 +110,29 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
   return { classes, resources, components, ...config, partNames };
 }
 
-/** The class of a resource. */
+/** Returns the class of a resource. */
 export function javaResourceClass(token: Token, kind: string, program: Program): string {
   const name = kind === "provider" ? "Provider" : ofMember(token.member);
   return `${javaPackage(token, program)}.${name}`;
 }
 
-/** The class of the state that `get` of a resource takes. */
+/** Returns the class of the state argument of `get`. */
 export function stateClass(token: Token, program: Program): string {
   return `${javaPackage(token, program)}.inputs.${ofMember(token.member)}State`;
 }
 
-/** The class of the arguments of an object type. */
+/** Returns the arguments class of an object type. */
 export function argumentsClass(name: Token, program: Program): string {
   return `${javaPackage(name, program)}.inputs.${ofMember(name.member)}Args`;
 }
 
-/** The class that has the functions of a token's module. */
+/** Returns the class that contains the functions of a token's module. */
 export function functionsClass(token: Token, program: Program): string {
   const owner = token.module === "" ? token.package : token.module;
   return `${javaPackage(token, program)}.${ofMember(owner)}Functions`;
 }
 
-/** The class of the arguments of a function. */
+/** Returns the arguments class of a function. */
 export function argumentsOfFunction(token: Token, program: Program): string {
   return `${javaPackage(token, program)}.inputs.${ofMember(token.member)}Args`;
 }
@@ -150,32 +145,31 @@ function javaPackage(token: Token, program: Program): string {
   return javaPackageOf(program.packages.get(token.package) ?? { name: token.package, language: {} }, token.module);
 }
 
-/** All classes that the program may name. */
 function sdkClasses(program: Program): ReadonlySet<string> {
-  const found = new Set<string>();
+  const classes = new Set<string>();
   const types = new Set<Type>();
   for (const node of [...(program.held ?? []), ...program.resources]) {
     if (program.packages.has(node.resource.package)) {
       const name = javaResourceClass(node.resource, node.kind, program);
-      found.add(name).add(node.read === undefined ? `${name}Args` : stateClass(node.resource, program));
+      classes.add(name).add(node.read === undefined ? `${name}Args` : stateClass(node.resource, program));
     }
     for (const property of node.inputs) {
       walk(property.value, (expression) => types.add(expression.type));
     }
     for (const { function: token } of inputCalls(node)) {
-      found.add(functionsClass(token, program)).add(argumentsOfFunction(token, program));
+      classes.add(functionsClass(token, program)).add(argumentsOfFunction(token, program));
     }
   }
-  for (const type of types) collectClasses(type, program, found);
-  return found;
+  for (const type of types) collectClasses(type, program, classes);
+  return classes;
 }
 
-function collectClasses(type: Type, program: Program, found: Set<string>): void {
-  if (type.kind === "list" || type.kind === "map") collectClasses(type.element, program, found);
-  else if (type.kind === "union") for (const member of type.members) collectClasses(member, program, found);
-  else if (type.kind === "object") found.add(argumentsClass(type.name, program));
-  else if (type.kind === "enum") found.add(enumClass(type.name, program));
-  else if (type.kind === "resource") found.add(javaResourceClass(type.name, optionsKind(type.name), program));
+function collectClasses(type: Type, program: Program, classes: Set<string>): void {
+  if (type.kind === "list" || type.kind === "map") collectClasses(type.element, program, classes);
+  else if (type.kind === "union") for (const member of type.members) collectClasses(member, program, classes);
+  else if (type.kind === "object") classes.add(argumentsClass(type.name, program));
+  else if (type.kind === "enum") classes.add(enumClass(type.name, program));
+  else if (type.kind === "resource") classes.add(javaResourceClass(type.name, optionsKind(type.name), program));
 }
 
 function optionsKind({ token }: Token): string {

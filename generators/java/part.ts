@@ -1,6 +1,4 @@
-/**
- * Prints one part of a program: a class whose constructor makes its resources, with fields for those that other parts refer to.
- */
+/** Prints a part of a program: a class that constructs its resources and has fields for exported ones. */
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
@@ -13,58 +11,58 @@ import { componentClass } from "./component.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import { core, type Names } from "./names.ts";
-import type { Place } from "./place.ts";
+import type { Scope } from "./scope.ts";
 import { resourceStatement, variableType } from "./statements.ts";
 
-/** A file that is being printed. */
-export interface Scope {
-  /** The program's class. */
-  readonly own: string;
+export interface FileScope {
+  readonly programClass: string;
   readonly names: Names;
   readonly imports: Imports;
-  readonly placeOf: (node: ResourceNode) => Place;
+  readonly scopeOf: (node: ResourceNode) => Scope;
 }
 
-/** A constructor takes 255 arguments, `this` included. */
-const mostParameters = 250;
+/** A Java constructor has at most 255 parameters, including `this`. */
+const maxParameters = 250;
 
 /**
- * Prints configuration and resources, statement by statement: a document takes more memory than its text.
+ * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its text.
  *
- * @param depth how many levels in
+ * @param depth the indentation level
  */
 export function statementTexts(
   { config, resources, exports }: Pick<Part, "config" | "resources" | "exports">,
-  { names, placeOf }: Scope,
+  { names, scopeOf: placeOf }: FileScope,
   depth: number,
 ): readonly string[] {
   const [first] = resources;
   if (first === undefined) return [];
   const head = configStatements(config, placeOf(first));
-  const left = ({ id }: ResourceNode): string => {
+  const assignee = ({ id }: ResourceNode): string => {
     const variable = names.resources.get(id) ?? "";
     return exports.has(id) ? variable : `final var ${variable}`;
   };
   return [
     ...(head.length === 0 ? [] : [layInside(stacked(head), depth, page)]),
-    ...resources.map((node) => layInside(resourceStatement(placeOf(node), left(node)), depth, page)),
+    ...resources.map((node) => layInside(resourceStatement(placeOf(node), assignee(node)), depth, page)),
   ];
 }
 
 /**
- * @param head what stands before the name of the class
- * @param inside classes that it has
+ * Prints the class of a part.
+ *
+ * @param head the modifiers and the `class` keyword
+ * @param inside nested classes
  */
-export function partClass(part: Part, head: string, depth: number, scope: Scope, inside = ""): string {
-  const { names, placeOf } = scope;
+export function partClass(part: Part, head: string, depth: number, fileScope: FileScope, nestedClasses = ""): string {
+  const { names, scopeOf: placeOf } = fileScope;
   const { type } = fileNamesOf(part.name, names.partNames);
   const [first] = part.resources;
-  if (first !== undefined && part.imports.size > mostParameters) {
+  if (first !== undefined && part.imports.size > maxParameters) {
     cannotExpress(
       "java",
       first,
       [],
-      `shares a file that needs ${part.imports.size} others, which no constructor takes`,
+      `is in a file that depends on ${part.imports.size} other files, more than a constructor accepts`,
     );
   }
   const fields = part.resources
@@ -75,53 +73,53 @@ export function partClass(part: Part, head: string, depth: number, scope: Scope,
     `${margin}${head} ${type} {\n\n`,
     ...fields.map((field) => `${margin}    ${field}\n`),
     fields.length === 0 ? "" : "\n",
-    layInside(constructorHead(part, type, scope), depth + 1, page),
-    statementTexts(part, scope, depth + 2).join("\n"),
-    `${margin}    }\n${inside}${margin}}\n`,
+    layInside(constructorHead(part, type, fileScope), depth + 1, page),
+    statementTexts(part, fileScope, depth + 2).join("\n"),
+    `${margin}    }\n${nestedClasses}${margin}}\n`,
   ].join("");
 }
 
-/** Classes for the arguments of components that no package defines. */
-export function componentTexts({ resources }: Pick<Part, "resources">, { names, placeOf }: Scope): string {
-  const own = resources.filter(({ id }) => names.components.has(id));
-  return own.map((node) => `\n${layInside(componentClass(placeOf(node)), 1, page)}`).join("");
+/** Prints the arguments classes of components that no package defines. */
+export function componentTexts({ resources }: Pick<Part, "resources">, { names, scopeOf: placeOf }: FileScope): string {
+  const components = resources.filter(({ id }) => names.components.has(id));
+  return components.map((node) => `\n${layInside(componentClass(placeOf(node)), 1, page)}`).join("");
 }
 
-/** The statements of the main method: an object for each part. */
+/** Prints the statements of the main method: one object for each part. */
 export function partCalls(parts: readonly Part[], partNames: PartNames, program: Program): string {
   const calls = parts.map((part): Doc => {
     const { type, variable } = fileNamesOf(part.name, partNames);
-    const given = [
+    const args = [
       ...(part.config.length === 0 ? [] : ["ctx"]),
       ...[...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable),
       ...heldNodesOf(part.resources, program).map(({ variable: held }) => held),
     ];
-    const made = parameters(`new ${type}(`, given, ")");
-    // Nobody refers to an object without fields.
-    return [...(part.exports.size === 0 ? [made] : [`final var ${variable} = `, made]), ";"];
+    const construction = parameters(`new ${type}(`, args, ")");
+    // Objects without fields are never referred to.
+    return [...(part.exports.size === 0 ? [construction] : [`final var ${variable} = `, construction]), ";"];
   });
   return layInside(stacked(calls), 2, page);
 }
 
-function constructorHead(part: Part, type: string, scope: Scope): Doc {
-  const { names, imports } = scope;
+function constructorHead(part: Part, type: string, fileScope: FileScope): Doc {
+  const { names, imports } = fileScope;
   const context = part.config.length === 0 ? [] : [`${imports.use({ from: core.Context, alias: "Context" })} ctx`];
-  const given = [...part.imports.keys()].map((name) => {
+  const partParameters = [...part.imports.keys()].map((name) => {
     const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
-  const held = heldIn(part, scope).map((node) => heldParameter(node, scope));
-  return parameters(`${type}(`, [...context, ...given, ...held], ") {");
+  const held = heldIn(part, fileScope).map((node) => heldParameter(node, fileScope));
+  return parameters(`${type}(`, [...context, ...partParameters, ...held], ") {");
 }
 
-/** A parameter that takes a resource of a person's code: any resource where the class is not known. */
-export function heldParameter(node: HeldNode, { placeOf }: Scope): string {
-  const place = placeOf(node);
-  const isKnown = !isLocalComponent(node) && place.program.packages.has(node.resource.package);
-  return `${isKnown ? variableType(place) : "com.pulumi.resources.Resource"} ${node.variable}`;
+/** Prints a parameter for a resource of the user's code. Its type is `Resource` if the class is unknown. */
+export function heldParameter(node: HeldNode, { scopeOf: placeOf }: FileScope): string {
+  const scope = placeOf(node);
+  const isKnown = !isLocalComponent(node) && scope.program.packages.has(node.resource.package);
+  return `${isKnown ? variableType(scope) : "com.pulumi.resources.Resource"} ${node.variable}`;
 }
 
-function heldIn({ resources }: Part, { placeOf }: Scope): readonly HeldNode[] {
+function heldIn({ resources }: Part, { scopeOf: placeOf }: FileScope): readonly HeldNode[] {
   const [first] = resources;
   return first === undefined ? [] : heldNodesOf(resources, placeOf(first).program);
 }

@@ -1,6 +1,3 @@
-/**
- * A new Java project of Maven, as `pulumi new java` makes it, with the exact versions of the providers' SDKs.
- */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { NewProject, ProjectFile } from "../generator.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
@@ -14,12 +11,13 @@ interface Dependency {
 
 const core: Dependency = { group: "com.pulumi", name: "pulumi", version: "[1.3,2.0)" };
 
-/** The plugins of `mvn package` and `mvn exec:java`; the runtime of Pulumi starts programs with the latter. */
+/** The plugins of `mvn package` and `mvn exec:java`, which the Pulumi runtime uses. */
 const plugins = [
   ["org.apache.maven.plugins", "maven-compiler-plugin", "3.11.0"],
   ["org.codehaus.mojo", "exec-maven-plugin", "3.1.0"],
 ] as const;
 
+/** Returns the files of a new Maven project, as `pulumi new java` creates them, with exact SDK versions. */
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const sdks = publishedPackages(program, project).map(dependencyOf);
   const name = project.name.replaceAll(/[^\w.-]/g, "-");
@@ -79,12 +77,11 @@ const configuration = [
   "                </configuration>",
 ];
 
-/** The placeholder that Maven replaces by the value of a property. */
 function mavenProperty(property: string): string {
   return `\${${property}}`;
 }
 
-/** The dependency; without a version the newest. */
+/** Returns the dependency on an SDK. Without a version, selects the newest. */
 function dependencyOf(node: PackageNode): Dependency {
   return { group: mavenGroup(node), name: node.name, version: node.version ?? "[0,)" };
 }

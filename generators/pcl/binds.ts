@@ -1,20 +1,17 @@
-/**
- * Which values Pulumi's binder takes for a type. It converts numbers, truth values and texts into each other, but none of them into a member
- * of an enum.
- */
+/** Values that Pulumi's binder accepts for a type. It converts between numbers, booleans, and strings, but not to members of an enum. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 
-/** The kind of a value as the binder sees it. */
+/** The binder's kind of a value. */
 type Form = "text" | "list" | "map" | "asset" | "archive";
 
-/** Returns false for a value that the binder refuses at a place of its type. */
+/** Returns false if the binder rejects the value for its type. */
 export function binds(expression: Expression): boolean {
   const form = bindingForm(expression);
   return form === undefined || takesForm(expression.type, form, expression);
 }
 
-/** Returns undefined for values that are known later, or that another expression is about. */
+/** Returns undefined for outputs and values that are checked elsewhere. */
 function bindingForm({ kind }: Expression): Form | undefined {
   switch (kind) {
     case "boolean":
@@ -69,7 +66,7 @@ function takesForm(type: Type, form: Form, expression: Expression): boolean {
   }
 }
 
-/** True for a member of a strict enum, and for a text that is known later. */
+/** Returns true for a member of a strict enum, and for a string that is not known yet. */
 function isStrictEnumMember({ members }: Type & { kind: "enum" }, expression: Expression): boolean {
   if (!("value" in expression) || expression.kind === "secret" || expression.kind === "json") return true;
   return members.some(({ value }) => value === expression.value);

@@ -1,6 +1,4 @@
-/**
- * Prints packages, configuration and resources as PCL blocks (docs/programs.md#pcl).
- */
+/** Prints packages, configuration, and resources as PCL blocks (docs/programs.md#pcl). */
 import type { CallExpression, Property } from "../../src/ir/expression.ts";
 import { formatPath, formatPattern, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
@@ -11,27 +9,26 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { block, type Doc, layOut, stacked } from "../shared/layout.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
-import { commentDoc, commented, type Place, printExpression, printSteps, printText } from "./expression.ts";
+import { commentDoc, commented, printExpression, printSteps, printText, type Scope } from "./expression.ts";
 import { isBareKey, isHclIdentifier, type Names } from "./names.ts";
 import { quoted } from "./strings.ts";
 
 /** The attributes of a component block that are not inputs. */
 const componentWords: ReadonlySet<string> = new Set(["token", "__logicalName"]);
 
-/** Options of a component that `pulumi-language-pcl` 3.259 sends to the engine. */
+/** Component options that `pulumi-language-pcl` 3.259 sends to the engine. */
 const registeredOptions: ReadonlySet<string> = new Set(["parent", "providers"]);
 
-/** The facts about the program that a block needs. */
-export interface Surroundings {
+export interface BlockContext {
   readonly names: Names;
   readonly nodes: ReadonlyMap<string, ResourceNode>;
-  /** Reports what the program cannot contain, or what its reader does not take. */
+  /** Reports a value that PCL cannot express or a tool does not support. */
   report(node: ResourceNode, path: string | undefined, message: string): void;
 }
 
 /**
- * The block that pins a package's version and has its parameterization; `undefined` where it would be empty. There is no label: it is
- * deprecated. A version that is not `x.y.z` is left out: the binder refuses it.
+ * Prints the block that pins a package's version and parameterization, or returns undefined if it would be empty. Omits the deprecated label, and
+ * versions that are not `x.y.z`, which the binder rejects.
  */
 export function packageBlock(node: PackageNode): Doc | undefined {
   const parameterization = node.parameterization;
@@ -48,7 +45,7 @@ export function packageBlock(node: PackageNode): Doc | undefined {
   return items.length === 1 ? undefined : block("package {", items, "}");
 }
 
-/** `config dbPassword "string" { secret = true }`. */
+/** Prints `config dbPassword "string" { secret = true }`. */
 export function configBlock(node: ConfigNode, names: Names): Doc {
   const name = names.config.get(node.key) ?? node.key;
   const items: Doc[] = [];
@@ -57,79 +54,86 @@ export function configBlock(node: ConfigNode, names: Names): Doc {
   return block(`config ${name} ${quoted(configTypeText(node.type))} {`, items, "}");
 }
 
-/** `callerIdentity = invoke("aws:index/getCallerIdentity:getCallerIdentity", {})`. */
+/** Prints `callerIdentity = invoke("aws:index/getCallerIdentity:getCallerIdentity", {})`. */
 export function callBlock(name: string, { function: { token }, provider }: CallExpression, names: Names): Doc {
   const variable = provider === undefined ? undefined : (names.resources.get(provider) ?? "null");
   const options = variable === undefined ? "" : `, { provider = ${variable} }`;
   return `${name} = invoke(${quoted(token)}, {}${options})`;
 }
 
-/** `resource main "aws:ec2/vpc:Vpc" { … }`, or `read` of one that is external; a component that no package defines is a block of its own kind. */
-export function resourceBlock(node: ResourceNode, around: Surroundings): Doc {
-  refuseOpen("pcl", node, "and Pulumi's binder only takes types that the package's schema has");
-  const name = around.names.resources.get(node.id) ?? node.id;
-  const place: Place = { node, path: [], names: around.names };
+/**
+ * Prints `resource main "aws:ec2/vpc:Vpc" { … }`, a `read` block for an external resource, or a `component` block for a component without a package.
+ */
+export function resourceBlock(node: ResourceNode, context: BlockContext): Doc {
+  refuseOpen("pcl", node, "and PCL supports only types in the package's schema");
+  const name = context.names.resources.get(node.id) ?? node.id;
+  const scope: Scope = { node, path: [], names: context.names };
   const isComponent = isLocalComponent(node);
   const items: Doc[] = [];
-  if (name !== node.logicalName) items.push(`__logicalName = ${printText(node.logicalName, place)}`);
-  if (isComponent) items.push(`token = ${printText(node.resource.token, place)}`);
-  if (node.read !== undefined) items.push(`id = ${printText(node.read.id, place)}`);
-  items.push(...(isComponent ? pclComponentInputs(place, around) : resourceInputs(place)));
-  const options = optionsBlock(place, around);
+  if (name !== node.logicalName) items.push(`__logicalName = ${printText(node.logicalName, scope)}`);
+  if (isComponent) items.push(`token = ${printText(node.resource.token, scope)}`);
+  if (node.read !== undefined) items.push(`id = ${printText(node.read.id, scope)}`);
+  items.push(...(isComponent ? pclComponentInputs(scope, context) : resourceInputs(scope)));
+  const options = optionsBlock(scope, context);
   if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
   const kind = node.read === undefined ? "resource" : "read";
   const head = isComponent ? `component ${name} {` : `${kind} ${name} ${quoted(pclTypeToken(node))} {`;
   return stacked([...node.comments.map(commentDoc), block(head, items, "}")]);
 }
 
-function resourceInputs(place: Place): readonly Doc[] {
-  return place.node.inputs.map((property) => {
+function resourceInputs(scope: Scope): readonly Doc[] {
+  return scope.node.inputs.map((property) => {
     const path = [property.name];
     if (!isHclIdentifier(property.name) || property.name === "__logicalName") {
-      return cannotExpress("pcl", place.node, path, "is no identifier, and PCL cannot quote the name of an input");
+      return cannotExpress("pcl", scope.node, path, "is not an identifier, and PCL cannot quote input names");
     }
     if (property.undeclared === true) {
-      return cannotExpress("pcl", place.node, path, "is not in the schema, and PCL refuses what the schema has not");
+      return cannotExpress(
+        "pcl",
+        scope.node,
+        path,
+        "is not in the schema, and PCL supports only properties in the schema",
+      );
     }
-    return inputLine(property, place);
+    return inputLine(property, scope);
   });
 }
 
-/** The inputs of a component that no schema has: any name is legal, and an input that PCL cannot name stands in a comment. */
-function pclComponentInputs(place: Place, around: Surroundings): readonly Doc[] {
-  return place.node.inputs.map((property) => {
-    if (isHclIdentifier(property.name) && !componentWords.has(property.name)) return inputLine(property, place);
-    around.report(
-      place.node,
+/** Prints the inputs of a component without a schema. Inputs that PCL cannot name are printed as comments. */
+function pclComponentInputs(scope: Scope, context: BlockContext): readonly Doc[] {
+  return scope.node.inputs.map((property) => {
+    if (isHclIdentifier(property.name) && !componentWords.has(property.name)) return inputLine(property, scope);
+    context.report(
+      scope.node,
       formatPath([property.name]),
-      "PCL has no input of this name in a component that no package defines: it stands in a comment.",
+      "PCL does not support an input with this name in a component without a package, so it is printed as a comment.",
     );
-    return commentDoc(layOut(inputLine(property, place), { width: 100, indent: 4 }).trimEnd());
+    return commentDoc(layOut(inputLine(property, scope), { width: 100, indent: 4 }).trimEnd());
   });
 }
 
-function inputLine(property: Property, place: Place): Doc {
-  const value = printExpression(property.value, { ...place, path: [property.name] });
+function inputLine(property: Property, scope: Scope): Doc {
+  const value = printExpression(property.value, { ...scope, path: [property.name] });
   return commented(property.comment, [`${property.name} = `, value]);
 }
 
-/** A line of an `options` block; one without a name is a comment. */
+/** A line of an `options` block. A line without a name is a comment. */
 interface OptionLine {
   readonly name?: string;
   readonly text: Doc;
 }
 
-function optionsBlock(place: Place, around: Surroundings): Doc | undefined {
-  const items = optionLines(place, around);
-  if (isLocalComponent(place.node)) reportUnregistered(place.node, items, around);
+function optionsBlock(scope: Scope, context: BlockContext): Doc | undefined {
+  const items = optionLines(scope, context);
+  if (isLocalComponent(scope.node)) reportLostOptions(scope.node, items, context);
   const texts = items.map(({ text }) => text);
   return texts.length === 0 ? undefined : block("options {", texts, "}");
 }
 
-function optionLines(place: Place, around: Surroundings): readonly OptionLine[] {
-  const { options } = place.node;
-  const flags = inheritedFlags(place.node, around.nodes);
-  const named = (id: string) => around.names.resources.get(id) ?? id;
+function optionLines(scope: Scope, context: BlockContext): readonly OptionLine[] {
+  const { options } = scope.node;
+  const flags = inheritedFlags(scope.node, context.nodes);
+  const named = (id: string) => context.names.resources.get(id) ?? id;
   const list = (ids: readonly string[]) => `[${ids.map(named).join(", ")}]`;
   const secretOutputs = options.additionalSecretOutputs.map((name) => [name]);
   const timeouts = timeoutsOf(options.customTimeouts).map(
@@ -143,17 +147,17 @@ function optionLines(place: Place, around: Surroundings): readonly OptionLine[] 
     ...optionLineOf("protect", flags.protect, String),
     ...optionLineOf("retainOnDelete", flags.retainOnDelete, String),
     ...optionLineOf("deletedWith", options.deletedWith, named),
-    ...pathLines("ignoreChanges", options.ignoreChanges, place, around),
-    ...pathLines("additionalSecretOutputs", secretOutputs, place, around),
+    ...pathLines("ignoreChanges", options.ignoreChanges, scope, context),
+    ...pathLines("additionalSecretOutputs", secretOutputs, scope, context),
     ...optionLineOf("customTimeouts", notEmpty(timeouts), (all) => block("{", all, "}")),
     ...optionLineOf(
       "aliases",
       notEmpty(options.aliases ?? []),
-      (urns) => `[${urns.map((urn) => printText(urn, place)).join(", ")}]`,
+      (urns) => `[${urns.map((urn) => printText(urn, scope)).join(", ")}]`,
     ),
     ...optionLineOf("version", options.version, quoted),
     ...optionLineOf("pluginDownloadURL", options.pluginDownloadUrl, quoted),
-    ...optionLineOf("import", options.importId, (id) => printText(id, place)),
+    ...optionLineOf("import", options.importId, (id) => printText(id, scope)),
   ];
 }
 
@@ -165,26 +169,28 @@ function notEmpty<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/** The PCL runtime sends two options of a component to the engine; `pulumi convert` to TypeScript, Python or Go keeps all. */
-function reportUnregistered(node: ResourceNode, items: readonly OptionLine[], around: Surroundings): void {
+/** Reports component options that the PCL runtime does not send to the engine. `pulumi convert` to TypeScript, Python, or Go keeps all options. */
+function reportLostOptions(node: ResourceNode, items: readonly OptionLine[], context: BlockContext): void {
   const lost = items.flatMap(({ name }) => (name === undefined || registeredOptions.has(name) ? [] : [name]));
   if (lost.length === 0) return;
-  const message = `pulumi-language-pcl 3.259 does not register ${lost.join(", ")} of a component; \`pulumi convert\` to TypeScript, Python or Go keeps such options.`;
-  around.report(node, undefined, message);
+  const message =
+    `pulumi-language-pcl 3.259 does not register ${lost.join(", ")} of a component; ` +
+    "`pulumi convert` to TypeScript, Python, or Go keeps such options.";
+  context.report(node, undefined, message);
 }
 
 /**
- * Paths are traversals of the resource's inputs; wildcards and names of outputs have no such form (docs/programs.md#pcl), nor has any path in a component
- * block, whose inputs are in no scope.
+ * Prints paths as traversals of the resource's inputs. Wildcards, names of outputs, and paths in component blocks, whose inputs are not in scope,
+ * cannot be expressed (docs/programs.md#pcl) and are printed as comments.
  */
-function pathLines(name: string, paths: readonly Path[], place: Place, around: Surroundings): readonly OptionLine[] {
-  const [expressible, others] = split(paths, (path) => isTraversal(path, place.node));
-  const comments = others.map((path) => {
+function pathLines(name: string, paths: readonly Path[], scope: Scope, context: BlockContext): readonly OptionLine[] {
+  const [expressible, inexpressible] = split(paths, (path) => isTraversal(path, scope.node));
+  const comments = inexpressible.map((path) => {
     const text = formatPattern(path);
-    around.report(place.node, text, `PCL cannot write this path in ${name}: it stands in a comment.`);
+    context.report(scope.node, text, `PCL cannot express this path in ${name}, so it is printed as a comment.`);
     return { text: commentDoc(`${name}: ${text}`) };
   });
-  const list = (all: readonly Path[]) => `[${all.map((path) => traversal(path, place)).join(", ")}]`;
+  const list = (all: readonly Path[]) => `[${all.map((path) => traversal(path, scope)).join(", ")}]`;
   return [...optionLineOf(name, notEmpty(expressible), list), ...comments];
 }
 
@@ -195,8 +201,8 @@ function isTraversal(path: Path, node: ResourceNode): boolean {
   return !node.options.notInputs.includes(root);
 }
 
-function traversal(path: Path, place: Place): string {
-  return `${path[0]}${printSteps(path.slice(1), place)}`;
+function traversal(path: Path, scope: Scope): string {
+  return `${path[0]}${printSteps(path.slice(1), scope)}`;
 }
 
 function split<T>(items: readonly T[], holds: (item: T) => boolean): [readonly T[], readonly T[]] {
@@ -211,7 +217,7 @@ function isFullVersion(version: string | undefined): version is string {
   return version !== undefined && /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/.test(version);
 }
 
-/** Types of configuration; what has no short form is "any". */
+/** Returns the type of a configuration value, or "any" for types without a short form. */
 function configTypeText(type: Type): string {
   switch (type.kind) {
     case "string":

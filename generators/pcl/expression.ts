@@ -1,6 +1,4 @@
-/**
- * Prints expressions as PCL: one switch, with a function for each longer form.
- */
+/** Prints expressions as PCL. */
 import type {
   ArchiveSource,
   AssetSource,
@@ -18,27 +16,31 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
-import { below } from "../shared/place.ts";
+import { below } from "../shared/scope.ts";
 import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
 import { isBareKey, isHclIdentifier, type Names } from "./names.ts";
 import { escapeBeforeReference, escapeText, quoted, textRefusal } from "./strings.ts";
 
-/** The position of an expression, for messages, with the names of the nodes that it refers to. */
-export interface Place {
+/** The scope of an expression, with its path for messages. */
+export interface Scope {
   readonly node: ResourceNode;
   readonly path: Path;
   readonly names: Names;
 }
 
-/** @throws ImpError GENERATOR_CANNOT_EXPRESS for text that HCL would change, numbers that it has not, and values that the binder refuses */
-export function printExpression(expression: Expression, place: Place): Doc {
+/**
+ * Prints an expression.
+ *
+ * @throws ImpError GENERATOR_CANNOT_EXPRESS for text that HCL would change, numbers that HCL cannot express, and values that the binder rejects
+ */
+export function printExpression(expression: Expression, scope: Scope): Doc {
   if (!binds(expression)) {
     const isEnum = expression.type.kind === "enum";
     const why = isEnum
       ? "has a value that is not in the schema's enum"
-      : "has a value of another type than the schema has";
-    return cannotExpress("pcl", place.node, place.path, why);
+      : "has a value that does not match its schema type";
+    return cannotExpress("pcl", scope.node, scope.path, why);
   }
   switch (expression.kind) {
     case "null":
@@ -46,55 +48,55 @@ export function printExpression(expression: Expression, place: Place): Doc {
     case "boolean":
       return String(expression.value);
     case "number":
-      return printNumber(expression.value, place);
+      return printNumber(expression.value, scope);
     case "string":
-      return printText(expression.value, place);
+      return printText(expression.value, scope);
     case "enum":
-      return printMember(expression.member.value, place);
+      return printMember(expression.member.value, scope);
     case "list":
-      return printList(expression.items, place);
+      return printList(expression.items, scope);
     case "map":
-      return printMap(expression.entries, place);
+      return printMap(expression.entries, scope);
     case "object":
-      return printObject(expression.properties, place);
+      return printObject(expression.properties, scope);
     case "reference":
-      return printReference(expression, place);
+      return printReference(expression, scope);
     case "call":
-      return printCall(expression, place);
+      return printCall(expression, scope);
     case "interpolation":
-      return printInterpolation(expression.parts, place);
+      return printInterpolation(expression.parts, scope);
     case "secret":
-      return ["secret(", printExpression(expression.value, place), ")"];
+      return ["secret(", printExpression(expression.value, scope), ")"];
     case "config":
-      return place.names.config.get(expression.key) ?? "null";
+      return scope.names.config.get(expression.key) ?? "null";
     case "asset":
-      return printAsset(expression.source, place);
+      return printAsset(expression.source, scope);
     case "archive":
-      return printArchive(expression.source, place);
+      return printArchive(expression.source, scope);
     case "json":
-      return printJson(expression.value, place);
+      return printJson(expression.value, scope);
   }
 }
 
-/** The text in quotes; throws where HCL would change it. */
-export function printText(text: string, place: Place): string {
+/** Prints a quoted string. Throws GENERATOR_CANNOT_EXPRESS if HCL would change it. */
+export function printText(text: string, scope: Scope): string {
   const why = textRefusal(text);
-  return why === undefined ? quoted(text) : cannotExpress("pcl", place.node, place.path, why);
+  return why === undefined ? quoted(text) : cannotExpress("pcl", scope.node, scope.path, why);
 }
 
-/** `toJSON` where it writes that text (it is Go's encoder); otherwise the text. */
-function printJson(value: Expression, place: Place): Doc {
-  if (isGoJson(value)) return ["toJSON(", printExpression(value, place), ")"];
+/** Prints `toJSON` if it produces the same text (it uses Go's encoder), else the text. */
+function printJson(value: Expression, scope: Scope): Doc {
+  if (isGoJson(value)) return ["toJSON(", printExpression(value, scope), ")"];
   const parts = jsonParts(value);
-  if (parts !== undefined) return printInterpolation(parts, place);
-  return cannotExpress("pcl", place.node, place.path, "has JSON text that PCL's toJSON would write in another way");
+  if (parts !== undefined) return printInterpolation(parts, scope);
+  return cannotExpress("pcl", scope.node, scope.path, "has a JSON document that PCL's toJSON would format differently");
 }
 
-/** Steps below a name: `.a`, `[0]`, `["x y"]`. */
-export function printSteps(path: Path, place: Place): string {
+/** Prints the steps after a name: `.a`, `[0]`, `["x y"]`. */
+export function printSteps(path: Path, scope: Scope): string {
   const steps = path.map((key) => {
     if (typeof key === "number") return `[${key}]`;
-    return isHclIdentifier(key) ? `.${key}` : `[${printText(key, place)}]`;
+    return isHclIdentifier(key) ? `.${key}` : `[${printText(key, scope)}]`;
   });
   return steps.join("");
 }
@@ -103,92 +105,92 @@ export function commentDoc(text: string): Doc {
   return stacked(slashComment(text));
 }
 
-/** The document with its comment above it. */
+/** Prints a document with its comment above it. */
 export function commented(comment: string | undefined, doc: Doc): Doc {
   return comment === undefined ? doc : stacked([commentDoc(comment), doc]);
 }
 
-/** HCL numbers are exact decimals: JavaScript's shortest form reads back as the same double. */
-function printNumber(value: number, place: Place): string {
+/** Prints a number. HCL numbers are exact decimals, so JavaScript's shortest form is the same double. */
+function printNumber(value: number, scope: Scope): string {
   if (!Number.isFinite(value))
-    return cannotExpress("pcl", place.node, place.path, `is ${value}, and HCL has no such number`);
+    return cannotExpress("pcl", scope.node, scope.path, `is ${value}, which HCL cannot express`);
   return Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
 }
 
-function printMember(value: string | number | boolean, place: Place): string {
-  if (typeof value === "string") return printText(value, place);
-  return typeof value === "number" ? printNumber(value, place) : String(value);
+function printMember(value: string | number | boolean, scope: Scope): string {
+  if (typeof value === "string") return printText(value, scope);
+  return typeof value === "number" ? printNumber(value, scope) : String(value);
 }
 
-function printList(items: readonly Expression[], place: Place): Doc {
+function printList(items: readonly Expression[], scope: Scope): Doc {
   return bracketedList(
     "[",
-    items.map((item, index) => printExpression(item, below(place, index))),
+    items.map((item, index) => printExpression(item, below(scope, index))),
     "]",
   );
 }
 
-/** Keys of maps are data and always quoted. */
-function printMap(entries: readonly MapEntry[], place: Place): Doc {
+/** Prints a map. Keys are data and always quoted. */
+function printMap(entries: readonly MapEntry[], scope: Scope): Doc {
   const items = entries.map(({ key, value }) => {
-    const inside = below(place, key);
-    return [printText(key, inside), " = ", printExpression(value, inside)];
+    const childScope = below(scope, key);
+    return [printText(key, childScope), " = ", printExpression(value, childScope)];
   });
   return block("{", items, "}");
 }
 
-function printObject(properties: readonly Property[], place: Place): Doc {
+function printObject(properties: readonly Property[], scope: Scope): Doc {
   const items = properties.map(({ name, value, comment }) => {
-    const inside = below(place, name);
-    const key = isBareKey(name) ? name : printText(name, inside);
-    return commented(comment, [key, " = ", printExpression(value, inside)]);
+    const childScope = below(scope, name);
+    const key = isBareKey(name) ? name : printText(name, childScope);
+    return commented(comment, [key, " = ", printExpression(value, childScope)]);
   });
   return block("{", items, "}");
 }
 
-function printReference(reference: ReferenceExpression, place: Place): string {
-  return (place.names.resources.get(reference.node) ?? "null") + printSteps(reference.path, place);
+function printReference(reference: ReferenceExpression, scope: Scope): string {
+  return (scope.names.resources.get(reference.node) ?? "null") + printSteps(reference.path, scope);
 }
 
-/** A text in the answer of a function, which a variable holds. */
-function printCall(call: CallExpression, place: Place): string {
-  return (place.names.calls.get(callKey(call)) ?? "null") + printSteps(call.path, place);
+/** Prints a member of a function result, which is stored in a variable. */
+function printCall(call: CallExpression, scope: Scope): string {
+  return (scope.names.calls.get(callKey(call)) ?? "null") + printSteps(call.path, scope);
 }
 
-function printInterpolation(parts: readonly InterpolationPart[], place: Place): string {
+function printInterpolation(parts: readonly InterpolationPart[], scope: Scope): string {
   const merged = mergeTexts(parts);
   const texts = merged.map((part, index) => {
     if (part.kind === "reference") {
       const { reference } = part;
-      return `\${${reference.kind === "call" ? printCall(reference, place) : printReference(reference, place)}}`;
+      return `\${${reference.kind === "call" ? printCall(reference, scope) : printReference(reference, scope)}}`;
     }
     const why = textRefusal(part.text);
-    if (why !== undefined) return cannotExpress("pcl", place.node, place.path, why);
+    if (why !== undefined) return cannotExpress("pcl", scope.node, scope.path, why);
     return index === merged.length - 1 ? escapeText(part.text) : escapeBeforeReference(part.text);
   });
   return `"${texts.join("")}"`;
 }
 
-function printAsset(source: AssetSource, place: Place): string {
+function printAsset(source: AssetSource, scope: Scope): string {
   switch (source.from) {
     case "text":
-      return `stringAsset(${printText(source.text, place)})`;
+      return `stringAsset(${printText(source.text, scope)})`;
     case "path":
-      return `fileAsset(${printText(source.path, place)})`;
+      return `fileAsset(${printText(source.path, scope)})`;
     case "uri":
-      return `remoteAsset(${printText(source.uri, place)})`;
+      return `remoteAsset(${printText(source.uri, scope)})`;
   }
 }
 
-function printArchive(source: ArchiveSource, place: Place): Doc {
+function printArchive(source: ArchiveSource, scope: Scope): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return ["assetArchive(", printMap(entries, place), ")"];
+      return ["assetArchive(", printMap(entries, scope), ")"];
     }
     case "path":
-      return `fileArchive(${printText(source.path, place)})`;
+      return `fileArchive(${printText(source.path, scope)})`;
     case "uri":
-      return `remoteArchive(${printText(source.uri, place)})`;
+      return `remoteArchive(${printText(source.uri, scope)})`;
   }
 }

@@ -1,14 +1,12 @@
-/**
- * Prints a program as PCL: packages, configuration, resources.
- */
+/** Prints a program as PCL: packages, configuration, and resources. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { callsIn } from "../shared/calls.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
-import { nodesById } from "../shared/place.ts";
-import { callBlock, configBlock, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
+import { nodesById } from "../shared/scope.ts";
+import { type BlockContext, callBlock, configBlock, packageBlock, resourceBlock } from "./blocks.ts";
 import { solveNames } from "./names.ts";
 
 export const generator: Generator = {
@@ -16,44 +14,44 @@ export const generator: Generator = {
   loading: () => ({ kind: "none" }),
 };
 
-/** Older binders know a component with a source directory only, and then accept nothing of the program. */
+/** Older binders support only components with a source directory, and reject the whole program. */
 const refusedByOlder: Diagnostic = {
   severity: "warning",
-  message: "Pulumi before 3.259 refuses this program: it has components that no package defines.",
+  message: "Pulumi versions before 3.259 reject this program, because it has components without a package.",
 };
 
-/** All files of a folder are one program: packages and configuration stand in the main one. */
+/** Prints the files. All files of a folder are one program, and the main file contains packages and configuration. */
 function printProgram(program: Program, { fileName, parts }: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
   const nodes = nodesById(program);
-  const about = program.resources.some(isLocalComponent) ? [refusedByOlder] : [];
+  const programDiagnostics = program.resources.some(isLocalComponent) ? [refusedByOlder] : [];
   const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
   const calls = [...callsIn(program)].map(([key, call]) => callBlock(names.calls.get(key) ?? "", call, names));
   const config = program.config.map((node) => configBlock(node, names));
   const head = [...packages, ...config, ...calls].map(layOutBlock);
-  if (parts === undefined) return [printFile(fileName, head, program.resources, about)];
-  const main = head.length === 0 ? ["// The resources are in the files next to this one.\n"] : head;
+  if (parts === undefined) return [printFile(fileName, head, program.resources, programDiagnostics)];
+  const main = head.length === 0 ? ["// The resources are in the other files of this folder.\n"] : head;
   const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources, []));
-  return [printFile(fileName, main, [], about), ...files];
+  return [printFile(fileName, main, [], programDiagnostics), ...files];
 
   function printFile(
     path: string,
-    above: readonly string[],
+    head: readonly string[],
     resources: readonly ResourceNode[],
-    about: readonly Diagnostic[],
+    fileDiagnostics: readonly Diagnostic[],
   ): GeneratedFile {
-    const diagnostics = [...about];
-    const around: Surroundings = {
+    const diagnostics = [...fileDiagnostics];
+    const context: BlockContext = {
       names,
       nodes,
-      report(node, at, message) {
-        const where = at === undefined ? {} : { path: at };
+      report(node, path, message) {
+        const where = path === undefined ? {} : { path: path };
         diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });
       },
     };
-    // Block by block: a document takes more memory than its text, and none depends on another.
-    const blocks = resources.map((node) => layOutBlock(resourceBlock(node, around)));
-    const text = [...above, ...blocks].join("\n");
+    // Lay out one block at a time, because a document takes more memory than its text.
+    const blocks = resources.map((node) => layOutBlock(resourceBlock(node, context)));
+    const text = [...head, ...blocks].join("\n");
     return { path, text: text === "" ? "\n" : text, diagnostics };
   }
 }

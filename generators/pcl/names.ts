@@ -1,19 +1,17 @@
-/**
- * Names of PCL: all top-level names share one scope (docs/programs.md#pcl).
- */
+/** Names of a PCL program. All top-level names share one scope (docs/programs.md#pcl). */
 import type { Program } from "../../src/ir/program.ts";
 import { callsIn, callWord, type NamesInOneScope } from "../shared/calls.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
 
-/** Values and contextual words of HCL, and what the binder defines at the root. */
+/** Values and contextual words of HCL, and root names of the binder. */
 const hclWords = ["true", "false", "null", "for", "if", "in", "else", "endif", "endfor", "range", "pulumi", "options"];
 
 const reservedWords: ReadonlySet<string> = new Set(hclWords);
 
 export type Names = NamesInOneScope;
 
-/** Names a resource by its logical name where the binder accepts it: the block needs no `__logicalName` then. */
+/** Chooses all names. A resource keeps its logical name if it is valid, so that the block needs no `__logicalName`. */
 export function solveNames(program: Program): Names {
   const table = nameTable([...hclWords, ...heldWords(program)]);
   const resources = new Map<string, string>(heldVariables(program));
@@ -31,12 +29,12 @@ export function solveNames(program: Program): Names {
   return { resources, config, calls };
 }
 
-/** True for a name that HCL reads without quotes. Names beyond ASCII are quoted, which is always right. */
+/** Returns true for a name that HCL accepts without quotes. Non-ASCII names are always quoted. */
 export function isHclIdentifier(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name);
 }
 
-/** True for a key of an object that needs no quotes; reserved words need them. */
+/** Returns true for an object key that needs no quotes. Reserved words need quotes. */
 export function isBareKey(name: string): boolean {
   return isHclIdentifier(name) && !reservedWords.has(name);
 }

@@ -1,7 +1,4 @@
-/**
- * Compiles Python with the interpreter of the virtual environment next to the program, else with that of the PATH; checks types too where
- * pyright and the SDKs are installed.
- */
+/** Checks Python files with the interpreter of the virtual environment or the PATH, and with pyright if it is installed. */
 import type { Compiled, Compiler, ProgramFolder, Source } from "../language.ts";
 import { judged, skipped } from "../shared/compiled.ts";
 
@@ -13,18 +10,18 @@ const hasPulumi = "import importlib.util, sys\nsys.exit(importlib.util.find_spec
 async function compile({ folder, files, run }: Source): Promise<Compiled> {
   const python = (await toolIn(folder, "python")) ?? "python3";
   const syntax = await run(python, ["-c", syntaxOnly, ...files]);
-  if (syntax.code === undefined) return skipped("there is no python3 on the PATH");
+  if (syntax.code === undefined) return skipped("python3 is not on the PATH");
   if (syntax.code !== 0) return judged("python", syntax);
   if ((await run(python, ["-c", hasPulumi])).code !== 0)
-    return judged("python, for syntax only: pulumi is not installed", syntax);
+    return judged("python (syntax only, pulumi is not installed)", syntax);
   const pyright = (await toolIn(folder, "pyright")) ?? "pyright";
   const types = await run(pyright, ["--pythonpath", python, ...files]);
   return types.code === undefined
-    ? judged("python, for syntax only: there is no pyright", syntax)
+    ? judged("python (syntax only, pyright is not installed)", syntax)
     : judged("pyright", types);
 }
 
-/** The absolute path of a tool in the virtual environment. */
+/** Returns the absolute path of a tool in the virtual environment, or undefined if it does not exist. */
 async function toolIn(folder: ProgramFolder, name: string): Promise<string | undefined> {
   for (const environment of ["venv", ".venv"]) {
     const path = `${environment}/bin/${name}`;

@@ -1,6 +1,4 @@
-/**
- * Prints expressions as Python: one switch, with a function for each longer form.
- */
+/** Prints expressions as Python. */
 import type {
   ArchiveSource,
   AssetSource,
@@ -18,50 +16,48 @@ import type { EnumMember, Token, Type } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
-import { isKnownExpression } from "../shared/known.ts";
-import { type Doc, verbatim } from "../shared/layout.ts";
+import { isKnownExpression } from "../shared/known-expression.ts";
+import { type Doc, unindented } from "../shared/layout.ts";
 import { hashComment, isTall, mergeTexts } from "../shared/strings.ts";
 import { bracket, dictionaryDoc, type Item, pythonNumber, subscript } from "./layout.ts";
 import { className, core, functionName, jsonModule, type Names, typeName, typingModule } from "./names.ts";
 import { isPrivate, nameInClass, pyName, pythonMember } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
 
-/** The position of an expression, with what its printer uses. */
-export interface Place {
+export interface Scope {
   readonly program: Program;
   readonly names: Names;
   readonly imports: Imports;
   readonly node: ResourceNode;
-  /** The resource's input that has the expression. */
   readonly property?: string;
   /** Reports a part of the file that the SDK ignores. */
   readonly report: (property: string, message: string) => void;
 }
 
 /**
- * Prints an expression; what does not fit its type is cast, because the program has to pass a type checker and to mean the same.
+ * Prints an expression. Casts a value that does not fit its type, so that type checkers accept the program.
  *
- * @param asClass the schema allows several types here, or the type of an Output is what it holds: a dictionary would not show which one
- *   it is, neither to the SDK
+ * @param asClass true to print objects as classes, because a dictionary would be ambiguous: the schema allows several types, or the expression is the
+ * value of an Output
  */
-function printExpression(expression: Expression, place: Place, asClass = false): Doc {
-  const doc = printForm(expression, place, asClass);
+function printExpression(expression: Expression, scope: Scope, asClass = false): Doc {
+  const doc = printForm(expression, scope, asClass);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
-  return fits(expression) && !isEnumText ? doc : cast(doc, place);
+  return fits(expression) && !isEnumText ? doc : cast(doc, scope);
 }
 
-/** A property that is not required may be None, whatever its type. */
-function printProperty({ value, union, required }: Property, place: Place, asClass: boolean): Doc {
+/** Prints the value of a property. Optional properties can be None. */
+function printProperty({ value, union, required }: Property, scope: Scope, asClass: boolean): Doc {
   if (value.kind === "null" && required !== true) return "None";
-  return printExpression(value, place, asClass || union !== undefined);
+  return printExpression(value, scope, asClass || union !== undefined);
 }
 
-function cast(doc: Doc, place: Place): Doc {
-  const typing = place.imports.use(typingModule);
+function cast(doc: Doc, scope: Scope): Doc {
+  const typing = scope.imports.use(typingModule);
   return bracket(`${typing}.cast(`, [{ doc: `${typing}.Any` }, { doc }], ")");
 }
 
-function printForm(expression: Expression, place: Place, asClass: boolean): Doc {
+function printForm(expression: Expression, scope: Scope, asClass: boolean): Doc {
   switch (expression.kind) {
     case "null":
       return "None";
@@ -72,136 +68,138 @@ function printForm(expression: Expression, place: Place, asClass: boolean): Doc 
     case "string":
       return printText(expression.value);
     case "enum":
-      return printMember(expression.member, expression.type, place);
+      return printMember(expression.member, expression.type, scope);
     case "list":
-      return printList(expression.items, expression.type, place, asClass);
+      return printList(expression.items, expression.type, scope, asClass);
     case "map":
-      return printMap(expression.entries, expression.type, place, asClass);
+      return printMap(expression.entries, expression.type, scope, asClass);
     case "object":
-      return printObject(expression.properties, expression.type, place, asClass);
+      return printObject(expression.properties, expression.type, scope, asClass);
     case "reference":
-      return printReference(expression, place);
+      return printReference(expression, scope);
     case "call":
-      return printCall(expression, place);
+      return printCall(expression, scope);
     case "interpolation":
-      return printInterpolation(expression.parts, place);
+      return printInterpolation(expression.parts, scope);
     case "secret":
-      return coreCall(place, "Output.secret", [printExpression(expression.value, place, true)]);
+      return coreCall(scope, "Output.secret", [printExpression(expression.value, scope, true)]);
     case "config":
-      return place.names.config.get(expression.key) ?? "None";
+      return scope.names.config.get(expression.key) ?? "None";
     case "asset":
-      return printAsset(expression.source, place);
+      return printAsset(expression.source, scope);
     case "archive":
-      return printArchive(expression.source, place);
+      return printArchive(expression.source, scope);
     case "json":
-      return printJson(expression.value, place);
+      return printJson(expression.value, scope);
   }
 }
 
-/** The literal; between three quotes for text of three lines and more. */
+/** Prints a string literal, with triple quotes if it has three or more lines. */
 function printText(text: string): Doc {
-  return isTall(text) ? verbatim(tripleQuoted(text)) : quoted(text);
+  return isTall(text) ? unindented(tripleQuoted(text)) : quoted(text);
 }
 
-/** The member of the enum's class: type checkers refuse its value. Enums of booleans have no class. */
-function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): Doc {
+/** Prints an enum member as a member of the class, because type checkers reject its value. Boolean enums have no class. */
+function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): Doc {
   if (typeof member.value === "boolean") return member.value ? "True" : "False";
   const name = pythonMember(member.name ?? String(member.value), typeName(type.name));
-  return `${sdkName(type.name, place, "")}.${name}`;
+  return `${sdkName(type.name, scope, "")}.${name}`;
 }
 
-function printList(items: readonly Expression[], type: Type, place: Place, asClass: boolean): Doc {
+function printList(items: readonly Expression[], type: Type, scope: Scope, asClass: boolean): Doc {
   const inside = asClass || (type.kind === "list" && type.element.kind === "union");
   return bracket(
     "[",
-    items.map((item) => ({ doc: printExpression(item, place, inside) })),
+    items.map((item) => ({ doc: printExpression(item, scope, inside) })),
     "]",
   );
 }
 
-/** Keys of maps are data. */
-function printMap(entries: readonly MapEntry[], type: Type, place: Place, asClass: boolean): Doc {
+/** Prints a map. Keys are data, so they are not renamed. */
+function printMap(entries: readonly MapEntry[], type: Type, scope: Scope, asClass: boolean): Doc {
   const inside = asClass || (type.kind === "map" && type.element.kind === "union");
   const items = entries.map(({ key, value }) => ({
-    doc: [`${quoted(key)}: `, printExpression(value, place, inside)],
+    doc: [`${quoted(key)}: `, printExpression(value, scope, inside)],
   }));
   return dictionaryDoc("{", items, "}");
 }
 
-/** A dictionary with Python names as keys, or the class where a dictionary would have no type, or several. */
-function printObject(properties: readonly Property[], type: Type, place: Place, asClass: boolean): Doc {
+/** Prints an object as a dictionary with Python names, or as a class if a dictionary is ambiguous or not accepted. */
+function printObject(properties: readonly Property[], type: Type, scope: Scope, asClass: boolean): Doc {
   const isWhole = !properties.some((property) => property.undeclared === true);
   refuseEqualNames(
     properties.map(({ name, undeclared }) => (undeclared === true ? name : pyName(name))),
-    place,
+    scope,
   );
-  if (type.kind === "object" && isWhole && (asClass || hasClassesOnly(type.name, place))) {
-    // Classes take no dictionaries.
+  if (type.kind === "object" && isWhole && (asClass || hasClassesOnly(type.name, scope))) {
+    // Classes do not accept nested dictionaries.
     const items = properties.map((property) => {
       const name = nameInClass(pyName(property.name), `${typeName(type.name)}Args`);
-      return printArgument(`${name}=`, property, place, true);
+      return printArgument(`${name}=`, property, scope, true);
     });
-    return bracket(`${sdkName(type.name, place, "Args")}(`, items, ")", items.length > 1);
+    return bracket(`${sdkName(type.name, scope, "Args")}(`, items, ")", items.length > 1);
   }
   const items = properties.map((property) => {
-    // The SDK passes on the names that it does not know unchanged. It does not know the private ones by their Python names.
+    // The SDK passes unknown keys through unchanged. It does not know private properties by their Python names.
     const { name, undeclared } = property;
     const key = undeclared === true || isPrivate(pyName(name)) ? name : pyName(name);
-    return printItem(`${quoted(key)}: `, property, place);
+    return printItem(`${quoted(key)}: `, property, scope);
   });
   return dictionaryDoc("{", items, "}");
 }
 
-/** Refuses two properties with one Python name: only one of them would be sent. */
-export function refuseEqualNames(names: readonly string[], { node }: Place): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined)
-    cannotExpress("python", node, [], `has two properties that are both called "${twice}" in Python`);
+/** Throws GENERATOR_CANNOT_EXPRESS if two properties have the same Python name, because only one would be sent. */
+export function refuseEqualNames(names: readonly string[], { node }: Scope): void {
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined)
+    cannotExpress("python", node, [], `has two properties that are both called "${duplicate}" in Python`);
 }
 
-/** An argument of a class, or an input of a component, with its comment. SDKs leave out those that are None. */
-export function printArgument(head: string, property: Property, place: Place, asClass = false): Item {
+/** Prints an argument of a class or an input of a component, with its comment. Reports None, which SDKs omit. */
+export function printArgument(head: string, property: Property, scope: Scope, asClass = false): Item {
   const { name, value } = property;
-  const inside = { ...place, property: place.property ?? name };
-  const item = printItem(head, property, inside, asClass);
+  const propertyScope = { ...scope, property: scope.property ?? name };
+  const item = printItem(head, property, propertyScope, asClass);
   if (value.kind !== "null") return item;
-  place.report(inside.property, `Python's SDK does not send None: "${name}" is left out.`);
-  return { ...item, comments: [...(item.comments ?? []), `# ${quoted(name)} is None, which Python's SDK leaves out.`] };
+  scope.report(propertyScope.property, `The Python SDK does not send None, so it omits "${name}".`);
+  return {
+    ...item,
+    comments: [...(item.comments ?? []), `# The Python SDK omits ${quoted(name)} because it is None.`],
+  };
 }
 
-/** An argument or an entry, with its comment. */
-function printItem(head: string, property: Property, place: Place, asClass = false): Item {
-  const doc: Doc = [head, printProperty(property, place, asClass)];
+function printItem(head: string, property: Property, scope: Scope, asClass = false): Item {
+  const doc: Doc = [head, printProperty(property, scope, asClass)];
   return property.comment === undefined ? { doc } : { doc, comments: hashComment(property.comment) };
 }
 
 /**
- * True where a class is printed: dictionaries have no type with `inputTypes: classes`, nor for types of another package unless that package
- * allows them. Arguments of a provider become JSON text, and SDKs do not translate the keys of a dictionary there.
+ * Returns true if nested objects must be classes. Dictionaries have no type with `inputTypes: classes`, and for types of another package unless that
+ * package allows them. Provider arguments become JSON, and SDKs do not rename dictionary keys there.
  */
-function hasClassesOnly(token: Token, place: Place): boolean {
-  if (place.node.kind === "provider") return true;
-  const inputTypes = textAt(place.program.packages.get(token.package)?.language, "python", "inputTypes");
+function hasClassesOnly(token: Token, scope: Scope): boolean {
+  if (scope.node.kind === "provider") return true;
+  const inputTypes = textAt(scope.program.packages.get(token.package)?.language, "python", "inputTypes");
   if (inputTypes === "classes") return true;
-  return inputTypes === undefined && token.package !== place.node.resource.package;
+  return inputTypes === undefined && token.package !== scope.node.resource.package;
 }
 
-function sdkName(token: Token, place: Place, suffix: string): string {
-  const symbol: ImportSymbol = place.names.packages.get(token.package) ?? core;
-  const language = place.program.packages.get(token.package)?.language;
-  return className(place.imports.use(symbol), token, language, suffix);
+function sdkName(token: Token, scope: Scope, suffix: string): string {
+  const symbol: ImportSymbol = scope.names.packages.get(token.package) ?? core;
+  const language = scope.program.packages.get(token.package)?.language;
+  return className(scope.imports.use(symbol), token, language, suffix);
 }
 
-/** The members of an output itself: a property with one of these names is not lifted. */
+/** Members of the Output class. Properties with these names are not lifted. */
 const pythonOutputMembers: ReadonlySet<string> = new Set(
   "all apply concat format from_input future get is_known is_secret json_dumps json_loads recover resources secret unsecret".split(
     " ",
   ),
 );
 
-function printReference(reference: ReferenceExpression, place: Place): Doc {
+function printReference(reference: ReferenceExpression, scope: Scope): Doc {
   const [first, ...rest] = reference.path;
-  const variable = place.names.resources.get(reference.node) ?? "None";
+  const variable = scope.names.resources.get(reference.node) ?? "None";
   if (first === undefined) return variable;
   const steps = rest.map((key, index): Doc => {
     if (typeof key === "number") return subscript(String(key));
@@ -211,51 +209,51 @@ function printReference(reference: ReferenceExpression, place: Place): Doc {
     return pythonOutputMembers.has(name) || name.startsWith("_") ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
   const member = pyName(String(first));
-  const head = `${variable}.${isPrivate(member) ? nameInClass(member, resourceClassName(reference.node, place)) : member}`;
+  const head = `${variable}.${isPrivate(member) ? nameInClass(member, resourceClassName(reference.node, scope)) : member}`;
   return steps.length === 0 ? head : [head, ...steps];
 }
 
-/** The class of a resource, without its module. */
-function resourceClassName(id: string, { program }: Place): string {
+/** Returns the class name of a resource, without its module. */
+function resourceClassName(id: string, { program }: Scope): string {
   const node = [...program.resources, ...(program.held ?? [])].find((each) => each.id === id);
   return node === undefined ? "" : typeName(node.resource);
 }
 
-function printPart(reference: InterpolatedReference, place: Place): Doc {
-  return reference.kind === "call" ? printCall(reference, place) : printReference(reference, place);
+function printPart(reference: InterpolatedReference, scope: Scope): Doc {
+  return reference.kind === "call" ? printCall(reference, scope) : printReference(reference, scope);
 }
 
-/** The form of a function that returns an Output: `aws.get_caller_identity_output().account_id`. */
-function printCall({ function: token, provider, path }: CallExpression, place: Place): Doc {
-  const symbol: ImportSymbol = place.names.packages.get(token.package) ?? core;
-  const language = place.program.packages.get(token.package)?.language;
-  const callee = functionName(place.imports.use(symbol), token, language);
-  const variable = provider === undefined ? undefined : (place.names.resources.get(provider) ?? "None");
+/** Prints a call of the function variant that returns an Output: `aws.get_caller_identity_output().account_id`. */
+function printCall({ function: token, provider, path }: CallExpression, scope: Scope): Doc {
+  const symbol: ImportSymbol = scope.names.packages.get(token.package) ?? core;
+  const language = scope.program.packages.get(token.package)?.language;
+  const callee = functionName(scope.imports.use(symbol), token, language);
+  const variable = provider === undefined ? undefined : (scope.names.resources.get(provider) ?? "None");
   const options: Doc[] =
     variable === undefined
       ? []
-      : [bracket(`opts=${place.imports.use(core)}.InvokeOptions(`, [{ doc: `provider=${variable}` }], ")")];
+      : [bracket(`opts=${scope.imports.use(core)}.InvokeOptions(`, [{ doc: `provider=${variable}` }], ")")];
   const steps = path.map((key, index) => {
     if (typeof key === "number") return `[${key}]`;
     const name = pyName(key);
     return index === 0 && pythonOutputMembers.has(name) ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
-  const asked = bracket(
+  const invocation = bracket(
     `${callee}(`,
     options.map((doc) => ({ doc })),
     ")",
   );
-  return [asked, ...steps];
+  return [invocation, ...steps];
 }
 
-/** Joins texts with `concat`; other values are formatted with `format`, where braces are doubled. */
-function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
+/** Prints an interpolation: `Output.concat` for strings, else `Output.format`, where braces are doubled. */
+function printInterpolation(parts: readonly InterpolationPart[], scope: Scope): Doc {
   const merged = mergeTexts(parts);
   const references = merged.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
   const isText = ({ type, optional }: InterpolatedReference) => type.kind === "string" && optional !== true;
   if (references.every(isText)) {
-    const docs = merged.map((part) => (part.kind === "text" ? printText(part.text) : printPart(part.reference, place)));
-    return coreCall(place, "Output.concat", docs);
+    const docs = merged.map((part) => (part.kind === "text" ? printText(part.text) : printPart(part.reference, scope)));
+    return coreCall(scope, "Output.concat", docs);
   }
   let count = -1;
   const template = merged.map((part) => {
@@ -263,49 +261,49 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
     count += 1;
     return `{${count}}`;
   });
-  const args = references.map((reference) => printPart(reference, place));
-  return coreCall(place, "Output.format", [printText(template.join("")), ...args]);
+  const args = references.map((reference) => printPart(reference, scope));
+  return coreCall(scope, "Output.format", [printText(template.join("")), ...args]);
 }
 
-function printAsset(source: AssetSource, place: Place): Doc {
+function printAsset(source: AssetSource, scope: Scope): Doc {
   switch (source.from) {
     case "text":
-      return coreCall(place, "StringAsset", [printText(source.text)]);
+      return coreCall(scope, "StringAsset", [printText(source.text)]);
     case "path":
-      return coreCall(place, "FileAsset", [quoted(source.path)]);
+      return coreCall(scope, "FileAsset", [quoted(source.path)]);
     case "uri":
-      return coreCall(place, "RemoteAsset", [quoted(source.uri)]);
+      return coreCall(scope, "RemoteAsset", [quoted(source.uri)]);
   }
 }
 
-function printArchive(source: ArchiveSource, place: Place): Doc {
+function printArchive(source: ArchiveSource, scope: Scope): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return coreCall(place, "AssetArchive", [printMap(entries, { kind: "any" }, place, false)]);
+      return coreCall(scope, "AssetArchive", [printMap(entries, { kind: "any" }, scope, false)]);
     }
     case "path":
-      return coreCall(place, "FileArchive", [quoted(source.path)]);
+      return coreCall(scope, "FileArchive", [quoted(source.path)]);
     case "uri":
-      return coreCall(place, "RemoteArchive", [quoted(source.uri)]);
+      return coreCall(scope, "RemoteArchive", [quoted(source.uri)]);
   }
 }
 
-/** Separators without blanks and no ASCII escapes: the text that the other languages write. */
-function printJson(value: Expression, place: Place): Doc {
-  const args: readonly Doc[] = [printExpression(value, place), 'separators=(",", ":")', "ensure_ascii=False"];
-  if (!isKnownExpression(value)) return coreCall(place, "Output.json_dumps", args);
+/** Prints JSON without blanks and ASCII escapes, which matches the text of the other languages. */
+function printJson(value: Expression, scope: Scope): Doc {
+  const args: readonly Doc[] = [printExpression(value, scope), 'separators=(",", ":")', "ensure_ascii=False"];
+  if (!isKnownExpression(value)) return coreCall(scope, "Output.json_dumps", args);
   return bracket(
-    `${place.imports.use(jsonModule)}.dumps(`,
+    `${scope.imports.use(jsonModule)}.dumps(`,
     args.map((doc) => ({ doc })),
     ")",
   );
 }
 
-/** `pulumi.f(a, b)`. */
-function coreCall(place: Place, name: string, args: readonly Doc[]): Doc {
+/** Prints a call of a core SDK function: `pulumi.f(a, b)`. */
+function coreCall(scope: Scope, name: string, args: readonly Doc[]): Doc {
   return bracket(
-    `${place.imports.use(core)}.${name}(`,
+    `${scope.imports.use(core)}.${name}(`,
     args.map((doc) => ({ doc })),
     ")",
   );

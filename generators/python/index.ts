@@ -1,6 +1,4 @@
-/**
- * Prints a program as Python: the imports that are used, configuration, resources.
- */
+/** Prints a program as Python: imports, configuration, and resources. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
@@ -10,7 +8,7 @@ import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { type Doc, layInside, layOut } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
-import { type NamedProgram, nodesById } from "../shared/place.ts";
+import { type NamedProgram, nodesById } from "../shared/scope.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, type Names, solveNames, typingModule } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
@@ -25,10 +23,10 @@ export const generator: Generator = {
   loading: (program, fileName) => {
     const { import: loads, call } = loadingLines(program, fileName);
     const line = call === undefined ? loads : `${loads}\n${call}`;
-    const given = heldArguments(program).join(" and ");
-    return { kind: "line", line, place: call === undefined ? "__main__.py" : `__main__.py, below ${given}` };
+    const args = heldArguments(program).join(" and ");
+    return { kind: "line", line, place: call === undefined ? "__main__.py" : `__main__.py, below ${args}` };
   },
-  wire: (appended, own) => wirePython(appended, own, (program) => loadingLines(program, appended.fileName)),
+  wire: (appended, location) => wirePython(appended, location, (program) => loadingLines(program, appended.fileName)),
 };
 
 function loadingLines(program: Program, fileName: string): LoadingLines {
@@ -47,44 +45,44 @@ function loadingLines(program: Program, fileName: string): LoadingLines {
     : { import: `${name} = __import__(${JSON.stringify(module)}).${name}`, call, name, variables };
 }
 
-/** The folder for the other modules of a program: next to the main one they could hide modules of the standard library (`queue`). */
+/** The folder for additional modules. In the program's folder, they could shadow modules of the standard library (`queue`). */
 const modulesFolder = "resources";
 
-function printProgram(given: Program, context: PrintContext): readonly GeneratedFile[] {
-  const takes = !context.isPasted && given.held !== undefined;
-  const program = takes ? withParameters(given) : given;
+function printProgram(original: Program, context: PrintContext): readonly GeneratedFile[] {
+  const hasParameters = !context.isPasted && original.held !== undefined;
+  const program = hasParameters ? withParameters(original) : original;
   const names = solveNames(program);
-  const around = { program, names, nodes: nodesById(program) };
+  const namedProgram = { program, names, nodes: nodesById(program) };
   const main = context.fileName;
-  if (context.parts === undefined && takes) return [printFunction(main, loadingName(given, main), around)];
-  if (context.parts === undefined) return [printFile(main, around, { ...program, imports: [] })];
+  if (context.parts === undefined && hasParameters)
+    return [printFunction(main, loadingName(original, main), namedProgram)];
+  if (context.parts === undefined) return [printFile(main, namedProgram, { ...program, imports: [] })];
   const modules = context.parts.map(({ name }) => `${modulesFolder}.${moduleName(name)}`);
   const files = context.parts.map((part) => {
     const variable = (id: string): string => names.resources.get(id) ?? "None";
     const imports = [...part.imports].map(([name, ids]) => importNames(name, ids.map(variable).sort())).sort();
-    return printFile(`${modulesFolder}/${moduleName(part.name)}.py`, around, { ...part, imports });
+    return printFile(`${modulesFolder}/${moduleName(part.name)}.py`, namedProgram, { ...part, imports });
   });
   const text = modules.map((name) => `import ${name}\n`).join("");
   return [{ path: main, text, diagnostics: [] }, ...files];
 }
 
-/** A file whose resources refer to those of the person's program that loads it: a function that takes them. */
-function printFunction(path: string, name: string, around: NamedProgram<Names>): GeneratedFile {
-  const { program, names } = around;
+/** Prints a file as a function, because its resources refer to resources of the user's program. */
+function printFunction(path: string, name: string, namedProgram: NamedProgram<Names>): GeneratedFile {
+  const { program, names } = namedProgram;
   const imports = importTable();
   const diagnostics: Diagnostic[] = [];
   const inside = (doc: Doc): string => layInside(doc, 1, page).trimEnd();
   const head = configStatements(program.config, names, imports).map(inside);
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
-  for (const statement of resourceStatements(around, program.resources, imports, diagnostics)) {
+  for (const statement of resourceStatements(namedProgram, program.resources, imports, diagnostics)) {
     paragraphs.push(inside(statement));
   }
-  const given = (program.held ?? []).map(({ variable }) => variable);
-  const text = `def ${name}(${given.join(", ")}):\n${paragraphs.join("\n\n")}`;
+  const parameters = (program.held ?? []).map(({ variable }) => variable);
+  const text = `def ${name}(${parameters.join(", ")}):\n${paragraphs.join("\n\n")}`;
   return { path, text: `${[...header(imports.used()), `\n${text}`].join("\n\n")}\n`, diagnostics };
 }
 
-/** The name of the function, after the file's. */
 function loadingName(program: Program, fileName: string): string {
   const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
   return nameTable([...packages, ...pythonKeywords, ...heldWords(program)], "_").take(
@@ -92,27 +90,25 @@ function loadingName(program: Program, fileName: string): string {
   );
 }
 
-/** The content of one file. */
 interface Content extends Pick<Part, "resources" | "config"> {
-  /** Lines that import from the other files. */
   readonly imports: readonly string[];
 }
 
 function printFile(
   path: string,
-  around: NamedProgram<Names>,
-  { resources, config, imports: fromOthers }: Content,
+  namedProgram: NamedProgram<Names>,
+  { resources, config, imports: localImports }: Content,
 ): GeneratedFile {
   const imports = importTable();
-  const head = configStatements(config, around.names, imports).map((doc) => layOut(doc, page).trimEnd());
+  const head = configStatements(config, namedProgram.names, imports).map((doc) => layOut(doc, page).trimEnd());
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
   const diagnostics: Diagnostic[] = [];
-  for (const statement of resourceStatements(around, resources, imports, diagnostics)) {
+  for (const statement of resourceStatements(namedProgram, resources, imports, diagnostics)) {
     paragraphs.push(layOut(statement, page).trimEnd());
   }
   if (paragraphs.length === 0) paragraphs.push("# This program has no resources yet.");
-  const own = fromOthers.length === 0 ? [] : [fromOthers.join("\n")];
-  const text = [...header(imports.used()), ...own, ...paragraphs].join("\n\n");
+  const localImportGroup = localImports.length === 0 ? [] : [localImports.join("\n")];
+  const text = [...header(imports.used()), ...localImportGroup, ...paragraphs].join("\n\n");
   return { path, text: `${text}\n`, diagnostics };
 }
 
@@ -129,7 +125,7 @@ function importNames(part: string, variables: readonly string[]): string {
 
 const standard: ReadonlySet<string> = new Set([jsonModule.from, typingModule.from]);
 
-/** The standard library's modules, then all others, each sorted. */
+/** Groups the imports: standard library first, then other modules, each sorted. */
 function header(symbols: readonly ImportSymbol[]): readonly string[] {
   const groups = [symbols.filter(({ from }) => standard.has(from)), symbols.filter(({ from }) => !standard.has(from))];
   return groups.filter((group) => group.length > 0).map((group) => group.map(importLine).join("\n"));

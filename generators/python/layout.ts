@@ -1,17 +1,14 @@
-/**
- * Lays out Python so that its formatters change nothing: one line where it fits, else one item a line with a comma after each.
- */
+/** Lays out Python as its formatters do: on one line if it fits, or one item per line with trailing commas. */
 import { breakParent, type Doc, group, ifBreak, indent, line, type Page, softline, stacked } from "../shared/layout.ts";
 
 export const page: Page = { width: 88, indent: 4 };
 
 export interface Item {
   readonly doc: Doc;
-  /** Lines of comment above. */
   readonly comments?: readonly string[];
 }
 
-/** `f(a, b)`, `[a, b]`. @param isBroken one item a line even where all would fit on one */
+/** Prints `f(a, b)` or `[a, b]`. @param isBroken true to always print one item per line */
 export function bracket(open: string, items: readonly Item[], close: string, isBroken = false): Doc {
   if (items.length === 0) return open + close;
   const inside = items.flatMap(({ doc, comments = [] }, index): Doc[] => {
@@ -23,17 +20,17 @@ export function bracket(open: string, items: readonly Item[], close: string, isB
   return group(mustBreak ? [...parts, breakParent] : parts);
 }
 
-/** A dictionary, or a call with named arguments: more than one of them get lines of their own. */
+/** Prints a dictionary or a call with keyword arguments. Two or more items are printed on separate lines. */
 export function dictionaryDoc(open: string, items: readonly Item[], close: string): Doc {
   return bracket(open, items, close, items.length > 1);
 }
 
-/** `[0]`, `["key"]` behind a name. */
+/** Prints a subscript: `[0]`, `["key"]`. */
 export function subscript(key: string): Doc {
   return group(["[", indent([softline, key]), softline, "]"]);
 }
 
-/** The shortest number that reads back the same; whole numbers have no point. */
+/** Returns the shortest literal of a number. Integers have no decimal point. */
 export function pythonNumber(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   if (Number.isNaN(value)) return 'float("nan")';

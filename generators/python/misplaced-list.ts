@@ -1,6 +1,6 @@
 /**
- * Finds lists that Python's SDK refuses when a program runs: it takes a list only where the schema has a list or anything. It refuses a
- * list for a union with a list member too, which type checkers do not see.
+ * Finds lists that the Python SDK rejects at run time. It accepts a list only if the schema type is a list or any type, but not for a union with a
+ * list member. Type checkers do not report this.
  */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -10,18 +10,17 @@ import { anyType } from "../../src/ir/type.ts";
 
 export interface MisplacedList {
   readonly path: Path;
-  /** The type in the schema. */
   readonly declared: Type;
 }
 
-/** Returns the first list among the inputs of a resource of a package that its SDK does not take. */
+/** Returns the first list in a resource's inputs that the SDK does not accept. */
 export function misplacedList(node: ResourceNode): MisplacedList | undefined {
   for (const property of node.inputs) {
     const declared = declaredType(property);
-    // Arguments of a provider that are no text become JSON before the SDK looks at them.
+    // Provider arguments other than strings are converted to JSON before the SDK checks them.
     const isJson = node.kind === "provider" && declared.kind !== "string" && declared.kind !== "enum";
-    const found = isJson ? undefined : listInAny(property.value, declared, [property.name]);
-    if (found !== undefined) return found;
+    const misplaced = isJson ? undefined : listInAny(property.value, declared, [property.name]);
+    if (misplaced !== undefined) return misplaced;
   }
   return undefined;
 }
@@ -30,21 +29,21 @@ function declaredType({ value, union, undeclared }: Property): Type {
   return undeclared === true ? anyType : (union ?? value.type);
 }
 
-/** Below a value that is not of the declared type the SDK knows no types, and takes any value. */
+/** Finds a misplaced list. Below a value that does not have the declared type, the SDK accepts any value. */
 function listInAny(expression: Expression, declared: Type, path: Path): MisplacedList | undefined {
   if (declared.kind === "any" || declared.kind === "json") return undefined;
   if (isListLike(expression) && declared.kind !== "list") return { path, declared };
   switch (expression.kind) {
     case "list":
-      return firstFound(expression.items, (item, index) =>
+      return firstDefined(expression.items, (item, index) =>
         declared.kind === "list" ? listInAny(item, declared.element, [...path, index]) : undefined,
       );
     case "map":
-      return firstFound(expression.entries, ({ key, value }) =>
+      return firstDefined(expression.entries, ({ key, value }) =>
         declared.kind === "map" ? listInAny(value, declared.element, [...path, key]) : undefined,
       );
     case "object":
-      return firstFound(expression.properties, (property) =>
+      return firstDefined(expression.properties, (property) =>
         expression.type.kind === "object"
           ? listInAny(property.value, declaredType(property), [...path, property.name])
           : undefined,
@@ -67,15 +66,15 @@ function listInAny(expression: Expression, declared: Type, path: Path): Misplace
   }
 }
 
-/** A list, or an output of one. */
+/** Returns true for a list and for an output whose type is a list. */
 function isListLike({ kind, type }: Expression): boolean {
   return kind === "list" || ((kind === "reference" || kind === "config") && type.kind === "list");
 }
 
-function firstFound<T, R>(items: readonly T[], find: (item: T, index: number) => R | undefined): R | undefined {
+function firstDefined<T, R>(items: readonly T[], find: (item: T, index: number) => R | undefined): R | undefined {
   for (const [index, item] of items.entries()) {
-    const found = find(item, index);
-    if (found !== undefined) return found;
+    const result = find(item, index);
+    if (result !== undefined) return result;
   }
   return undefined;
 }

@@ -1,6 +1,4 @@
-/**
- * Names of a Python program: variables, aliases of packages, paths of modules and classes (docs/programs.md#python).
- */
+/** Names of a Python program: variables, package aliases, module paths, and classes (docs/programs.md#python). */
 import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
@@ -12,7 +10,7 @@ import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.
 import { page } from "./layout.ts";
 import { isName, keywordSafe, pyName, pythonKeywords } from "./py-name.ts";
 
-/** Built-in functions and soft keywords: legal names that would hide them. */
+/** Built-in functions and soft keywords: valid names, but variables would shadow them. */
 const builtIns =
   "abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir " +
   "divmod enumerate eval exec filter float format frozenset getattr globals hasattr hash help hex id input int isinstance " +
@@ -30,7 +28,7 @@ export const typingModule = { from: "typing", alias: "typing" } as const;
 
 export type Names = ModuleNames;
 
-/** Chooses all names: imports first, then resources in their order, then configuration. */
+/** Chooses all names: imports, then resources in order, then configuration. */
 export function solveNames(program: Program): Names {
   const table = nameTable([...reserved, ...heldWords(program)], "_");
   for (const { alias } of [core, jsonModule, typingModule]) table.take(alias);
@@ -51,26 +49,22 @@ export function solveNames(program: Program): Names {
   return { packages, resources, ...config };
 }
 
-/**
- * A class of an SDK, with the alias of its package in front: `aws.s3.Bucket`.
- *
- * @param suffix `Args` for the class of a nested type
- */
+/** Returns a class of an SDK with its package alias: `aws.s3.Bucket`. @param suffix `Args` for the class of a nested type */
 export function className(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
   return [alias, ...pythonModulePath(token.module, language), keywordSafe(`${typeName(token)}${suffix}`)].join(".");
 }
 
-/** A function that returns an Output: `aws.get_caller_identity_output`. */
+/** Returns the function variant that returns an Output: `aws.get_caller_identity_output`. */
 export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
   return [alias, ...pythonModulePath(token.module, language), `${pyName(token.member)}_output`].join(".");
 }
 
-/** `bucket` -> `Bucket`, `foo-bar` -> `FooBar`. */
+/** Converts a token member to a class name: `foo-bar` -> `FooBar`. */
 export function typeName({ member }: Token): string {
   return upperCamel(member);
 }
 
-/** Returns the classes that a resource needs; the parts of modules are made legal. */
+/** Returns the classes that a resource needs. Only class names can be impossible: module names are converted to valid ones. */
 export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
   return namedTokens(node).map((token) => {
     const name = typeName(token);
@@ -88,13 +82,13 @@ function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
   return { from: pythonModule(node), alias: table.take(pythonVariable(node.name)) };
 }
 
-/** The module of a package's SDK. */
+/** Returns the module name of a package's SDK. */
 export function pythonModule({ name, namespace, language }: PackageNode): string {
   const owner = (namespace ?? "pulumi").replaceAll("-", "_");
   return textAt(language, "python", "packageName") ?? `${owner}_${name.replaceAll("-", "_")}`;
 }
 
-/** A keyword gets `_` behind it, as PEP 8 recommends. */
+/** Returns a variable name. Keywords get the suffix `_`, as PEP 8 recommends. */
 function pythonVariable(word: string, room = longestVariable): string {
   const longest = Math.min(longestVariable, Math.max(shortestLimit, room));
   const name = pyName(word).replace(/__+/g, "_").slice(0, longest);

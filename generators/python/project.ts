@@ -1,12 +1,10 @@
-/**
- * A new Python project, as `pulumi new python` makes it, with the exact versions of the providers' SDKs.
- */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkSearch } from "../generator.ts";
 import { missingGeneratedSdks } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { pythonModule } from "./names.ts";
 
+/** Returns the files of a new project, as `pulumi new python` creates them, with exact SDK versions. */
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const sdks = publishedPackages(program, project).map(requirementOf);
   return [
@@ -16,10 +14,10 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   ];
 }
 
-/** One command of pip for all that are published. */
-export async function missingSdks(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]> {
-  const command = ["pip", "install", "pulumi", ...publishedPackages(program, place).map(requirementOf)];
-  return [...(await missingGeneratedSdks(program, place)), { kind: "published", command, isUnsure: true }];
+/** Returns the SDKs to install: one pip command for all published SDKs, then the generated SDKs. */
+export async function missingSdks(program: Program, search: SdkSearch): Promise<readonly MissingSdk[]> {
+  const command = ["pip", "install", "pulumi", ...publishedPackages(program, search).map(requirementOf)];
+  return [...(await missingGeneratedSdks(program, search)), { kind: "published", command, isUnsure: true }];
 }
 
 function requirementOf(node: PackageNode): string {
@@ -27,11 +25,11 @@ function requirementOf(node: PackageNode): string {
   return node.version === undefined ? name : `${name}==${pythonVersion(node.version)}`;
 }
 
-/** As the SDKs are published: `1.2.3-alpha.4+x` -> `1.2.3a4`. */
+/** Converts a version to the form on PyPI: `1.2.3-alpha.4+x` -> `1.2.3a4`. */
 function pythonVersion(version: string): string {
   const [release = "", label = ""] = version.split("+", 1)[0]?.split(/-(.*)/s) ?? [];
-  const found = /^(alpha|beta|rc|dev)\.?(\d+)/.exec(label);
-  if (found === null) return release;
-  const mark = { alpha: "a", beta: "b", rc: "rc", dev: ".dev" }[found[1] ?? ""] ?? "";
-  return `${release}${mark}${found[2]}`;
+  const prerelease = /^(alpha|beta|rc|dev)\.?(\d+)/.exec(label);
+  if (prerelease === null) return release;
+  const mark = { alpha: "a", beta: "b", rc: "rc", dev: ".dev" }[prerelease[1] ?? ""] ?? "";
+  return `${release}${mark}${prerelease[2]}`;
 }

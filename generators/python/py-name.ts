@@ -1,6 +1,4 @@
-/**
- * Names of a schema -> names of Python SDKs (docs/programs.md#python), exactly as the SDKs have them.
- */
+/** Converts schema names to the names in Python SDKs (docs/programs.md#python). */
 import { characterName } from "../shared/character-names.ts";
 
 const pythonKeywordList =
@@ -10,54 +8,54 @@ const pythonKeywordList =
 /** The keywords of Python 2 and 3. */
 export const pythonKeywords: ReadonlySet<string> = new Set(pythonKeywordList.split(" "));
 
-/** Names that are older than the rule for plural acronyms. */
+/** Names that predate the SDK generator's rule for plural acronyms. */
 const legacy: ReadonlySet<string> = new Set(["openXJsonSerDe", "GetPublicIPs", "GetUptimeCheckIPs"]);
 
-/** Matches before a capital after anything else, and before the last of several capitals unless digits or a plural's s follow. */
+/** Matches before a capital after any other character, and before the last of several capitals unless digits or a plural s follow. */
 const wordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\p{Nd}s])/gu;
 const legacyWordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\p{Nd}])/gu;
 
-/** `vpcId` -> `vpc_id`, `podCIDRs` -> `pod_cidrs`, `$ref` -> `_ref`, `class` -> `class_`. */
+/** Converts a property name: `vpcId` -> `vpc_id`, `podCIDRs` -> `pod_cidrs`, `$ref` -> `_ref`, `class` -> `class_`. */
 export function pyName(name: string): string {
   const words = identifier(name).replace(legacy.has(name) ? legacyWordStarts : wordStarts, "_");
   return keywordSafe(words.toLowerCase());
 }
 
-/** The argument of a resource's constructor; `resource_name` and `opts` are taken there. */
+/** Returns the constructor argument for an input. The names `resource_name` and `opts` are taken. */
 export function argumentName(name: string): string {
   const argument = pyName(name);
   return argument === "resource_name" || argument === "opts" ? `${argument}_` : argument;
 }
 
-/** True for a name that Python changes inside a class: it takes `__two` for `_Class__two`. */
+/** Returns true if Python mangles the name in a class: `__two` becomes `_Class__two`. */
 export function isPrivate(name: string): boolean {
   return name.startsWith("__") && !name.endsWith("__");
 }
 
-/** The name of a class's argument or attribute outside the class. */
+/** Returns the name of a class's argument or attribute outside of the class. */
 export function nameInClass(name: string, className: string): string {
   const bare = className.replace(/^_+/, "");
   return isPrivate(name) && bare !== "" ? `_${bare}${name}` : name;
 }
 
-/** A member of an enum class: `T3Micro` of `InstanceType` -> `T3_MICRO`. */
+/** Returns the name of an enum member: `T3Micro` of `InstanceType` -> `T3_MICRO`. */
 export function pythonMember(name: string, className: string): string {
   const member = identifier(pyName(characterName(name)).toUpperCase());
   const full = member.startsWith("_") ? `${pyName(className).toUpperCase()}${member}` : member;
   return full.replace(/_+/g, "_");
 }
 
-/** True for a name of Python, in any script. */
+/** Returns true for a valid Python identifier in any script. */
 export function isName(name: string): boolean {
   return /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u.test(name);
 }
 
-/** `class` -> `class_`, `None` -> `None_`. */
+/** Adds `_` to a keyword: `class` -> `class_`, `None` -> `None_`. */
 export function keywordSafe(name: string): string {
   return pythonKeywords.has(name) ? `${name}_` : name;
 }
 
-/** Replaces illegal characters by `_`, and puts `_` before an illegal first character. */
+/** Replaces invalid characters with `_` and prefixes an invalid first character with `_`. */
 function identifier(name: string): string {
   const legal = name.replace(/[^\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]/gu, "_");
   return /^[\p{L}\p{Nl}_]/u.test(legal) ? legal : `_${legal}`;

@@ -1,6 +1,4 @@
-/**
- * Prints configuration and resources as Python statements.
- */
+/** Prints configuration and resources as Python statements. */
 
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPattern } from "../../src/ir/path.ts";
@@ -13,17 +11,17 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, ifSet, stacked } from "../shared/layout.ts";
-import type { NamedProgram } from "../shared/place.ts";
+import type { NamedProgram } from "../shared/scope.ts";
 import { hashComment } from "../shared/strings.ts";
 import { refuseImpossible } from "../shared/type-names.ts";
-import { type Place, printArgument, refuseEqualNames } from "./expression.ts";
+import { printArgument, refuseEqualNames, type Scope } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
 import { className, core, type Names, typeNames } from "./names.ts";
 import { argumentName, nameInClass } from "./py-name.ts";
 import { quoted } from "./strings.ts";
 
-/** `config = pulumi.Config()` and one variable for each value; empty when the program needs none. */
+/** Prints `config = pulumi.Config()` and a variable for each value. Returns an empty list without configuration. */
 export function configStatements(config: readonly ConfigNode[], names: Names, imports: Imports): readonly Doc[] {
   const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
   const objects = [...names.namespaces]
@@ -43,9 +41,9 @@ export function configStatements(config: readonly ConfigNode[], names: Names, im
 }
 
 /**
- * Prints one statement for each resource of a file, in their order; one at a time, because a document takes more memory than its text.
+ * Prints one statement for each resource of a file, in order. Yields them one at a time, because a document takes more memory than its text.
  *
- * @param diagnostics takes what the SDK leaves out
+ * @param diagnostics collects values that the SDK omits
  */
 export function* resourceStatements(
   { program, names, nodes }: NamedProgram<Names>,
@@ -54,16 +52,16 @@ export function* resourceStatements(
   diagnostics: Diagnostic[],
 ): Generator<Doc> {
   for (const node of resources) {
-    const report: Place["report"] = (path, message) => {
+    const report: Scope["report"] = (path, message) => {
       diagnostics.push({ severity: "warning", resource: node.urn, path, message });
     };
-    const place: Place = { program, names, imports, node, report };
+    const scope: Scope = { program, names, imports, node, report };
     const variable = names.resources.get(node.id) ?? "None";
-    yield stacked([...node.comments.flatMap(hashComment), construct(variable, place, nodes)]);
+    yield stacked([...node.comments.flatMap(hashComment), construct(variable, scope, nodes)]);
   }
 }
 
-/** The suffix of the method that reads the text of a value. */
+/** Suffixes of the methods that parse a configuration value. */
 const readerSuffixes: Readonly<Record<Reading, string>> = {
   string: "",
   integer: "_int",
@@ -72,28 +70,25 @@ const readerSuffixes: Readonly<Record<Reading, string>> = {
   json: "_object",
 };
 
-/** The call of the constructor, or of `get`; a name and one more argument may share a line. */
-function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
-  refuseImpossible(typeNames(place.node), place.node, { language: "python", title: "Python" });
-  const { callee, first } = pythonConstructor(place);
-  const inputs = isLocalComponent(place.node) ? pythonComponentInputs(place) : namedInputs(place, lastName(callee));
-  const options = printOptions(place, nodes);
-  const { read } = place.node;
+/** Prints a constructor call, or a call of `get`. A name and one more argument can share a line. */
+function construct(variable: string, scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
+  refuseImpossible(typeNames(scope.node), scope.node, { language: "python", title: "Python" });
+  const { callee, first } = pythonConstructor(scope);
+  const inputs = isLocalComponent(scope.node) ? pythonComponentInputs(scope) : namedInputs(scope, lastName(callee));
+  const options = printOptions(scope, nodes);
+  const { read } = scope.node;
   const id = read === undefined ? [] : [quoted(read.id)];
-  const head = [...first, quoted(place.node.logicalName), ...id].map((doc) => ({ doc }));
+  const head = [...first, quoted(scope.node.logicalName), ...id].map((doc) => ({ doc }));
   const method = read === undefined ? callee : `${callee}.get`;
   const call = bracket(`${method}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
   return [`${variable} = `, call];
 }
 
-/**
- * The class to construct. A component that no package defines is a `ComponentResource` of the core SDK, with its type as the first
- * argument.
- */
-function pythonConstructor(place: Place): { readonly callee: string; readonly first: readonly string[] } {
-  const { node, program, names, imports } = place;
+/** Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type as the first argument. */
+function pythonConstructor(scope: Scope): { readonly callee: string; readonly first: readonly string[] } {
+  const { node, program, names, imports } = scope;
   const symbol = names.packages.get(node.resource.package);
-  if (symbol === undefined || isLocalComponent(place.node)) {
+  if (symbol === undefined || isLocalComponent(scope.node)) {
     return { callee: `${imports.use(core)}.ComponentResource`, first: [quoted(node.resource.token)] };
   }
   const alias = imports.use(symbol);
@@ -102,47 +97,46 @@ function pythonConstructor(place: Place): { readonly callee: string; readonly fi
   return { callee: className(alias, node.resource, language), first: [] };
 }
 
-/** `aws.s3.Bucket` -> `Bucket`. */
+/** Returns the last part of a name: `aws.s3.Bucket` -> `Bucket`. */
 function lastName(callee: string): string {
   return callee.slice(callee.lastIndexOf(".") + 1);
 }
 
-/** The arguments of the class of custom resources. */
+/** The arguments of the `CustomResource` class of Kubernetes. */
 const openArguments: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec"]);
 
-function namedInputs(place: Place, ofClass: string): readonly Item[] {
+function namedInputs(scope: Scope, resourceClass: string): readonly Item[] {
   refuseEqualNames(
-    place.node.inputs.map(({ name }) => argumentName(name)),
-    place,
+    scope.node.inputs.map(({ name }) => argumentName(name)),
+    scope,
   );
-  const misplaced = misplacedList(place.node);
+  const misplaced = misplacedList(scope.node);
   if (misplaced !== undefined) {
-    const there = misplaced.declared.kind === "union" ? "a union" : "none";
-    const what = `is a list where the schema has ${there}: Python's SDK refuses it when the program runs`;
-    return cannotExpress("python", place.node, misplaced.path, what);
+    const type = misplaced.declared.kind === "union" ? "a union" : "not a list";
+    const what = `is a list, but its type in the schema is ${type}: the Python SDK rejects it at run time`;
+    return cannotExpress("python", scope.node, misplaced.path, what);
   }
-  return place.node.inputs.map((property) => {
-    if (property.undeclared === true || (place.node.isOpen && !openArguments.has(property.name))) {
+  return scope.node.inputs.map((property) => {
+    if (property.undeclared === true || (scope.node.isOpen && !openArguments.has(property.name))) {
       return cannotExpress(
         "python",
-        place.node,
+        scope.node,
         [property.name],
         "is not in the schema: the class has no such argument",
       );
     }
-    return printArgument(`${nameInClass(argumentName(property.name), ofClass)}=`, property, place);
+    return printArgument(`${nameInClass(argumentName(property.name), resourceClass)}=`, property, scope);
   });
 }
 
-/** `ComponentResource` takes inputs as a dictionary. */
-function pythonComponentInputs(place: Place): readonly Item[] {
-  const items = place.node.inputs.map((property) => printArgument(`${quoted(property.name)}: `, property, place));
+function pythonComponentInputs(scope: Scope): readonly Item[] {
+  const items = scope.node.inputs.map((property) => printArgument(`${quoted(property.name)}: `, property, scope));
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];
 }
 
-/** In the order of docs/programs.md#options; empty where no option is set. */
-function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): readonly Item[] {
-  const { node, names, imports } = place;
+/** Prints options in the order of docs/programs.md#options, or nothing if no option is set. */
+function printOptions(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): readonly Item[] {
+  const { node, names, imports } = scope;
   const { options } = node;
   const variable = (id: string) => names.resources.get(id) ?? "None";
   const flags = inheritedFlags(node, nodes);
@@ -156,7 +150,7 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
     ["deleted_with", ifSet(options.deletedWith, variable)],
     ["ignore_changes", listDoc(options.ignoreChanges.map((path) => quoted(formatPattern(path))))],
     ["additional_secret_outputs", listDoc(options.additionalSecretOutputs.map(quoted))],
-    ["custom_timeouts", timeoutsDoc(place)],
+    ["custom_timeouts", timeoutsDoc(scope)],
     ["aliases", listDoc((options.aliases ?? []).map(quoted))],
     ["version", ifSet(options.version, quoted)],
     ["plugin_download_url", ifSet(options.pluginDownloadUrl, quoted)],
@@ -167,7 +161,7 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   return [{ doc: ["opts=", bracket(`${imports.use(core)}.ResourceOptions(`, items, ")")] }];
 }
 
-function timeoutsDoc({ node, imports }: Place): Doc | undefined {
+function timeoutsDoc({ node, imports }: Scope): Doc | undefined {
   const items = timeoutsOf(node.options.customTimeouts).map(([name, seconds]) => {
     return { doc: `${name}=${quoted(durationText(seconds))}` };
   });

@@ -1,17 +1,12 @@
-/**
- * Texts -> Python literals (docs/programs.md#python).
- */
-import { escapeWithHex, fewerEscapes, invisibleInCode, isPlain } from "../shared/strings.ts";
+/** Python string literals (docs/programs.md#python). */
+import { escapeWithHex, invisibleInCode, shortestLiteral } from "../shared/strings.ts";
 
-/** The literal on one line: in double quotes, unless single quotes need fewer escapes. */
+/** Returns a literal on one line, in single quotes if they need fewer escapes. */
 export function quoted(text: string): string {
-  if (isPlain(text)) return `"${text}"`;
-  const escaped = text.replace(/\\/g, "\\\\").replace(invisibleInCode, pythonEscape);
-  const mark = fewerEscapes(text);
-  return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
+  return shortestLiteral(text, pythonEscape);
 }
 
-/** The literal between three quotes. Line feeds stay as they are; a carriage return would be read as a line feed. */
+/** Returns a triple-quoted literal. Line feeds are not escaped, but carriage returns are: Python reads them as line feeds. */
 export function tripleQuoted(text: string): string {
   const escaped = text
     .replace(/\\/g, "\\\\")

@@ -1,55 +1,52 @@
-/**
- * Adds to a person's Python program what loads a file next to it: the import, and the call where the file is a function.
- */
+/** Inserts an import, and a call if needed, into the user's Python program to load a file next to it. */
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
-import { endOfLine, findLines, withLines, withoutLines } from "../shared/code-lines.ts";
-import { bindings, type Module, readPython, type Statement } from "./statements-of.ts";
+import { endOfLine, findLines, insertCodeLines, withoutLines } from "../shared/code-lines.ts";
+import { bindings, type Module, readPython, type Statement } from "./python-module.ts";
 
-/** The lines that load a file. */
 export interface LoadingLines {
   readonly import: string;
-  /** Absent: the import is enough. */
+  /** Omitted if importing the file is enough. */
   readonly call?: string;
-  /** The name that the import binds; absent: none. */
+  /** The name that the import binds. Omitted if it binds none. */
   readonly name?: string;
-  /** The first word of each variable that the call passes. */
+  /** The first identifier of each argument of the call. */
   readonly variables: readonly string[];
 }
 
 /**
- * `undefined`: the program has no main file of Python, or its text does not show that the variables are bound where the call would stand.
+ * Inserts the loading lines into the main file. Returns undefined if there is no Python main file, or if the arguments might not be bound before the
+ * call.
  *
- * @param linesOf of the program that the file has, or had
+ * @param loadingLines returns the loading lines of a program
  */
 export async function wirePython(
   { program, before }: AppendedProgram,
   { folder, main = "__main__.py" }: OwnFolder,
-  linesOf: (program: AppendedProgram["program"]) => LoadingLines,
+  loadingLines: (program: AppendedProgram["program"]) => LoadingLines,
 ): Promise<ChangedFile | undefined> {
   const text = main.endsWith(".py") ? await folder.text(main) : undefined;
   if (text === undefined) return undefined;
-  const lines = linesOf(program);
+  const lines = loadingLines(program);
   if (isLoaded(text, lines)) return { file: main, before: text, text };
-  const former = before === undefined ? undefined : linesOf(before);
+  const former = before === undefined ? undefined : loadingLines(before);
   const changed = wiredText(former === undefined ? text : withoutLoadingLines(text, former), lines);
   return changed === undefined ? undefined : { file: main, before: text, text: changed };
 }
 
-/** Both lines are statements of the module itself. */
 function isLoaded(text: string, { import: loads, call }: LoadingLines): boolean {
   const module = readPython(text);
   return [loads, ...(call === undefined ? [] : [call])].every((line) => {
-    const found = findLines(text, line);
-    return found !== undefined && module?.statements.some(({ first }) => first.at === found.start);
+    const range = findLines(text, line);
+    return range !== undefined && module?.statements.some(({ first }) => first.at === range.start);
   });
 }
 
 function withoutLoadingLines(text: string, { import: loads, call }: LoadingLines): string {
-  const left = withoutLines(text, loads);
-  return call === undefined ? left : withoutLines(left, call);
+  const withoutImport = withoutLines(text, loads);
+  return call === undefined ? withoutImport : withoutLines(withoutImport, call);
 }
 
-/** The statements behind the last one that always runs do so only for a program that is started by itself. */
+/** Returns the index of the `if __name__ …` statement, which does not always run, or the number of statements. */
 function guardIn({ statements }: Module): number {
   const guard = statements.findIndex(({ words }) => words[0] === "if" && words[1] === "__name__");
   return guard < 0 ? statements.length : guard;
@@ -58,7 +55,7 @@ function guardIn({ statements }: Module): number {
 function wiredText(text: string, { import: loads, call, name, variables }: LoadingLines): string | undefined {
   const module = readPython(text);
   if (module === undefined) return undefined;
-  // A name that the program has for something else.
+  // The program already uses the name.
   if (name !== undefined && module.tokens.some((token) => token.kind === "word" && token.text === name))
     return undefined;
   const { statements } = module;
@@ -66,32 +63,31 @@ function wiredText(text: string, { import: loads, call, name, variables }: Loadi
   const head = statements.slice(0, guard).findLastIndex((_, index) => statements.slice(0, index + 1).every(isHead));
   const end = statements[guard - 1];
   const first = statements[head];
-  const importAt = first === undefined ? undefined : lineBehind(text, first);
-  const endAt = end === undefined ? text.length : lineBehind(text, end);
+  const importAt = first === undefined ? undefined : lineAfter(text, first);
+  const endAt = end === undefined ? text.length : lineAfter(text, end);
   if (endAt === undefined) return undefined;
   const atImports = first === undefined || importAt === undefined ? [] : [{ at: importAt, lines: [loads] }];
-  // Code that is imported runs before the rest; what is called, or has no imports above it, runs after it.
+  // Imported code runs before the rest. A call, or code without an import above it, runs last.
   if ((call !== undefined || atImports.length === 0) && !runsToEnd(module)) return undefined;
   const areBound = variables.every((variable) => isBoundOnce(module, variable, statements.slice(0, guard)));
   if (!areBound) return undefined;
   const tail = [...(atImports.length === 0 ? [loads] : []), ...(call === undefined ? [] : [call])];
-  if (tail.length === 0) return withLines(text, atImports);
+  if (tail.length === 0) return insertCodeLines(text, atImports);
   const gap = end === undefined ? [] : end.last === end.lastInside ? [""] : ["", ""];
-  return withLines(text, [...atImports, { at: endAt, lines: [...gap, ...tail] }]);
+  return insertCodeLines(text, [...atImports, { at: endAt, lines: [...gap, ...tail] }]);
 }
 
-/** Text about the module, and imports. */
+/** Returns true for imports and the text that documents the module. */
 function isHead({ first, words }: Statement): boolean {
   return words[0] === "import" || words[0] === "from" || (first.kind === "text" && words.length === 1);
 }
 
-/** The start of the line behind a statement and its block; `undefined`: more stands on its last line. */
-function lineBehind(text: string, { lastInside }: Statement): number | undefined {
-  const at = endOfLine(text, lastInside.end);
-  return /^[ \t]*(#[^\n]*)?\r?\n?$/.test(text.slice(lastInside.end, at)) ? at : undefined;
+/** Returns the start of the line after a statement, or undefined if the statement's last line has more code. */
+function lineAfter(text: string, { lastInside }: Statement): number | undefined {
+  const offset = endOfLine(text, lastInside.end);
+  return /^[ \t]*(#[^\n]*)?\r?\n?$/.test(text.slice(lastInside.end, offset)) ? offset : undefined;
 }
 
-/** No statement ends the program before its last one. */
 function runsToEnd({ tokens, statements }: Module): boolean {
   const isExit = /^(?:exit|_exit|quit|abort)$/;
   return !tokens.some(({ kind, text }) => kind === "word" && isExit.test(text)) && !statements.some(isRaise);
@@ -101,20 +97,21 @@ function isRaise({ words }: Statement): boolean {
   return words[0] === "raise";
 }
 
-/** The name is bound exactly once, by an assignment or an import of the module itself. */
+/** Returns true if the name is bound exactly once, by a top-level assignment or import. */
 function isBoundOnce(module: Module, name: string, statements: readonly Statement[]): boolean {
-  const own = statements.filter(
+  const binders = statements.filter(
     ({ words }) =>
       (words[0] === name && (words[1] === "=" || words[1] === ":") && words[2] !== "=") ||
       (/^(?:import|from)$/.test(words[0] ?? "") && importedNames(words).includes(name)),
   );
-  if (own.length !== 1) return false;
-  const [statement] = own;
-  const isOwn = (at: number): boolean => statement !== undefined && statement.first.at <= at && at <= statement.last.at;
-  return bindings(module, name).every(({ at }) => isOwn(at));
+  if (binders.length !== 1) return false;
+  const [statement] = binders;
+  const isInBinder = (at: number): boolean =>
+    statement !== undefined && statement.first.at <= at && at <= statement.last.at;
+  return bindings(module, name).every(({ at }) => isInBinder(at));
 }
 
-/** `a` and `c` of `from x import a, b as c`; `a` of `import a.b`. */
+/** Returns the names that an import binds: `a` and `c` of `from x import a, b as c`; `a` of `import a.b`. */
 function importedNames(words: readonly string[]): readonly string[] {
   const list = words.slice(words.indexOf("import") + 1).filter((word) => !/^[()]$/.test(word));
   return list

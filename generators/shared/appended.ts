@@ -1,11 +1,8 @@
-/**
- * Programs that are appended to a person's program, in languages where an appended program is a function or a class that the person's
- * program calls.
- */
+/** Programs next to a user's program, in languages where such a program is a function or a class. */
 import type { Program } from "../../src/ir/program.ts";
 import { type Part, programParts } from "../../src/ir/split-program.ts";
 
-/** Returns the whole program as one part, with the name of its file. */
+/** Returns the whole program as one part, named after its file. */
 export function appendedPart(program: Program, fileName: string): Part {
   const words = fileName
     .replace(/^.*\//, "")

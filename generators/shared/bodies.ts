@@ -1,49 +1,47 @@
-/**
- * Bodies of functions in languages with braces: what their statements bind and return, and the lines that are inserted into them.
- */
-import { endOfLine, findLines, indentAt, withLines } from "./code-lines.ts";
+/** Function bodies in languages with braces. */
+import { endOfLine, findLines, indentAt, insertCodeLines } from "./code-lines.ts";
 import { readsAs, type Tokens, topLevel } from "./code-tokens.ts";
 
-/** Indexes of the braces. */
+/** Token indexes of the braces. */
 export interface Body {
   readonly open: number;
   readonly close: number;
 }
 
-/** The function of a program that Pulumi calls. */
+/** The function that the Pulumi runtime calls. */
 export interface RunFunction {
   readonly source: Tokens;
   readonly body: Body;
-  /** The name of its parameter. */
   readonly context: string;
 }
 
-/** The body that a brace opens; `undefined`: no brace is there. */
+/** Returns the body that starts at a brace, or undefined if the token is not a brace. */
 export function bodyAt({ tokens, pairs }: Tokens, open: number): Body | undefined {
   const close = pairs.get(open);
   return close === undefined || tokens[open]?.text !== "{" ? undefined : { open, close };
 }
 
-/** Comments and texts that languages with braces have in common. */
+/** Comment and string syntax that all languages with braces share. */
 export const commonComments: readonly RegExp[] = [/\/\/[^\n]*/y, /\/\*[\s\S]*?\*\//y];
 export const commonTexts: readonly RegExp[] = [/"(?:[^"\\\r\n]|\\.)*"/y, /'(?:[^'\\\r\n]|\\.)+'/y];
 
-/** True where the lines of a text stand in the body. */
+/** Returns true if the body contains the lines of a text. */
 export function hasInside({ code, tokens }: Tokens, { open, close }: Body, text: string): boolean {
-  const found = findLines(code, text);
-  return found !== undefined && found.start > (tokens[open]?.at ?? 0) && found.end <= (tokens[close]?.at ?? 0);
+  const match = findLines(code, text);
+  return match !== undefined && match.start > (tokens[open]?.at ?? 0) && match.end <= (tokens[close]?.at ?? 0);
 }
 
-/** Whether a token has the text anywhere in the code. */
+/** Returns true if the code contains the word. */
 export function hasWord({ tokens }: Tokens, word: string): boolean {
   return tokens.some(({ kind, text }) => kind === "word" && text === word);
 }
 
 /**
- * The code with a text as lines of the body, behind the statement before a token; `undefined`: statements share their lines there.
+ * Inserts lines of code into a body, before a token.
  *
- * @param before the token that follows: of the last statement, or the brace that closes the body
- * @param text indented by one tab for each level
+ * @param before the first token of the last statement, or the brace that closes the body
+ * @param text lines indented by one tab for each level
+ * @returns undefined if two statements share a line at this position
  */
 export function insertedBefore(
   source: Tokens,
@@ -58,42 +56,46 @@ export function insertedBefore(
   const indent = before === open + 1 && before === close ? undefined : indentAt(code, first.at);
   if (closing === undefined || indentAt(code, next.at) === undefined) return undefined;
   if (before !== open + 1 && indent === undefined) return undefined;
-  const at = endOfLine(code, last.end);
-  // A comment that goes on behind the line.
-  if (at > next.at || /\/\*(?![^\n]*\*\/)/.test(code.slice(last.end, at))) return undefined;
+  const offset = endOfLine(code, last.end);
+  // A comment continues on the next line.
+  if (offset > next.at || /\/\*(?![^\n]*\*\/)/.test(code.slice(last.end, offset))) return undefined;
   const isTabbed = closing.includes("\t") || indent?.includes("\t") === true;
   const step = isTabbed ? "\t" : " ".repeat(Math.max((indent ?? "").length - closing.length, 0) || 4);
   const depth = indent ?? `${closing}${step}`;
   const lines = text.split("\n").map((line) => depth + line.replace(/^\t+/, (tabs) => step.repeat(tabs.length)));
-  return withLines(code, [{ at, lines }]);
+  return insertCodeLines(code, [{ at: offset, lines }]);
 }
 
-/** Indexes of `return` in the body itself: not in the functions in it, which `isFunction` knows by the index of their brace. */
+/**
+ * Returns the indexes of `return` tokens in the body, without nested functions.
+ *
+ * @param isFunction returns true if the brace with this index opens a function
+ */
 export function returnsIn(
   { tokens, pairs }: Tokens,
   { open, close }: Body,
   isFunction: (open: number) => boolean,
 ): readonly number[] {
-  const found: number[] = [];
+  const indexes: number[] = [];
   for (let index = open + 1; index < close; index += 1) {
     if (tokens[index]?.text === "{" && isFunction(index)) index = pairs.get(index) ?? index;
-    else if (tokens[index]?.kind === "word" && tokens[index]?.text === "return") found.push(index);
+    else if (tokens[index]?.kind === "word" && tokens[index]?.text === "return") indexes.push(index);
   }
-  return found;
+  return indexes;
 }
 
-/** Where a body can take one more statement at its end: before its only `return`, which is its last statement, or before its brace. */
+/** Finds where a statement can be appended: before the only `return` if it is the last statement, or before the closing brace. */
 export function endOfBody(source: Tokens, body: Body, isFunction: (open: number) => boolean): number | undefined {
   const returns = returnsIn(source, body, isFunction);
   const [only] = returns;
   if (only === undefined) return body.close;
-  const own = [...topLevel(source, body.open + 1, body.close)];
-  const rest = own.slice(own.indexOf(only));
-  const isLast = rest.findIndex((index) => source.tokens[index]?.text === ";") === rest.length - 1;
-  return returns.length === 1 && own.includes(only) && isLast ? only : undefined;
+  const topLevelIndexes = [...topLevel(source, body.open + 1, body.close)];
+  const tail = topLevelIndexes.slice(topLevelIndexes.indexOf(only));
+  const isLast = tail.findIndex((index) => source.tokens[index]?.text === ";") === tail.length - 1;
+  return returns.length === 1 && topLevelIndexes.includes(only) && isLast ? only : undefined;
 }
 
-/** True where a declaration of the body itself binds the name, and nothing else in the body assigns to it: `var name = …`, `T<U> name = …`. */
+/** Returns true if the body declares the name at its top level (`var name = …`, `T<U> name = …`) and never assigns to it again. */
 export function isDeclaredOnce(source: Tokens, body: Body, name: string): boolean {
   const { tokens } = source;
   const assigned: number[] = [];

@@ -1,11 +1,8 @@
-/**
- * The error for a value or an option that a language has no form for.
- */
 import { ImpError } from "../../src/errors.ts";
 import { formatPath, type Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 
-/** Throws GENERATOR_CANNOT_EXPRESS for the value at `path` of a resource. `what` continues the sentence after the path: "is not …". */
+/** Throws GENERATOR_CANNOT_EXPRESS for the value at `path` of a resource. @param what the predicate of the error message, such as "is not …" */
 export function cannotExpress(language: string, node: ResourceNode, path: Path, what: string): never {
   throw ImpError.of("GENERATOR_CANNOT_EXPRESS", {
     urn: node.urn,

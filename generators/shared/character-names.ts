@@ -1,6 +1,4 @@
-/**
- * Names of a single character -> a word, as SDK generators spell out the members of enums.
- */
+/** Spells out enum members that are a single character, as SDK generators do. */
 const characterWords: ReadonlyMap<string, string> = new Map([
   ["*", "Asterisk"],
   ["0", "Zero"],
@@ -15,7 +13,7 @@ const characterWords: ReadonlyMap<string, string> = new Map([
   ["9", "Nine"],
 ]);
 
-/** `*` -> `Asterisk`; every other name is returned as it is. */
+/** Returns the word for a single character (`*` -> `Asterisk`). Returns all other names unchanged. */
 export function characterName(name: string): string {
   return characterWords.get(name) ?? name;
 }

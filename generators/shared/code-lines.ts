@@ -1,34 +1,31 @@
-/**
- * Lines of source code: finds them, takes them out, and inserts new ones. Every other byte stays.
- */
+/** Finds, removes, and inserts lines of source code. Keeps all other bytes. */
 
-/** The line end that the code has throughout, or most often. */
 function lineEndOf(code: string): string {
   const windows = code.match(/\r\n/g)?.length ?? 0;
   const all = code.match(/\n/g)?.length ?? 0;
   return windows * 2 > all ? "\r\n" : "\n";
 }
 
-/** The blanks at the start of the line in which an offset is; `undefined`: other code stands before it there. */
-export function indentAt(code: string, at: number): string | undefined {
-  const before = code.slice(code.lastIndexOf("\n", at - 1) + 1, at).replace(/^\ufeff/, "");
+/** Returns the indentation of the line at an offset, or undefined if the line has code before the offset. */
+export function indentAt(code: string, offset: number): string | undefined {
+  const before = code.slice(code.lastIndexOf("\n", offset - 1) + 1, offset).replace(/^\ufeff/, "");
   return /^[ \t]*$/.test(before) ? before : undefined;
 }
 
-/** The offset behind the line in which an offset is. */
-export function endOfLine(code: string, at: number): number {
-  const end = code.indexOf("\n", at);
+/** Returns the offset after the end of the line. */
+export function endOfLine(code: string, offset: number): number {
+  const end = code.indexOf("\n", offset);
   return end < 0 ? code.length : end + 1;
 }
 
-/** Lines at an offset where a line starts, or at the end of the code. */
+/** Lines to insert at the start of a line or at the end of the code. */
 export interface InsertedLines {
   readonly at: number;
   readonly lines: readonly string[];
 }
 
-/** The code with lines inserted. A last line that had no end has none after it either. */
-export function withLines(code: string, inserted: readonly InsertedLines[]): string {
+/** Inserts lines. Adds no line ending at the end of the code if there was none. */
+export function insertCodeLines(code: string, inserted: readonly InsertedLines[]): string {
   const lineEnd = lineEndOf(code);
   let result = "";
   let from = 0;
@@ -41,24 +38,26 @@ export function withLines(code: string, inserted: readonly InsertedLines[]): str
   return result + code.slice(from);
 }
 
-/** Where lines stand one after the other, whatever their indentation. */
-export interface FoundLines {
+/** The offsets of consecutive lines. */
+export interface LineRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Finds the lines of a text in code: the first place that has them; `undefined`: there is none. */
-export function findLines(code: string, text: string): FoundLines | undefined {
-  const wanted = text.split("\n").map((line) => line.trim());
+/** Finds the first lines that equal the lines of a text, ignoring indentation. Returns undefined if there are none. */
+export function findLines(code: string, text: string): LineRange | undefined {
+  const lines = text.split("\n").map((line) => line.trim());
   const starts = [0, ...[...code.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const lineAt = (line: number): string => code.slice(starts[line] ?? code.length, starts[line + 1] ?? code.length);
-  const first = starts.findIndex((_, line) => wanted.every((one, offset) => lineAt(line + offset).trim() === one));
+  const first = starts.findIndex((_, line) =>
+    lines.every((expected, offset) => lineAt(line + offset).trim() === expected),
+  );
   if (first < 0) return undefined;
-  return { start: starts[first] ?? 0, end: starts[first + wanted.length] ?? code.length };
+  return { start: starts[first] ?? 0, end: starts[first + lines.length] ?? code.length };
 }
 
-/** The code without the lines of a text, where it has them. */
+/** Removes the lines of a text from code, if they exist. */
 export function withoutLines(code: string, text: string): string {
-  const found = findLines(code, text);
-  return found === undefined ? code : code.slice(0, found.start) + code.slice(found.end);
+  const range = findLines(code, text);
+  return range === undefined ? code : code.slice(0, range.start) + code.slice(range.end);
 }

@@ -1,27 +1,23 @@
-/**
- * Splits source code into tokens, as far as is needed to find a place in it: comments and texts are kept apart from code, and brackets are matched.
- */
+/** Splits source code into tokens: comments and strings are separated from code, and brackets are matched. */
 
 export interface Token {
   readonly kind: "word" | "text" | "mark";
   readonly text: string;
-  /** Offsets into the code. */
   readonly at: number;
   readonly end: number;
 }
 
-/** The forms of a language; every expression is sticky. */
+/** The syntax of a language. Every regular expression is sticky. */
 export interface TokenRules {
-  /** Comments. */
   readonly comments: readonly RegExp[];
-  /** Literals in quotes, the longest form first. */
+  /** String literals, longest form first. */
   readonly texts: readonly RegExp[];
 }
 
 export interface Tokens {
   readonly code: string;
   readonly tokens: readonly Token[];
-  /** Index of an opening bracket -> index of the one that closes it. */
+  /** Index of an opening bracket -> index of the matching closing bracket. */
   readonly pairs: ReadonlyMap<number, number>;
 }
 
@@ -29,21 +25,21 @@ const whitespace = /\s+|\ufeff/y;
 const codeWord = /[\p{L}\p{N}_$]+/uy;
 const closingBrackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Returns the tokens; `undefined`: a quote is not closed, brackets do not match, or a character stands where no code has it. */
+/** Returns the tokens, or undefined if a string or bracket is not closed or a character is not valid in code. */
 export function codeTokens(code: string, { comments, texts }: TokenRules): Tokens | undefined {
   const tokens: Token[] = [];
   const pairs = new Map<number, number>();
   const open: number[] = [];
-  let at = 0;
-  while (at < code.length) {
-    const skipped = matchAt([whitespace, ...comments], code, at);
+  let offset = 0;
+  while (offset < code.length) {
+    const skipped = matchAt([whitespace, ...comments], code, offset);
     if (skipped !== undefined) {
-      at += skipped.length;
+      offset += skipped.length;
       continue;
     }
-    const literal = matchAt(texts, code, at);
-    const name = literal === undefined ? matchAt([codeWord], code, at) : undefined;
-    const text = literal ?? name ?? code.charAt(at);
+    const literal = matchAt(texts, code, offset);
+    const name = literal === undefined ? matchAt([codeWord], code, offset) : undefined;
+    const text = literal ?? name ?? code.charAt(offset);
     const kind = literal !== undefined ? "text" : name !== undefined ? "word" : "mark";
     if (kind === "mark") {
       if (/["'`\\#]/.test(text)) return undefined;
@@ -54,13 +50,13 @@ export function codeTokens(code: string, { comments, texts }: TokenRules): Token
         pairs.set(opened, tokens.length);
       }
     }
-    tokens.push({ kind, text, at, end: at + text.length });
-    at += text.length;
+    tokens.push({ kind, text, at: offset, end: offset + text.length });
+    offset += text.length;
   }
   return open.length === 0 ? { code, tokens, pairs } : undefined;
 }
 
-/** The tokens from an index on whose brackets are closed as a whole: those inside are left out. */
+/** Yields the indexes of the tokens in a range that are not inside brackets. */
 export function* topLevel({ tokens, pairs }: Tokens, from: number, to: number): Generator<number> {
   for (let index = from; index < to; index += 1) {
     if (tokens[index] === undefined) return;
@@ -70,7 +66,7 @@ export function* topLevel({ tokens, pairs }: Tokens, from: number, to: number): 
   }
 }
 
-/** True where the tokens from an index on have these texts. */
+/** Returns true if the tokens from an index on have these texts. String tokens never match. */
 export function readsAs({ tokens }: Tokens, index: number, texts: readonly string[]): boolean {
   return texts.every((text, offset) => {
     const token = tokens[index + offset];
@@ -78,16 +74,16 @@ export function readsAs({ tokens }: Tokens, index: number, texts: readonly strin
   });
 }
 
-/** Each index at which tokens with these texts begin. */
+/** Returns the indexes where a sequence of tokens with these texts starts. */
 export function findAll(code: Tokens, ...texts: readonly string[]): readonly number[] {
   return code.tokens.flatMap((_, index) => (readsAs(code, index, texts) ? [index] : []));
 }
 
-function matchAt(forms: readonly RegExp[], code: string, at: number): string | undefined {
+function matchAt(forms: readonly RegExp[], code: string, offset: number): string | undefined {
   for (const form of forms) {
-    form.lastIndex = at;
-    const [found = ""] = form.exec(code) ?? [];
-    if (found !== "") return found;
+    form.lastIndex = offset;
+    const [match = ""] = form.exec(code) ?? [];
+    if (match !== "") return match;
   }
   return undefined;
 }

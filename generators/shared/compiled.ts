@@ -1,14 +1,11 @@
-/**
- * The two results of a compiler: it ran, or it could not.
- */
 import type { Compiled, ToolRun } from "../language.ts";
 
-/** The tool ran: its exit code is the verdict. */
+/** Returns the result of a compiler that ran. Exit code 0 passes. */
 export function judged(tool: string, { code, output }: ToolRun): Compiled {
   return { verdict: code === 0 ? "passed" : "failed", tool, output };
 }
 
-/** @param output the reason, with the command that brings what is missing */
+/** Returns the result of a compiler that could not run. @param output the reason, with the command that installs the missing tool */
 export function skipped(output: string): Compiled {
   return { verdict: "skipped", output };
 }

@@ -1,9 +1,5 @@
-/**
- * Keys of the stack's configuration, and where a program finds their values.
- */
-
-/** `aws:region` -> aws, region. A key without a colon is the project's own, and its namespace `""`. */
+/** Splits a configuration key: `aws:region` -> aws, region. The namespace of a key without a colon is `""`: the project. */
 export function configNamespace(key: string): { readonly namespace: string; readonly name: string } {
-  const at = key.indexOf(":");
-  return at < 0 ? { namespace: "", name: key } : { namespace: key.slice(0, at), name: key.slice(at + 1) };
+  const colon = key.indexOf(":");
+  return colon < 0 ? { namespace: "", name: key } : { namespace: key.slice(0, colon), name: key.slice(colon + 1) };
 }

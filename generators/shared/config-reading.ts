@@ -1,9 +1,7 @@
-/**
- * How a program reads a value of the configuration, which is stored as text.
- */
+/** How a program reads configuration values, which are stored as strings. */
 import type { Type } from "../../src/ir/type.ts";
 
-/** Values other than texts, numbers and booleans are read as JSON. */
+/** The conversion of a configuration value. Types other than strings, numbers, and booleans are read as JSON. */
 export type Reading = "string" | "integer" | "number" | "boolean" | "json";
 
 export function readingOf({ kind }: Type): Reading {
@@ -27,7 +25,7 @@ export function readingOf({ kind }: Type): Reading {
   }
 }
 
-/** True for types that JSON can be read into: the classes of SDKs for objects have inputs, which cannot be read. */
+/** Returns true if JSON can be parsed to the type. SDK classes of objects contain inputs, so JSON cannot be parsed to them. */
 export function isDataType(type: Type): boolean {
   if (type.kind === "list" || type.kind === "map") return isDataType(type.element);
   return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);

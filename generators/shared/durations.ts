@@ -1,9 +1,6 @@
-/**
- * Seconds -> durations as programs write them.
- */
 import type { CustomTimeouts } from "../../src/ir/custom-timeouts.ts";
 
-/** A number of the largest unit of which it is a whole one; of seconds it may be a fraction. */
+/** A duration as a whole number of the largest possible unit. Only seconds can be fractions. */
 export interface Span {
   readonly count: number;
   readonly unit: "hours" | "minutes" | "seconds";
@@ -15,7 +12,7 @@ export function spanOf(seconds: number): Span {
   return { count: seconds, unit: "seconds" };
 }
 
-/** Writes `30m` or `1.5s`: the engine reads no exponents and nothing smaller than a nanosecond. */
+/** Formats a duration as `30m` or `1.5s`. The engine accepts no exponents and nothing below a nanosecond. */
 export function durationText(seconds: number): string {
   const { count, unit } = spanOf(seconds);
   const digits = Number.isInteger(count) ? String(count) : count.toFixed(9).replace(/0+$/, "");
@@ -24,7 +21,7 @@ export function durationText(seconds: number): string {
 
 const operations = ["create", "update", "delete", "read"] as const;
 
-/** The operations that have a timeout, in the order of the documentation. */
+/** Returns the timeouts that are set, in the order of Pulumi's documentation. */
 export function timeoutsOf(
   timeouts: CustomTimeouts | undefined,
 ): readonly (readonly [name: (typeof operations)[number], seconds: number])[] {

@@ -1,16 +1,14 @@
-/**
- * Children of a remote component that need the component: SDKs of Go and Java wait for all children of a component where something needs it.
- */
+/** Resources below a remote component that depend on the component. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { walk } from "../../src/ir/walk.ts";
 
 /**
- * Reports each resource below a remote component whose inputs or options need that component, themselves or through other resources: a
- * program of the language never ends.
+ * Reports each descendant of a remote component that depends on that component, directly or not. The SDKs of Go and Java wait for all descendants of
+ * a component before they resolve its outputs, so such a program hangs.
  *
- * @param language as people write it
+ * @param language the display name of the language
  */
 export function endlessWaits({ resources }: Program, language: string): readonly Diagnostic[] {
   const nodes = new Map(resources.map((node) => [node.id, node]));
@@ -23,19 +21,19 @@ export function endlessWaits({ resources }: Program, language: string): readonly
     const path = node.inputs.find(({ value }) => needed(nodesReferredTo(value), nodes).has(component))?.name;
     const name = nodes.get(component)?.logicalName ?? component;
     const message =
-      `A program of ${language} waits forever here: the resource is below the remote component ${JSON.stringify(name)} and needs it, and ` +
-      "the SDK waits for all that is below a component before it gives an output of it.";
+      `A ${language} program hangs here: the resource is below the remote component ${JSON.stringify(name)} and depends on it, but ` +
+      "the SDK waits for all resources below a component before it resolves the component's outputs.";
     return [{ severity: "warning", resource: node.urn, path, message }];
   });
 }
 
 function ancestorIds(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>): readonly string[] {
-  const found: string[] = [];
-  for (let at = node.options.parent; at !== undefined; at = nodes.get(at)?.options.parent) found.push(at);
-  return found;
+  const ids: string[] = [];
+  for (let id = node.options.parent; id !== undefined; id = nodes.get(id)?.options.parent) ids.push(id);
+  return ids;
 }
 
-/** The nodes that a resource waits for; not its parent and its providers, of which only the URN is sent. */
+/** Returns the nodes that a resource waits for. Parents and providers are not included: only their URNs are sent. */
 function directNeeds({ inputs, options }: ResourceNode): readonly string[] {
   return [...inputs.flatMap(({ value }) => nodesReferredTo(value)), ...options.dependsOn];
 }
@@ -48,12 +46,11 @@ function nodesReferredTo(value: Expression): readonly string[] {
   return ids;
 }
 
-/** These nodes and all that they wait for. */
 function needed(ids: readonly string[], nodes: ReadonlyMap<string, ResourceNode>): ReadonlySet<string> {
-  const found = new Set(ids);
-  for (const id of found) {
+  const closure = new Set(ids);
+  for (const id of closure) {
     const node = nodes.get(id);
-    for (const next of node === undefined ? [] : directNeeds(node)) found.add(next);
+    for (const next of node === undefined ? [] : directNeeds(node)) closure.add(next);
   }
-  return found;
+  return closure;
 }

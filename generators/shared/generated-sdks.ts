@@ -1,15 +1,13 @@
-/**
- * The SDKs of a program that no registry has: `pulumi package add` generates them.
- */
+/** SDKs that `pulumi package add` generates, because no registry publishes them. */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { MissingSdk } from "../generator.ts";
 
-/** @param unpublished packages whose plugins are the user's own */
+/** Returns the generated SDKs of a program. @param unpublished packages whose plugins the user built */
 export function generatedSdks({ packages }: Program, unpublished: ReadonlySet<string>): readonly MissingSdk[] {
   return [...packages.values()].filter((node) => isGeneratedSdk(node, unpublished)).map(generatedSdk);
 }
 
-/** True where no registry has the SDK: it is generated from a plugin with a parameter, or from one of the user's own. */
+/** Returns true if no registry publishes the SDK: the package is parameterized, or the user built its plugin. */
 export function isGeneratedSdk(
   { name, parameterization }: Pick<PackageNode, "name" | "parameterization">,
   unpublished: ReadonlySet<string>,

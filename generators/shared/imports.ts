@@ -1,22 +1,19 @@
-/**
- * Imports as values: printers use symbols, and the header is printed last, with the symbols that were used.
- */
+/** A table of imports. Printers mark symbols as used, and the import lines are printed last. */
 
 export interface ImportSymbol {
-  /** The module or package that is imported. */
   readonly from: string;
-  /** The name it has in the file; unique, see `NameTable`. */
+  /** The unique name of the symbol in the file. */
   readonly alias: string;
 }
 
 export interface Imports {
-  /** Notes that the symbol is used; returns its alias. */
+  /** Marks the symbol as used and returns its name in the file. */
   use(symbol: ImportSymbol): string;
-  /** The used symbols, sorted by module, each once. */
+  /** Returns the used symbols once each, sorted by module. */
   used(): readonly ImportSymbol[];
 }
 
-/** @param aliases names that modules have in the file already, whatever their symbols say */
+/** Creates an import table. @param aliases existing names of modules in the file, which override the names of symbols */
 export function importTable(aliases: ReadonlyMap<string, string> = new Map()): Imports {
   const symbols = new Map<string, ImportSymbol>();
   return {

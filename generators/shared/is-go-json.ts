@@ -1,13 +1,10 @@
-/**
- * JSON documents in languages that write JSON with Go's encoder. The encoder sorts keys and escapes HTML characters, so a document is
- * printed as structure only where neither changes its text.
- */
+/** JSON documents in languages whose JSON function uses Go's encoder, which sorts keys and escapes HTML characters. */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 import { hasLoneSurrogate } from "./strings.ts";
 
 /**
- * True when `fn::toJSON`, `toJSON` and `pulumi.JSONMarshal` write this text. Values of references have no `<`, `>` and `&`
+ * Returns true if `fn::toJSON`, `toJSON`, and `pulumi.JSONMarshal` produce this text. Referenced values contain no `<`, `>`, or `&`
  * (`src/lower/json-document.ts`).
  */
 export function isGoJson(value: Expression): boolean {
@@ -47,12 +44,12 @@ function isSameNumberInGo(value: number): boolean {
   return Number.isFinite(value) && !Object.is(value, -0);
 }
 
-/** Go escapes these, and other control characters in its own way. */
+/** Returns true if Go's encoder does not escape any character differently. */
 function isPlainForGo(text: string): boolean {
   return !/[<>&\u0000-\u0008\u000b\u000c\u000e-\u001f\u2028\u2029]/.test(text) && !hasLoneSurrogate(text);
 }
 
-/** Compares by code points, as Go does. */
+/** Returns true if the keys are sorted by code point, as Go does. */
 function isSorted(keys: readonly string[]): boolean {
   return keys.every(
     (key, index) =>

@@ -1,10 +1,7 @@
-/**
- * A JSON document -> its text and the references in it, for languages whose JSON function writes another text: it sorts keys, or escapes
- * more than it must.
- */
+/** Splits a JSON document into text and references, for languages whose JSON function produces a different text. */
 import type { Expression, InterpolationPart } from "../../src/ir/expression.ts";
 
-/** Compact, keys in their order; `undefined` when the document has a value that text cannot hold. */
+/** Returns compact JSON with keys in their original order, or undefined if a value cannot be written as text. */
 export function jsonParts(value: Expression): readonly InterpolationPart[] | undefined {
   switch (value.kind) {
     case "null":

@@ -1,11 +1,9 @@
-/**
- * Layout: the builders of prettier's documents that printers use. No other file imports prettier's documents.
- */
+/** The layout builders of printers. Only this file imports the document builders of prettier. */
 import { builders, printer, utils } from "prettier/doc";
 
 export type Doc = builders.Doc;
 
-/** The builders themselves, for a language whose layout is more than blocks and lists. */
+/** Builders of prettier for languages that need more than blocks and lists. */
 export const { breakParent, conditionalGroup, fill, group, hardline, ifBreak, indent, indentIfBreak, line, softline } =
   builders;
 export const { willBreak } = utils;
@@ -13,22 +11,22 @@ export const { willBreak } = utils;
 export interface Page {
   readonly width: number;
   readonly indent: number;
-  /** Lines are indented with tabs, of `indent` columns each. */
+  /** True to indent with tabs, each `indent` columns wide. */
   readonly useTabs?: true;
 }
 
-/** Documents one below the other. */
+/** Joins documents with line breaks. */
 export function stacked(docs: readonly Doc[]): Doc {
   return builders.join(builders.hardline, [...docs]);
 }
 
-/** `open`, the items one below the other and indented, `close`. Without items `open` and `close` touch. */
+/** Prints `open`, the indented items on one line each, and `close`. Without items, prints `open` and `close` together. */
 export function block(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open + close;
   return [open, builders.indent([builders.hardline, stacked(items)]), builders.hardline, close];
 }
 
-/** `[a, b]` on one line where it fits, else one item a line with a comma after each. */
+/** Prints `[a, b]` on one line if it fits, or one item per line with trailing commas. */
 export function bracketedList(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open + close;
   const inside = builders.join([",", builders.line], [...items]);
@@ -41,25 +39,25 @@ export function bracketedList(open: string, items: readonly Doc[], close: string
   ]);
 }
 
-/** Text with line breaks of its own: the lines after the first are not indented. */
-export function verbatim(text: string): Doc {
+/** Prints text that contains line breaks without indenting the lines after the first. */
+export function unindented(text: string): Doc {
   return text.includes("\n") ? builders.join(builders.literalline, text.split("\n")) : text;
 }
 
-/** True when the text is at most `width` columns wide; a wide character takes two. */
+/** Returns true if the text is at most `width` columns wide. A wide character takes two columns. */
 export function fitsInto(text: string, width: number): boolean {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length <= width;
   return layOut(builders.group([builders.ifBreak("\n"), text]), { width, indent: 0 }).startsWith(text);
 }
 
-/** The text of a statement that is indented by `depth` levels; lines of a raw text are not indented. */
+/** Prints a statement that is indented by `depth` levels. The lines of raw strings are not indented. */
 export function layInside(statement: Doc, depth: number, page: Page): string {
   let doc: Doc = [builders.hardline, statement];
   for (let level = 0; level < depth; level += 1) doc = builders.indent(doc);
   return layOut(doc, page).slice(1);
 }
 
-/** The text of a document, ending in exactly one line break. */
+/** Prints a document with exactly one trailing line break. */
 export function layOut(doc: Doc, page: Page): string {
   const { formatted } = printer.printDocToString([doc, builders.hardline], {
     printWidth: page.width,

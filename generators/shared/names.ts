@@ -1,26 +1,26 @@
-/**
- * Names: every name of a file is chosen before anything is printed, in one table.
- */
+/** The table of names of a file. All names are chosen before printing. */
 
-/** A table of unique names: a name that is taken gets the first free number from 2 on. */
+/** A table of unique names. A name that is taken gets the first free number, starting from 2. */
 export interface NameTable {
-  /** Returns `wanted`, or `wanted` with a number. The same calls in the same order give the same names. */
-  take(wanted: string): string;
+  /** Returns the preferred name, with a number if the name is taken. The result depends only on the order of the calls. */
+  take(preferred: string): string;
 }
 
 /**
- * @param reserved words that are never given out
- * @param between what stands between a name and its number: `main2`, `main_2`
+ * Creates a name table.
+ *
+ * @param reserved words that are never used as names
+ * @param between the separator between a name and its number: `main2`, `main_2`
  */
 export function nameTable(reserved: Iterable<string>, between = ""): NameTable {
   const used = new Set(reserved);
   const next = new Map<string, number>();
   return {
-    take(wanted) {
-      let name = wanted;
-      for (let number = next.get(wanted) ?? 2; used.has(name); number += 1) {
-        name = `${wanted}${between}${number}`;
-        next.set(wanted, number + 1);
+    take(preferred) {
+      let name = preferred;
+      for (let number = next.get(preferred) ?? 2; used.has(name); number += 1) {
+        name = `${preferred}${between}${number}`;
+        next.set(preferred, number + 1);
       }
       used.add(name);
       return name;
@@ -28,10 +28,10 @@ export function nameTable(reserved: Iterable<string>, between = ""): NameTable {
   };
 }
 
-/** The longest variable: a line has to hold the name, an assignment, and the class. */
+/** The maximum length of a variable. A line must fit the variable, an assignment, and the class. */
 export const longestVariable = 50;
 
-/** `db-hosts` -> `dbHosts`. */
+/** Converts a key to camel case: `db-hosts` -> `dbHosts`. */
 export function camel(key: string): string {
   return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
 }

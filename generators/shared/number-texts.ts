@@ -1,6 +1,4 @@
-/**
- * Numbers in texts: a language that would write an output's number in another way gets the text in place of the reference.
- */
+/** Replaces references to numbers in string interpolations, in languages that format numbers differently. */
 import type { Expression, InterpolationPart, Property } from "../../src/ir/expression.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -10,9 +8,9 @@ import { mergeTexts } from "./strings.ts";
 type Kinds = readonly ("integer" | "number")[];
 
 /**
- * Returns the program with texts in place of references to numbers in texts.
+ * Returns the program with literal text instead of references to numbers in interpolations.
  *
- * @param kinds the types of numbers that the language writes in another way
+ * @param kinds the number types that the language formats differently
  */
 export function withNumberTexts(program: Program, kinds: Kinds): Program {
   const hasNumber = (node: ResourceNode) =>
@@ -32,9 +30,9 @@ function inExpression(expression: Expression, kinds: Kinds): Expression {
   switch (expression.kind) {
     case "interpolation": {
       const parts = mergeTexts(expression.parts.map((part) => withNumberAsText(part, kinds)));
-      const [only] = parts;
-      const isText = parts.length === 1 && only?.kind === "text";
-      return isText ? { kind: "string", value: only.text, type: expression.type } : { ...expression, parts };
+      const [single] = parts;
+      const isText = parts.length === 1 && single?.kind === "text";
+      return isText ? { kind: "string", value: single.text, type: expression.type } : { ...expression, parts };
     }
     case "list":
       return { ...expression, items: expression.items.map((item) => inExpression(item, kinds)) };

@@ -1,38 +1,36 @@
-/**
- * Custom resources (`isOpen`) in languages whose SDKs construct them in another way than other resources.
- */
+/** Custom resources of Kubernetes (`isOpen`) in languages whose SDKs construct them differently. */
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { inputReferences } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
 
-/** @param why the end of a sentence about a custom resource */
+/** Throws GENERATOR_CANNOT_EXPRESS if the node is a custom resource. @param why the end of a sentence about the custom resource */
 export function refuseOpen(language: string, node: ResourceNode, why: string): void {
   if (node.isOpen) cannotExpress(language, node, [], `is a custom resource, ${why}`);
 }
 
 /**
- * Returns the version option of a custom resource if the SDK gives it none by itself. Without one it would get another default provider than the other
- * resources of the package.
+ * Returns the version option of a custom resource if the SDK sets no version. Without a version, the resource would use another default provider than
+ * the other resources of the package.
  */
 export function openVersion({ isOpen, options, resource }: ResourceNode, { packages }: Program): string | undefined {
   return isOpen && options.provider === undefined ? packages.get(resource.package)?.version : undefined;
 }
 
-/** Throws GENERATOR_CANNOT_EXPRESS if a resource refers to an output of a custom resource that the core SDK's class does not have. */
+/** Throws GENERATOR_CANNOT_EXPRESS if a resource refers to an output that the core SDK's `CustomResource` does not have. */
 export function refuseOpenOutputs(language: string, { resources }: Program): void {
   const open = new Set(resources.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])));
   if (open.size === 0) return;
   for (const node of resources) {
-    const found = inputReferences(node).find(
+    const reference = inputReferences(node).find(
       ({ node: id, path }) =>
         open.has(id) && path.length > 0 && !(path.length === 1 && /^(?:id|urn)$/.test(String(path[0]))),
     );
-    if (found !== undefined)
+    if (reference !== undefined)
       cannotExpress(
         language,
         node,
         [],
-        `refers to ${found.path.join(".")} of a custom resource, and the core SDK's class has no such output`,
+        `refers to ${reference.path.join(".")} of a custom resource, and the core SDK's class has no such output`,
       );
   }
 }

@@ -1,25 +1,20 @@
-/**
- * Names of the parts of a program, in languages where each file is a class or a function that takes the resources of other files as
- * arguments.
- */
+/** Names of the parts of a program, in languages where each file is a class or function that takes resources as arguments. */
 import type { Part } from "../../src/ir/split-program.ts";
 
-/** The names of a file in code. */
 export interface FileNames {
-  /** Its class: `VpcResources`. */
+  /** The class: `VpcResources`. */
   readonly type: string;
-  /** The variable that holds an object of the class: `vpc`. */
+  /** The variable of an instance: `vpc`. */
   readonly variable: string;
 }
 
 export interface PartNames {
-  /** By the name of the part. */
   readonly files: ReadonlyMap<string, FileNames>;
-  /** The nodes that other parts refer to, by id: the part that has the node, and the name of the member. */
+  /** Exported nodes by id: the part that declares the node, and the name of the member. */
   readonly members: ReadonlyMap<string, { readonly part: string; readonly name: string }>;
 }
 
-/** Solves names in the order of the parts. */
+/** Chooses names in the order of the parts. */
 export function choosePartNames(
   parts: readonly Part[],
   solve: {
@@ -42,8 +37,7 @@ export function fileNamesOf(part: string, { files }: PartNames): FileNames {
 }
 
 /**
- * Returns the code by which a part, or the main file, refers to a node of another part: `vpc.Main`; `undefined`: the part has the node
- * itself.
+ * Returns the code by which a part, or the main file, refers to a node of another part: `vpc.Main`. Returns undefined if the part declares the node.
  */
 export function codeAcrossParts(id: string, part: string | undefined, partNames: PartNames): string | undefined {
   const member = partNames.members.get(id);

@@ -1,10 +1,8 @@
-/**
- * The files of a new project that all languages share: Pulumi.yaml, as `pulumi new` writes it.
- */
+/** The Pulumi.yaml of a new project, as `pulumi new` writes it. */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { NewProject, ProjectFile } from "../generator.ts";
 
-/** @param runtime lines below `runtime:`, or its name alone */
+/** Returns the Pulumi.yaml of a new project. @param runtime the name of the runtime, or the lines under `runtime:` */
 export function projectFile(
   { name, description, backendUrl }: NewProject,
   runtime: string | readonly string[],
@@ -18,7 +16,7 @@ export function projectFile(
   return { path: "Pulumi.yaml", text: `${lines.join("\n")}\n` };
 }
 
-/** The packages whose SDKs a registry has, sorted by name; a parameterized one's is generated. */
+/** Returns the packages with a published SDK, sorted by name. SDKs of parameterized packages are generated. */
 export function publishedPackages(
   { packages }: Program,
   { unpublished }: Pick<NewProject, "unpublished">,
@@ -28,7 +26,7 @@ export function publishedPackages(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A plain scalar where YAML reads it as the text that it is. */
+/** Quotes a YAML scalar unless YAML reads it as the same text. */
 function projectScalar(text: string): string {
   const isPlain = /^[A-Za-z][\w./ -]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$|\s$/i.test(text);
   return isPlain ? text : JSON.stringify(text);

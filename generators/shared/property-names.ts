@@ -1,18 +1,15 @@
-/**
- * Property names in the SDK of a language: which properties have one, and which names no SDK can have.
- */
+/** Property names in the SDKs of a language, and names that an SDK cannot have. */
 import type { Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent, walk } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
 
-/** A property of the schema, and its name in a language. */
 export interface SdkName {
   readonly property: string;
   readonly name: string;
 }
 
-/** Returns the properties of each class that a resource is made of: its inputs, and those of every object of a type. */
+/** Returns the properties of each class that a resource uses: its inputs and the properties of every typed object. */
 export function propertiesByClass(node: ResourceNode): readonly (readonly Property[])[] {
   const isClass = node.isOpen !== true && !isLocalComponent(node);
   const classes: (readonly Property[])[] = isClass ? [node.inputs] : [];
@@ -24,11 +21,7 @@ export function propertiesByClass(node: ResourceNode): readonly (readonly Proper
   return classes.map((properties) => properties.filter(({ undeclared }) => undeclared !== true));
 }
 
-/**
- * Throws GENERATOR_CANNOT_EXPRESS if two properties of a class have one name in a language.
- *
- * @param title the language as texts call it
- */
+/** Throws GENERATOR_CANNOT_EXPRESS if two properties of a class have the same name in a language. @param title the display name of the language */
 export function refuseNamesakes(
   names: readonly SdkName[],
   node: ResourceNode,

@@ -1,31 +1,28 @@
-/**
- * Names of classes and modules in the SDK of a language. From some names in a schema, the SDK generator makes code that does not compile.
- */
+/** Names of classes and modules in SDKs. For some names of a schema, the SDK generator produces code that does not compile. */
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { tokens } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
 
-/** The name that an SDK gives to a type of a schema, or to its module. */
+/** The SDK name of a type, or of its module. */
 export interface SdkTypeName {
   readonly token: Token;
   readonly what: "class" | "package" | "namespace" | "file";
   readonly name: string;
-  /** False if nothing in the language can have the name, or programs cannot use it. */
+  /** False if the language does not allow the name, or programs cannot use it. */
   readonly isPossible: boolean;
 }
 
-/** Returns the tokens that a resource names in a program: its type, and the types and functions of its inputs. Providers have one class name. */
+/**
+ * Returns the tokens that a resource names in a program: its type, and the types and functions of its inputs. All providers have the class name
+ * `Provider`.
+ */
 export function namedTokens(node: ResourceNode): readonly Token[] {
   const hasClass = node.kind !== "provider" && node.isOpen !== true;
   return tokens(node).filter((token) => hasClass || token !== node.resource);
 }
 
-/**
- * Throws GENERATOR_CANNOT_EXPRESS if one of the names is impossible.
- *
- * @param title the language as texts call it
- */
+/** Throws GENERATOR_CANNOT_EXPRESS if one of the names is impossible. @param title the display name of the language */
 export function refuseImpossible(
   names: readonly SdkTypeName[],
   node: ResourceNode,
@@ -42,15 +39,15 @@ export function refuseImpossible(
   );
 }
 
-/** `foo-bar` -> `FooBar`: the class of a type in SDKs of TypeScript and Python. */
+/** Converts a token member to the class name in TypeScript and Python SDKs: `foo-bar` -> `FooBar`. */
 export function upperCamel(member: string): string {
   return member.split("-").map(sdkUpperFirst).join("");
 }
 
-/** Returns the word with its first letter in upper case, as the SDK generators of Go and Java have it. */
+/** Returns the word with its first letter in upper case, as the SDK generators of Go and Java do. */
 export function sdkUpperFirst(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
-  // Go maps a letter to a letter: one whose capital is two letters (`ß`) stays.
+  // Go maps a letter to one letter, so a letter whose capital has two letters (`ß`) stays.
   return [...upper].length === 1 ? upper + word.slice(first.length) : word;
 }

@@ -1,6 +1,4 @@
-/**
- * Prints expressions as TypeScript: one switch, with a function for each longer form.
- */
+/** Prints expressions as TypeScript. */
 import type {
   ArchiveSource,
   AssetSource,
@@ -15,7 +13,7 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Imports } from "../shared/imports.ts";
-import { isKnownExpression } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known-expression.ts";
 import { isTall, mergeTexts, slashComment } from "../shared/strings.ts";
 import {
   arrayCode,
@@ -36,31 +34,30 @@ import {
 import { core, functionName, isBareName, type Names } from "./names.ts";
 import { quoted, templateText } from "./strings.ts";
 
-/** The names and the imports of the file that an expression is printed in. */
-export interface Place {
+export interface Scope {
   readonly names: Names;
   readonly imports: Imports;
   readonly packages: Program["packages"];
 }
 
-/** Prints `pulumi.<name>` and notes that the file imports the core SDK. */
-export function pulumi({ imports }: Pick<Place, "imports">, name: string): string {
+/** Prints `pulumi.<name>` and marks the core SDK as used. */
+export function pulumi({ imports }: Pick<Scope, "imports">, name: string): string {
   return `${imports.use(core)}.${name}`;
 }
 
-/** Prints an expression. A value that does not fit its type is cast, so that the program compiles and keeps its meaning. */
-function printExpression(expression: Expression, place: Place): Code {
-  const code = printForm(expression, place);
+/** Prints an expression. Casts a value that does not fit its type, so that the program compiles. */
+function printExpression(expression: Expression, scope: Scope): Code {
+  const code = printForm(expression, scope);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? code : castToAny(code);
 }
 
-export function printProperties(properties: readonly Property[], place: Place): Code {
+export function printProperties(properties: readonly Property[], scope: Scope): Code {
   return objectCode(
     properties.map(
       ({ name, value, comment }): PropertyCode => ({
         key: printKey(name),
-        value: printExpression(value, place),
+        value: printExpression(value, scope),
         comments: comment === undefined ? undefined : slashComment(comment),
       }),
     ),
@@ -71,7 +68,7 @@ export function printText(text: string): Code {
   return stringCode(quoted(text));
 }
 
-function printForm(expression: Expression, place: Place): Code {
+function printForm(expression: Expression, scope: Scope): Code {
   switch (expression.kind) {
     case "null":
       return wordCode("null");
@@ -84,68 +81,67 @@ function printForm(expression: Expression, place: Place): Code {
     case "enum":
       return printMember(expression.member.value);
     case "list":
-      return arrayCode(expression.items.map((item) => printExpression(item, place)));
+      return arrayCode(expression.items.map((item) => printExpression(item, scope)));
     case "map":
-      return printMap(expression.entries, place);
+      return printMap(expression.entries, scope);
     case "object":
-      return printProperties(expression.properties, place);
+      return printProperties(expression.properties, scope);
     case "reference":
-      return printReference(expression, place);
+      return printReference(expression, scope);
     case "call":
-      return wordCode(callText(expression, place));
+      return wordCode(callText(expression, scope));
     case "interpolation":
-      return printInterpolation(expression.parts, place);
+      return printInterpolation(expression.parts, scope);
     case "secret":
-      return callCode(pulumi(place, "secret"), [printExpression(expression.value, place)]);
+      return callCode(pulumi(scope, "secret"), [printExpression(expression.value, scope)]);
     case "config":
-      return nameCode(place.names.config.get(expression.key) ?? "undefined");
+      return nameCode(scope.names.config.get(expression.key) ?? "undefined");
     case "asset":
-      return printAsset(expression.source, place);
+      return printAsset(expression.source, scope);
     case "archive":
-      return printArchive(expression.source, place);
+      return printArchive(expression.source, scope);
     case "json": {
-      const callee = isKnownExpression(expression.value) ? "JSON.stringify" : pulumi(place, "jsonStringify");
-      return callCode(callee, [printExpression(expression.value, place)]);
+      const callee = isKnownExpression(expression.value) ? "JSON.stringify" : pulumi(scope, "jsonStringify");
+      return callCode(callee, [printExpression(expression.value, scope)]);
     }
   }
 }
 
-/** Quoted, or a template for text of three lines and more. */
+/** Prints a string literal, or a template if the text has three or more lines. */
 function printLiteral(text: string): Code {
   return isTall(text) ? templateCode("", [templateText(text)], []) : printText(text);
 }
 
-/** A literal: SDKs type enums as unions of literals, and documentation writes them so. */
+/** Prints an enum member as a literal: SDKs declare enums as unions of literals, and Pulumi's docs use literals. */
 function printMember(value: string | number | boolean): Code {
   if (typeof value === "string") return printText(value);
   return typeof value === "number" ? numberCode(value) : wordCode(value);
 }
 
-function printMap(entries: readonly MapEntry[], place: Place): Code {
-  return objectCode(entries.map(({ key, value }) => ({ key: printKey(key), value: printExpression(value, place) })));
+function printMap(entries: readonly MapEntry[], scope: Scope): Code {
+  return objectCode(entries.map(({ key, value }) => ({ key: printKey(key), value: printExpression(value, scope) })));
 }
 
-/** `__proto__` in quotes sets the prototype; only the computed form is an entry. */
+/** Prints a property key. `"__proto__"` would set the prototype, so it is printed as a computed key. */
 function printKey(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return isBareName(key) ? key : quoted(key);
 }
 
-/** The members of an output itself: a property with one of these names is not lifted by the output's proxy. */
+/** Members of the Output class. The proxy of an output does not lift properties with these names. */
 const typescriptOutputMembers: ReadonlySet<string> = new Set([
   ..."apply get isKnown isSecret promise allResources resources toJSON then __pulumiOutput".split(" "),
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-function printReference(reference: ReferenceExpression, place: Place): Code {
-  const variable = place.names.resources.get(reference.node) ?? "undefined";
-  if (reference.path.some(isOutputMember)) return wordCode(referenceOnOneLine(reference, place));
+function printReference(reference: ReferenceExpression, scope: Scope): Code {
+  const variable = scope.names.resources.get(reference.node) ?? "undefined";
+  if (reference.path.some(isOutputMember)) return wordCode(referenceOnOneLine(reference, scope));
   return memberCode(variable, reference.path.map(memberStep));
 }
 
-/** The reference on one line, whatever its width. */
-function referenceOnOneLine(reference: ReferenceExpression, place: Place): string {
-  return `${place.names.resources.get(reference.node) ?? "undefined"}${stepsText(reference.path)}`;
+function referenceOnOneLine(reference: ReferenceExpression, scope: Scope): string {
+  return `${scope.names.resources.get(reference.node) ?? "undefined"}${stepsText(reference.path)}`;
 }
 
 function stepsText(path: Path): string {
@@ -157,14 +153,13 @@ function stepsText(path: Path): string {
   return steps.join("");
 }
 
-/** The call on one line, whatever its width. */
-function callText(call: CallExpression, place: Place): string {
-  return `${calledText(call, place)}${stepsText(call.path)}`;
+function callText(call: CallExpression, scope: Scope): string {
+  return `${calledText(call, scope)}${stepsText(call.path)}`;
 }
 
-/** The form of a function that returns an Output: `aws.getCallerIdentityOutput()`. Options come behind the arguments, where it has some. */
-function calledText({ function: token, takesArguments, provider }: CallExpression, place: Place): string {
-  const { names, imports, packages } = place;
+/** Prints a call of the function variant that returns an Output: `aws.getCallerIdentityOutput()`. Options follow the arguments. */
+function calledText({ function: token, takesArguments, provider }: CallExpression, scope: Scope): string {
+  const { names, imports, packages } = scope;
   const symbol = names.packages.get(token.package) ?? core;
   const callee = `${functionName(imports.use(symbol), token, packages.get(token.package)?.language)}Output`;
   if (provider === undefined) return `${callee}()`;
@@ -182,44 +177,44 @@ function isOutputMember(key: string | number, index: number): boolean {
   return index > 0 && typeof key === "string" && typescriptOutputMembers.has(key);
 }
 
-/** A template: texts and references in turn, one text more than references. */
-function printInterpolation(parts: readonly InterpolationPart[], place: Place): Code {
+/** Prints a template. Texts and references alternate, starting and ending with a text. */
+function printInterpolation(parts: readonly InterpolationPart[], scope: Scope): Code {
   const texts = [""];
   const values: string[] = [];
   for (const part of mergeTexts(parts)) {
     if (part.kind === "text") texts[texts.length - 1] = templateText(part.text);
     else {
       const { reference } = part;
-      values.push(reference.kind === "call" ? callText(reference, place) : referenceOnOneLine(reference, place));
+      values.push(reference.kind === "call" ? callText(reference, scope) : referenceOnOneLine(reference, scope));
       texts.push("");
     }
   }
-  return templateCode(pulumi(place, "interpolate"), texts, values);
+  return templateCode(pulumi(scope, "interpolate"), texts, values);
 }
 
-function printAsset(source: AssetSource, place: Place): Code {
+function printAsset(source: AssetSource, scope: Scope): Code {
   switch (source.from) {
     case "text":
-      return typescriptNew(pulumi(place, "asset.StringAsset"), [printLiteral(source.text)]);
+      return typescriptNew(pulumi(scope, "asset.StringAsset"), [printLiteral(source.text)]);
     case "path":
-      return typescriptNew(pulumi(place, "asset.FileAsset"), [printText(source.path)]);
+      return typescriptNew(pulumi(scope, "asset.FileAsset"), [printText(source.path)]);
     case "uri":
-      return typescriptNew(pulumi(place, "asset.RemoteAsset"), [printText(source.uri)]);
+      return typescriptNew(pulumi(scope, "asset.RemoteAsset"), [printText(source.uri)]);
   }
 }
 
-function printArchive(source: ArchiveSource, place: Place): Code {
+function printArchive(source: ArchiveSource, scope: Scope): Code {
   switch (source.from) {
     case "assets":
-      return typescriptNew(pulumi(place, "asset.AssetArchive"), [
+      return typescriptNew(pulumi(scope, "asset.AssetArchive"), [
         printMap(
           source.assets.map((asset) => ({ key: asset.name, value: asset.value })),
-          place,
+          scope,
         ),
       ]);
     case "path":
-      return typescriptNew(pulumi(place, "asset.FileArchive"), [printText(source.path)]);
+      return typescriptNew(pulumi(scope, "asset.FileArchive"), [printText(source.path)]);
     case "uri":
-      return typescriptNew(pulumi(place, "asset.RemoteArchive"), [printText(source.uri)]);
+      return typescriptNew(pulumi(scope, "asset.RemoteArchive"), [printText(source.uri)]);
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Prints a program as TypeScript: statements are laid out one by one, below the imports that they use. Only reading a person's program
- * loads ts-morph, which takes a quarter of a second and 48 MB.
- */
+/** Prints a program as TypeScript. Only reading a user's program loads ts-morph, which takes 250 ms and 48 MB. */
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { PrintedAs } from "../changed-program.ts";
@@ -11,7 +8,7 @@ import { heldArguments, heldWords, type LoadingCall, withParameters } from "../s
 import { type Imports, importTable } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
-import { type NamedProgram, nodesById } from "../shared/place.ts";
+import { type NamedProgram, nodesById } from "../shared/scope.ts";
 import { printStatement } from "./format.ts";
 import { nameCode, page, returned } from "./layout.ts";
 import { core, type Names, solveNames } from "./names.ts";
@@ -23,95 +20,93 @@ export const generator: Generator = {
   print: printProgram,
   newProject,
   missingSdks,
-  readChangedProgram: async (facts) => {
+  readChangedProgram: async (options) => {
     const print = (program: Program, as: PrintedAs) => printProgram(program, { ...as, isPasted: true });
-    return await (await import("./own-program/changed.ts")).readChanged(facts, print);
+    return await (await import("./user-program/changed.ts")).readChanged(options, print);
   },
-  readOwnProgram: async (facts) => (await import("./own-program/index.ts")).readProgram(facts),
+  readUserProgram: async (options) => (await import("./user-program/index.ts")).readProgram(options),
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
     const call = loadingCall(program, fileName);
     if (call === undefined) return { kind: "line", line: `import ${from};`, place: "index.ts" };
-    const { name, given } = call;
-    const line = `import { ${name} } from ${from};\n${name}(${given.join(", ")});`;
-    return { kind: "line", line, place: `index.ts, below ${given.join(" and ")}` };
+    const { name, args } = call;
+    const line = `import { ${name} } from ${from};\n${name}(${args.join(", ")});`;
+    return { kind: "line", line, place: `index.ts, below ${args.join(" and ")}` };
   },
-  wire: async ({ program, fileName, before }, own) => {
-    const { wireTypeScript } = await import("./own-program/wire.ts");
+  wire: async ({ program, fileName, before }, location) => {
+    const { wireTypeScript } = await import("./user-program/wire.ts");
     const former = before === undefined ? undefined : loadingCall(before, fileName);
-    return await wireTypeScript(fileName, loadingCall(program, fileName), former, own);
+    return await wireTypeScript(fileName, loadingCall(program, fileName), former, location);
   },
 };
 
 function loadingCall(program: Program, fileName: string): LoadingCall | undefined {
-  const given = heldArguments(program);
-  if (given.length === 0) return undefined;
-  return { name: loadingFunctionName(program, fileName), given, variables: heldWords(program) };
+  const args = heldArguments(program);
+  if (args.length === 0) return undefined;
+  return { name: loadingFunctionName(program, fileName), args: args, variables: heldWords(program) };
 }
 
-async function printProgram(given: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
-  const takes = !context.isPasted && given.held !== undefined;
-  const program = takes ? withParameters(given) : given;
+async function printProgram(original: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
+  const hasParameters = !context.isPasted && original.held !== undefined;
+  const program = hasParameters ? withParameters(original) : original;
   const names = solveNames(program);
-  const around = { program, names, nodes: nodesById(program) };
+  const namedProgram = { program, names, nodes: nodesById(program) };
   const main = context.fileName;
-  if (context.parts === undefined && takes) {
-    return [await printFunction(main, loadingFunctionName(given, main), around)];
+  if (context.parts === undefined && hasParameters) {
+    return [await printFunction(main, loadingFunctionName(original, main), namedProgram)];
   }
   if (context.parts === undefined) {
-    // A person's program that loads the file can use its resources.
+    // The user's program can use the resources of a file that it loads.
     const exports = new Set(context.isAppended ? program.resources.map(({ id }) => id) : []);
-    return [await printFile(main, around, { ...program, imports: [], exports })];
+    return [await printFile(main, namedProgram, { ...program, imports: [], exports })];
   }
   const files: GeneratedFile[] = [];
   for (const part of context.parts) {
     const variable = (id: string): string => names.resources.get(id) ?? "undefined";
     const imports = [...part.imports].map(([name, ids]) => ({ name, variables: ids.map(variable) }));
-    files.push(await printFile(`${part.name}.ts`, around, { ...part, imports }));
+    files.push(await printFile(`${part.name}.ts`, namedProgram, { ...part, imports }));
   }
   const text = context.parts.map(({ name }) => `import "./${name}";\n`).join("");
   return [{ path: main, text, diagnostics: [] }, ...files];
 }
 
-/** A file whose resources refer to those of the person's program that loads it: a function that takes them. */
-async function printFunction(path: string, name: string, around: NamedProgram<Names>): Promise<GeneratedFile> {
-  const { program, names } = around;
+/** Prints a file as a function, because its resources refer to resources of the user's program. */
+async function printFunction(path: string, name: string, namedProgram: NamedProgram<Names>): Promise<GeneratedFile> {
+  const { program, names } = namedProgram;
   const imports = importTable();
-  const given = (program.held ?? []).map((node) => `${node.variable}: ${heldType(node, program, names, imports)}`);
+  const parameters = (program.held ?? []).map((node) => `${node.variable}: ${heldType(node, program, names, imports)}`);
   const config = configStatements(program.config, { names, imports });
   const head: string[] = [];
   for (const statement of config) head.push(await printStatement(statement, 1));
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
   const content = { resources: program.resources, exports: new Set<string>() };
-  for (const statement of resourceStatements(around, content, imports)) {
+  for (const statement of resourceStatements(namedProgram, content, imports)) {
     paragraphs.push(await printStatement(statement, 1));
   }
-  // The person's program can use its resources.
-  const made = program.resources.map(({ id }) => nameCode(names.resources.get(id) ?? "undefined"));
-  paragraphs.push(layInside(returned(made), 1, page).trimEnd());
-  const text = `export function ${name}(${given.join(", ")}) {\n${paragraphs.join("\n\n")}\n}`;
+  // The user's program can use the resources.
+  const resources = program.resources.map(({ id }) => nameCode(names.resources.get(id) ?? "undefined"));
+  paragraphs.push(layInside(returned(resources), 1, page).trimEnd());
+  const text = `export function ${name}(${parameters.join(", ")}) {\n${paragraphs.join("\n\n")}\n}`;
   return { path, text: compose(imports, [], text), diagnostics: program.resources.flatMap(unsentInputs) };
 }
 
-/** The name of the function, after the file's. */
 function loadingFunctionName(program: Program, fileName: string): string {
   const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
   return nameTable([...packages, core.alias, ...heldWords(program)]).take(appendedPart(program, fileName).name);
 }
 
-/** The content of one file. */
 interface Content extends Pick<Part, "resources" | "config" | "exports"> {
-  /** Other files, and the variables that the file imports from them. */
+  /** Other printed files, and the variables to import from them. */
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
 }
 
-async function printFile(path: string, around: NamedProgram<Names>, content: Content): Promise<GeneratedFile> {
+async function printFile(path: string, namedProgram: NamedProgram<Names>, content: Content): Promise<GeneratedFile> {
   const imports = importTable();
-  const config = configStatements(content.config, { names: around.names, imports });
+  const config = configStatements(content.config, { names: namedProgram.names, imports });
   const head: string[] = [];
   for (const statement of config) head.push(await printStatement(statement));
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
-  for (const statement of resourceStatements(around, content, imports)) {
+  for (const statement of resourceStatements(namedProgram, content, imports)) {
     paragraphs.push(await printStatement(statement));
   }
   if (paragraphs.length === 0) paragraphs.push("// This program has no resources yet.");
@@ -120,17 +115,20 @@ async function printFile(path: string, around: NamedProgram<Names>, content: Con
   return { path, text, diagnostics: content.resources.flatMap(unsentInputs) };
 }
 
-/** Imports of packages, the core SDK first, then imports from other files, then the body. */
-function compose(imports: Imports, fromOthers: Content["imports"], body: string): string {
+/** Joins imports (core SDK, packages, then other files) and the body. */
+function compose(imports: Imports, localImports: Content["imports"], body: string): string {
   const used = imports.used();
-  const header = [...used.filter(({ from }) => from === core.from), ...used.filter(({ from }) => from !== core.from)];
-  const packages = header.map(({ from, alias }) => `import * as ${alias} from ${quoted(from)};\n`);
-  const own = fromOthers.map(({ name, variables }) => importLine(`./${name}`, variables));
-  const above = [...packages, ...own].join("");
-  return above === "" ? `${body}\n` : `${above}\n${body}\n`;
+  const packageImports = [
+    ...used.filter(({ from }) => from === core.from),
+    ...used.filter(({ from }) => from !== core.from),
+  ];
+  const packages = packageImports.map(({ from, alias }) => `import * as ${alias} from ${quoted(from)};\n`);
+  const localLines = localImports.map(({ name, variables }) => importLine(`./${name}`, variables));
+  const header = [...packages, ...localLines].join("");
+  return header === "" ? `${body}\n` : `${header}\n${body}\n`;
 }
 
-/** Broken over lines as prettier does it. */
+/** Prints an import, broken over lines as prettier does. */
 function importLine(from: string, variables: readonly string[]): string {
   const line = `import { ${variables.join(", ")} } from "${from}";\n`;
   if (line.length <= page.width + 1) return line;

@@ -1,8 +1,6 @@
 /**
- * Lays out TypeScript as prettier does, by the same rules in the same order, without parsing it again.
- *
- * The rules are those of `src/language-js/print/` in prettier, file by file: assignment, call-arguments, array, object, member. Only
- * the forms that a program has are here; a test holds prettier itself against the result.
+ * Lays out TypeScript exactly as prettier does, but without parsing. Follows `src/language-js/print/` in prettier: assignment, call-arguments, array,
+ * object, member. Supports only syntax that generated programs contain. Tests compare the result with prettier.
  */
 import {
   breakParent,
@@ -18,13 +16,13 @@ import {
   line,
   type Page,
   softline,
-  verbatim,
+  unindented,
   willBreak,
 } from "../shared/layout.ts";
 
 export const page: Page = { width: 100, indent: 4 };
 
-/** A piece of code, with the facts that the rules depend on. */
+/** A document with the properties that the layout rules depend on. */
 export interface Code {
   readonly doc: Doc;
   readonly form:
@@ -38,27 +36,24 @@ export interface Code {
     | "array"
     | "object"
     | "cast";
-  /** How many elements or properties. */
   readonly size?: number;
-  /** An argument that a line break in front of it would not make fit. */
+  /** True for an argument so short that a line break before it would not help. */
   readonly isShort?: boolean;
-  /** A template of several lines. */
   readonly isTall?: boolean;
-  /** A chain of names, or a call of one without arguments or with a short one: it goes to a line of its own before it breaks. */
+  /** True for a member chain, or a call without arguments or with one short argument. It moves to a new line before it breaks. */
   readonly isChain?: boolean;
-  /** A list or an object that is not empty, cast or not: its brackets may hug those of a call. */
+  /** True for a nonempty list or object, also if it is cast. Its brackets can hug the parentheses of a call. */
   readonly canHug?: boolean;
 }
 
 export interface PropertyCode {
-  /** The key as it is printed: quoted where it must be. */
+  /** The printed key, with quotes if needed. */
   readonly key: string;
   readonly value: Code;
-  /** Lines of comment above. */
   readonly comments?: readonly string[];
 }
 
-/** `{ a: 1 }` stays on one line where it fits; more than one property, or a comment, never does. */
+/** Prints an object. It is on one line if it fits and has one property without a comment. */
 export function objectCode(properties: readonly PropertyCode[]): Code {
   const size = properties.length;
   if (size === 0) return { doc: "{}", form: "object", size };
@@ -66,7 +61,7 @@ export function objectCode(properties: readonly PropertyCode[]): Code {
   for (const { key, value, comments } of properties) {
     if (items.length > 0) items.push(",", line);
     for (const comment of comments ?? []) items.push(comment, hardline);
-    // `{ parent }`: the variable has the name of the property.
+    // Use shorthand if the variable has the name of the property: `{ parent }`.
     const isSame = value.form === "name" && value.doc === key;
     items.push(isSame ? key : assignmentDoc(key, ":", value, fitsInto(key, page.indent + 2)));
   }
@@ -75,7 +70,7 @@ export function objectCode(properties: readonly PropertyCode[]): Code {
   return { doc, form: "object", size, canHug: true };
 }
 
-/** Numbers fill their lines; objects (or lists) of more than one member each get lines of their own. */
+/** Prints an array. Numbers fill their lines; objects (or lists) of more than one member get one line each. */
 export function arrayCode(items: readonly Code[]): Code {
   const size = items.length;
   if (size === 0) return { doc: "[]", form: "array", size };
@@ -85,7 +80,7 @@ export function arrayCode(items: readonly Code[]): Code {
   const id = Symbol("array");
   const parts = items.flatMap(({ doc }, index): Doc[] => {
     const isLast = index === size - 1;
-    // A group with nothing but text is the text.
+    // A group that contains only text equals the text.
     const item = typeof doc === "string" ? doc : group(doc);
     if (!isConcise) return isLast ? [item] : [item, ",", line];
     return isLast ? [[doc, ifBreak(",", "", { groupId: id })]] : [[doc, ","], line];
@@ -95,14 +90,14 @@ export function arrayCode(items: readonly Code[]): Code {
   return { doc, form: "array", size, canHug: true };
 }
 
-/** `pulumi.secret(x)`. `callee` is a name and a member of it, with type arguments perhaps. */
+/** Prints `pulumi.secret(x)`. @param callee a name and a member of it, optionally with type arguments */
 export function callCode(callee: Doc, args: readonly Code[]): Code {
-  const [only] = args;
-  const isChain = args.length === 0 || (args.length === 1 && only?.isShort === true);
+  const [single] = args;
+  const isChain = args.length === 0 || (args.length === 1 && single?.isShort === true);
   return { doc: group([callee, callArguments(args)]), form: "other", isChain };
 }
 
-/** `new pulumi.asset.FileAsset(x)`. */
+/** Prints `new pulumi.asset.FileAsset(x)`. */
 export function typescriptNew(callee: string, args: readonly Code[]): Code {
   return { doc: [`new ${callee}`, callArguments(args)], form: "other" };
 }
@@ -111,7 +106,7 @@ export function castToAny({ doc, canHug }: Code): Code {
   return { doc: [doc, " as any"], form: "cast", canHug: canHug === true ? canHug : undefined };
 }
 
-/** One step of a chain of names: where it does not fit it may break before a dot, but not between a name and its only member. */
+/** A step of a member chain. The chain can break before a dot, but not between a name and its only member. */
 export type Step = { readonly member: string; readonly isComputed: boolean };
 
 export function memberCode(name: string, steps: readonly Step[]): Code {
@@ -128,58 +123,58 @@ export function nameCode(name: string): Code {
   return { doc: name, form: "name", isShort: name.length <= shortLength };
 }
 
-/** @param literal with its quotes */
+/** Prints a string literal. @param literal the literal with its quotes */
 export function stringCode(literal: string): Code {
   return { doc: literal, form: "string", isShort: literal.length <= shortLength };
 }
 
-/** `null`, `true`, `false`, or other code that is never broken. */
+/** Prints `null`, `true`, `false`, or other code that never breaks. */
 export function wordCode(word: string | boolean): Code {
   return { doc: String(word), form: typeof word === "boolean" ? "boolean" : "other", isShort: true };
 }
 
-/** JavaScript's own form is the shortest that reads back the same. */
+/** Prints a number in JavaScript's shortest exact form. */
 export function numberCode(value: number): Code {
   const text = Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
   if (!Number.isFinite(value)) return { doc: text, form: "name", isShort: true };
   return { doc: text, form: text.startsWith("-") ? "signed number" : "number", isShort: true };
 }
 
-/** Texts with values between them, in backticks; nothing in it is ever broken. `tag` may be empty. */
+/** Prints a template literal, which never breaks. `tag` can be empty. */
 export function templateCode(tag: string, texts: readonly string[], values: readonly string[]): Code {
   const parts = texts.map((text, index): Doc => {
     const value = values[index];
-    return value === undefined ? verbatim(text) : [verbatim(text), group(["${", value, "}"])];
+    return value === undefined ? unindented(text) : [unindented(text), group(["${", value, "}"])];
   });
   const isTall = texts.some((text) => text.includes("\n"));
   return { doc: [tag, "`", ...parts, "`"], form: "template", isTall };
 }
 
-/** `<string>`; a single word hugs its brackets. */
+/** Prints type arguments: `<string>`. A single word hugs the brackets. */
 export function typeArguments(types: readonly Doc[]): Doc {
-  const [only] = types;
-  if (types.length === 1 && typeof only === "string") return `<${only}>`;
+  const [single] = types;
+  if (types.length === 1 && typeof single === "string") return `<${single}>`;
   const inside = types.flatMap((type, index): Doc[] => (index === 0 ? [type] : [",", line, type]));
   return group(["<", indent([softline, ...inside]), softline, ">"]);
 }
 
-/** `const x = …;` */
+/** Prints `const x = …;` */
 export function constant(name: string, value: Code): Doc {
   return group([`const ${name}`, assignmentDoc("", " =", value, false), ";"]);
 }
 
-/** `return { vpc, logs };` */
+/** Prints `return { vpc, logs };` */
 export function returned(names: readonly Code[]): Doc {
   const items = names.flatMap(({ doc }, index): Doc[] => (index === 0 ? [doc] : [",", line, doc]));
   return group(["return {", indent([line, ...items]), ifBreak(","), line, "};"]);
 }
 
-/** The statement with `export`. */
+/** Prints `export` before the statement. */
 export function exported(statement: Doc): Doc {
   return ["export ", statement];
 }
 
-/** The width of a short argument: a quarter of the line. */
+/** The maximum width of a short argument: a quarter of the line. */
 const shortLength = page.width / 4;
 
 function assignmentDoc(left: string, operator: string, right: Code, hasShortKey: boolean): Doc {

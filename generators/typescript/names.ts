@@ -1,6 +1,4 @@
-/**
- * Names of TypeScript: identifiers, package aliases, module paths, classes (docs/programs.md#typescript).
- */
+/** Names of a TypeScript program: identifiers, package aliases, module paths, and classes (docs/programs.md#typescript). */
 
 import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
@@ -17,7 +15,7 @@ const typescriptKeywordList =
   "instanceof new return super switch this throw try typeof var void while with yield enum await implements interface " +
   "package private protected public null true false";
 
-/** Words that are keywords in some places only, and names of globals. */
+/** Contextual keywords and globals. */
 const otherReserved =
   "let static async of undefined NaN Infinity arguments eval require module exports __dirname __filename globalThis console " +
   "process any unknown never JSON";
@@ -29,18 +27,14 @@ export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
 export type Names = ModuleNames;
 
-/**
- * Chooses all names: imports first, then resources in their order, then configuration.
- *
- * @param taken names of the file that the program goes to
- */
+/** Chooses all names: imports, then resources in order, then configuration. @param taken existing names in the file */
 export function solveNames(program: Program, taken: Iterable<string> = []): Names {
   const table = nameTable([...reserved, ...taken, ...heldWords(program)]);
   table.take(core.alias);
   const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
   packages.set("pulumi", core);
-  const own = program.resources.map((node) => [node.id, table.take(reservedSafe(node.id))] as const);
-  const resources = new Map([...heldVariables(program), ...own]);
+  const resourceNames = program.resources.map((node) => [node.id, table.take(reservedSafe(node.id))] as const);
+  const resources = new Map([...heldVariables(program), ...resourceNames]);
   const config = configNames(program.config, {
     object: (namespace) => table.take(reservedSafe(`${namespace}Config`.replace(/^C/, "c"))),
     value: (name) => table.take(reservedSafe(name)),
@@ -48,13 +42,13 @@ export function solveNames(program: Program, taken: Iterable<string> = []): Name
   return { packages, resources, ...config };
 }
 
-/** The class of a resource, `aws.s3.Bucket`, with the alias of its package in front. */
+/** Returns a class of an SDK with its package alias: `aws.s3.Bucket`. */
 export function className(alias: string, token: Token, language: LanguageData | undefined): string {
   const path = typescriptModulePath(token.module, language);
   return [alias, ...path, upperCamel(token.member)].join(".");
 }
 
-/** Returns the classes that a resource needs; the parts of modules are made legal. */
+/** Returns the classes that a resource needs. Only class names can be impossible: module names are converted to valid ones. */
 export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
   return namedTokens(node).map((token) => {
     const name = upperCamel(token.member);
@@ -62,17 +56,17 @@ export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
   });
 }
 
-/** A function, `aws.getCallerIdentity`, with the alias of its package in front. */
+/** Returns a function with its package alias: `aws.getCallerIdentity`. */
 export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
   return [alias, ...typescriptModulePath(token.module, language), token.member].join(".");
 }
 
-/** True for a name that needs no quotes. Compilers know different versions of Unicode, so names beyond ASCII are quoted. */
+/** Returns true for a name that needs no quotes. Compilers support different Unicode versions, so non-ASCII names are quoted. */
 export function isBareName(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }
 
-/** True for a name of JavaScript, in any script. */
+/** Returns true for a valid JavaScript identifier in any script. */
 function isName(name: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
 }

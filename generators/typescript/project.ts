@@ -1,14 +1,14 @@
-/**
- * A new TypeScript project, as `pulumi new typescript` makes it, with the exact versions of the providers' SDKs.
- */
 import type { Program } from "../../src/ir/program.ts";
-import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkSearch } from "../generator.ts";
 import { generatedSdk, isGeneratedSdk } from "../shared/generated-sdks.ts";
 import { missingNodeSdks, npmName } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 
-/** npm installs what is published, in the version that proved; the others are generated. */
-export async function missingSdks(program: Program, { folder, unpublished }: SdkPlace): Promise<readonly MissingSdk[]> {
+/** Returns the SDKs to install. npm installs published SDKs in the version of the program; other SDKs are generated. */
+export async function missingSdks(
+  program: Program,
+  { folder, unpublished }: SdkSearch,
+): Promise<readonly MissingSdk[]> {
   const missing = await missingNodeSdks(program, folder);
   return missing.map((node): MissingSdk => {
     if (isGeneratedSdk(node, unpublished)) return generatedSdk(node);
@@ -17,11 +17,12 @@ export async function missingSdks(program: Program, { folder, unpublished }: Sdk
   });
 }
 
+/** Returns the files of a new project, as `pulumi new typescript` creates them, with exact SDK versions. */
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const sdks = publishedPackages(program, project).map((node) => [npmName(node), node.version ?? "*"] as const);
   const dependencies = Object.fromEntries([["@pulumi/pulumi", "^3.113.0"] as const, ...sdks].sort(byName));
   const manifest = {
-    // npm takes fewer names than Pulumi does.
+    // npm allows fewer names than Pulumi.
     name: project.name.toLowerCase().replace(/^[._]+/, ""),
     private: true,
     main: "index.ts",

@@ -1,6 +1,4 @@
-/**
- * Prints configuration and resources as TypeScript statements.
- */
+/** Prints configuration and resources as TypeScript statements. */
 
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
@@ -13,10 +11,10 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, ifSet, stacked } from "../shared/layout.ts";
-import type { NamedProgram } from "../shared/place.ts";
+import type { NamedProgram } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { refuseImpossible } from "../shared/type-names.ts";
-import { type Place, printProperties, printText, pulumi } from "./expression.ts";
+import { printProperties, printText, pulumi, type Scope } from "./expression.ts";
 import {
   arrayCode,
   type Code,
@@ -32,14 +30,14 @@ import {
 } from "./layout.ts";
 import { className, core, type Names, typeNames } from "./names.ts";
 
-/** `const config = new pulumi.Config();` and one variable for each value; empty when the program needs none. */
-export function configStatements(config: readonly ConfigNode[], place: Omit<Place, "packages">): readonly Doc[] {
-  const { names } = place;
+/** Prints `const config = new pulumi.Config();` and a variable for each value. Returns an empty list without configuration. */
+export function configStatements(config: readonly ConfigNode[], scope: Omit<Scope, "packages">): readonly Doc[] {
+  const { names } = scope;
   const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
   const objects = [...names.namespaces]
     .filter(([namespace]) => used.has(namespace))
     .map(([namespace, variable]) =>
-      constant(variable, typescriptNew(pulumi(place, "Config"), namespace === "" ? [] : [printText(namespace)])),
+      constant(variable, typescriptNew(pulumi(scope, "Config"), namespace === "" ? [] : [printText(namespace)])),
     );
   const values = config.map((node) => {
     const { namespace, name } = configNamespace(node.key);
@@ -52,9 +50,9 @@ export function configStatements(config: readonly ConfigNode[], place: Omit<Plac
 }
 
 /**
- * Prints one statement for each resource of a file, in their order; one at a time, because a document takes more memory than its text.
+ * Prints one statement for each resource of a file, in order. Yields them one at a time, because a document takes more memory than its text.
  *
- * @param file its resources, and the ids of those that other files take
+ * @param file the resources, and the ids of the resources that other files import
  */
 export function* resourceStatements(
   { program, names, nodes }: NamedProgram<Names>,
@@ -70,13 +68,13 @@ export function* resourceStatements(
       node.read === undefined
         ? typescriptNew(callee, [...first, printText(node.logicalName), inputs, ...options])
         : callCode(`${callee}.get`, [printText(node.logicalName), ...getArguments(node, node.read, inputs, options)]);
-    const made = constant(names.resources.get(node.id) ?? "undefined", code);
-    const statement = file.exports.has(node.id) ? exported(made) : made;
+    const declaration = constant(names.resources.get(node.id) ?? "undefined", code);
+    const statement = file.exports.has(node.id) ? exported(declaration) : declaration;
     yield stacked([...node.comments.flatMap(slashComment), statement]);
   }
 }
 
-/** The type argument of `requireObject`; `any` for types without a short form. */
+/** Prints the type argument of `requireObject`, or `any` for types without a short form. */
 function typeDoc(type: Type): Doc {
   switch (type.kind) {
     case "string":
@@ -101,10 +99,7 @@ function typeDoc(type: Type): Doc {
   }
 }
 
-/**
- * The class to construct. A component that no package defines is a `ComponentResource` of the core SDK, with its type as the first
- * argument.
- */
+/** Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type as the first argument. */
 function typescriptConstructor(
   node: ResourceNode,
   program: Program,
@@ -121,7 +116,7 @@ function typescriptConstructor(
   return { callee: className(alias, node.resource, language), first: [] };
 }
 
-/** The arguments of `get` behind the name: the id, the state where the SDK takes one, options. */
+/** Returns the arguments of `get` after the name: the id, the state if the SDK accepts one, and options. */
 function getArguments(
   { inputs }: ResourceNode,
   { id, takesState }: ReadArguments,
@@ -133,7 +128,7 @@ function getArguments(
   return [printText(id), ...skipped, ...options];
 }
 
-/** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
+/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
 export function heldType(node: ResourceNode, program: Program, names: Names, imports: Imports): string {
   const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
   return isKnown ? typescriptConstructor(node, program, names, imports).callee : `${imports.use(core)}.Resource`;
@@ -143,7 +138,7 @@ export function heldType(node: ResourceNode, program: Program, names: Names, imp
 export function unsentInputs(node: ResourceNode): readonly Diagnostic[] {
   const unsent = node.inputs.filter(isUnsent);
   return unsent.map(({ name }) => {
-    const message = `The SDK of TypeScript does not send an input called "${name}".`;
+    const message = `The TypeScript SDK does not send an input called "${name}".`;
     return { severity: "warning", resource: node.urn, path: name, message };
   });
 }
@@ -152,17 +147,17 @@ function isUnsent({ name }: Property): boolean {
   return name === "id" || name === "urn";
 }
 
-function printInputs(node: ResourceNode, place: Place): Code {
+function printInputs(node: ResourceNode, scope: Scope): Code {
   const inputs = node.inputs.map((property) => {
     if (!isUnsent(property)) return property;
     const remark = `The SDK does not send an input called "${property.name}".`;
     return { ...property, comment: property.comment === undefined ? remark : `${property.comment}\n${remark}` };
   });
-  const code = printProperties(inputs, place);
+  const code = printProperties(inputs, scope);
   return node.inputs.some((property) => property.undeclared === true) ? castToAny(code) : code;
 }
 
-/** In the order of docs/programs.md#options; empty where no option is set. */
+/** Prints options in the order of docs/programs.md#options, or nothing if no option is set. */
 function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>, names: Names): readonly Code[] {
   const { options } = node;
   const variable = (id: string) => nameCode(names.resources.get(id) ?? "undefined");

@@ -1,14 +1,11 @@
-import { escapeInvisible, fewerEscapes, invisibleInCode, isPlain } from "../shared/strings.ts";
+import { escapeInvisible, invisibleInCode, shortestLiteral } from "../shared/strings.ts";
 
-/** The literal on one line: in double quotes, unless single quotes need fewer escapes. */
+/** Returns a literal on one line, in single quotes if they need fewer escapes. */
 export function quoted(text: string): string {
-  if (isPlain(text)) return `"${text}"`;
-  const escaped = text.replace(/\\/g, "\\\\").replace(invisibleInCode, escapeInvisible);
-  const mark = fewerEscapes(text);
-  return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
+  return shortestLiteral(text, escapeInvisible);
 }
 
-/** The text between backticks. Line feeds stay as they are; a carriage return would be read as a line feed. */
+/** Returns the text of a template. Line feeds are not escaped, but carriage returns are: JavaScript reads them as line feeds. */
 export function templateText(text: string): string {
   return text
     .replace(/[`\\]|\$(?=\{)/g, "\\$&")

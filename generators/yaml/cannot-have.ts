@@ -1,15 +1,13 @@
-/**
- * The resources that no program of Pulumi YAML can have, whatever their values are.
- */
+/** Resources that Pulumi YAML programs cannot contain. */
 
-/** Components of the YAML runtime are plugins: their children get other names, and so other URNs. */
-export const noComponents = "is a component that no package defines, and a program of Pulumi YAML has no others";
+/** Local components. Components in the YAML runtime are plugins, whose children have other names and URNs. */
+export const noComponents = "is a component without a package, which Pulumi YAML does not support";
 
-/** Types that the runtime refuses by name, because their SDK classes are written by hand. */
+/** Types that the runtime rejects by name, because their SDK classes are written by hand. */
 const refusedTypes =
   /^kubernetes:(?:apiextensions\.k8s\.io:CustomResource|kustomize:Directory|yaml:Config(?:File|Group)|helm\.sh\/v[23]:Chart)$/;
 
-/** Returns why the runtime refuses a type; `undefined`: it does not. */
+/** Returns why the runtime rejects a type, or undefined if it does not. */
 export function refusedType(type: string): string | undefined {
   return refusedTypes.test(type) ? `is a ${type}, which Pulumi YAML does not support` : undefined;
 }

@@ -1,6 +1,4 @@
-/**
- * Prints the section `config`, and the names by which a program refers to its values.
- */
+/** Prints the `config` section and references to its values. */
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Doc } from "../shared/layout.ts";
 import { mapping, mappingEntry } from "./layout.ts";
@@ -8,21 +6,20 @@ import { type Names, yamlConfigType } from "./names.ts";
 import { isWord, scalar } from "./strings.ts";
 
 /**
- * The comment above the section. Every value of the stack's configuration is in a program's scope under its key, and the runtime guesses
- * its type: `123` and `true` are no texts, whatever type is declared. So a declared value has a name of its own, unless it can only be
- * text.
+ * The comment above the section. Every configuration value is in the program's scope under its key, and the runtime guesses its type: `123` and
+ * `true` are not strings, whatever type is declared. So a declared value has a different name unless it is always a string.
  */
 const comment: readonly string[] = [
-  "# Under its key, Pulumi YAML reads a value such as 123 or true as a number or a",
-  "# truth value, whatever its type. Such values have names of their own here.",
+  "# Pulumi YAML ignores the declared type of a value if its name equals its key:",
+  "# 123 is read as a number and true as a boolean. These values have other names.",
 ];
 
-/** Returns the lines above the section; none where every value is called by its key. */
+/** Returns the comment lines, or none if all values have the names of their keys. */
 export function configComment(config: readonly ConfigNode[], names: Names): readonly string[] {
   return config.some(({ key }) => (names.config.get(key) ?? key) !== key) ? comment : [];
 }
 
-/** `dbPasswordValue: {name: dbPassword, type: string, secret: true}`. */
+/** Prints the entries: `dbPasswordValue: {name: dbPassword, type: string, secret: true}`. */
 export function configEntries(config: readonly ConfigNode[], names: Names): readonly Doc[] {
   return config.flatMap((node) => {
     const type = yamlConfigType(node.type);
@@ -37,7 +34,7 @@ export function configEntries(config: readonly ConfigNode[], names: Names): read
   });
 }
 
-/** The name of a value, or its key where that is read as JSON without a declaration. */
+/** Returns a reference to a value, or to its key if it is read as JSON without a declaration. */
 export function configReference(key: string, names: Names): string {
   const name = names.config.get(key) ?? key;
   return isWord(name) ? `\${${name}}` : `\${["${name.replaceAll('"', '\\"')}"]}`;

@@ -1,51 +1,55 @@
-/**
- * Finds the packages that a Pulumi YAML program declares in `sdks/<name>.yaml`, as `pulumi package add` writes them.
- */
+/** Finds packages that a Pulumi YAML program declares in `sdks/<name>.yaml`, where `pulumi package add` writes them. */
 
 import { parse } from "yaml";
 import type { SdkPackage } from "../../src/graph.ts";
 import { memberAt } from "../../src/json/object.ts";
-import type { AskedPackage } from "../language.ts";
+import type { SdkPackageQuery } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
 
-/** @returns by package name; one that is not declared asks for no version. */
+/** Reads the declarations. @returns SDKs by package name; a package without a declaration has no version */
 export async function declaredSdks(
-  packages: readonly AskedPackage[],
+  packages: readonly SdkPackageQuery[],
   folder: ProgramFolder,
   isNew: boolean,
 ): Promise<ReadonlyMap<string, SdkPackage>> {
-  const declared = await Promise.all((await declarations(folder, "sdks")).map((path) => declarationIn(folder, path)));
-  const found = new Map(declared.filter((each) => each !== undefined));
+  const declared = await Promise.all(
+    (await declarationPaths(folder, "sdks")).map((path) => declarationIn(folder, path)),
+  );
+  const byName = new Map(declared.filter((each) => each !== undefined));
   return new Map(
     packages.map(({ name, version }): [string, SdkPackage] => {
-      const declaration = found.get(name) ?? (isNew && version !== undefined ? { version } : {});
+      const declaration = byName.get(name) ?? (isNew && version !== undefined ? { version } : {});
       return [name, { none: true, ...declaration }];
     }),
   );
 }
 
-/** The files below a folder, folders in it included. */
-async function declarations(folder: ProgramFolder, path: string): Promise<readonly string[]> {
-  const found: string[] = [];
+/** Lists the YAML files of a folder and its subfolders. */
+async function declarationPaths(folder: ProgramFolder, path: string): Promise<readonly string[]> {
+  const paths: string[] = [];
   for (const name of await folder.names(path)) {
     const inside = `${path}/${name}`;
-    found.push(...(name.endsWith(".yaml") ? [inside] : await declarations(folder, inside)));
+    paths.push(...(name.endsWith(".yaml") ? [inside] : await declarationPaths(folder, inside)));
   }
-  return found;
+  return paths;
 }
 
-/** Name and package; `undefined`: the file declares none. */
+/** Returns the name and SDK of a declaration, or undefined if the file contains none. */
 async function declarationIn(folder: ProgramFolder, path: string): Promise<readonly [string, SdkPackage] | undefined> {
   const declaration = parseSdkFile(await folder.text(path));
   if (memberAt(declaration, "packageDeclarationVersion") !== 1) return undefined;
   const [name, version] = [memberAt(declaration, "name"), memberAt(declaration, "version")];
-  const given = memberAt(declaration, "parameterization");
+  const parameterizationYaml = memberAt(declaration, "parameterization");
   if (typeof name !== "string") return undefined;
-  if (given === undefined) return [name, typeof version === "string" ? { version } : {}];
-  const [own, ownVersion, value] = [memberAt(given, "name"), memberAt(given, "version"), memberAt(given, "value")];
-  if (![version, own, ownVersion, value].every((each) => typeof each === "string")) return undefined;
+  if (parameterizationYaml === undefined) return [name, typeof version === "string" ? { version } : {}];
+  const [packageName, packageVersion, value] = [
+    memberAt(parameterizationYaml, "name"),
+    memberAt(parameterizationYaml, "version"),
+    memberAt(parameterizationYaml, "value"),
+  ];
+  if (![version, packageName, packageVersion, value].every((each) => typeof each === "string")) return undefined;
   const parameterization = { pluginName: name, pluginVersion: String(version), value: String(value) };
-  return [String(own), { version: String(ownVersion), parameterization }];
+  return [String(packageName), { version: String(packageVersion), parameterization }];
 }
 
 function parseSdkFile(text: string | undefined): unknown {

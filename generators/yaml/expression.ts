@@ -1,6 +1,4 @@
-/**
- * Prints expressions as YAML: one switch, with a function for each longer form.
- */
+/** Prints expressions as YAML. */
 import type {
   ArchiveSource,
   AssetSource,
@@ -14,19 +12,19 @@ import type { Type } from "../../src/ir/type.ts";
 import { anyType } from "../../src/ir/type.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { below } from "../shared/place.ts";
+import { below } from "../shared/scope.ts";
 import { hashComment, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
 import { mapping, mappingEntry, sequence, type Value } from "./layout.ts";
-import { type Place, refuseInYaml, unicodeInYaml } from "./place.ts";
 import { callText, isTextual, referenceText } from "./reference.ts";
+import { refuseInYaml, type Scope, unicodeInYaml } from "./scope.ts";
 import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
 
-/** @throws ImpError GENERATOR_CANNOT_EXPRESS for what Pulumi YAML reads as something else, or refuses */
-function printExpression(expression: Expression, place: Place): Value {
-  if (isUnlistedText(expression)) return join(scalar(literal(unicodeInYaml(expression.value, place))));
-  if (!isTaken(expression))
-    return refuseInYaml(place, "is not of the type that the schema has, and Pulumi YAML checks types");
+/** Prints an expression. @throws ImpError GENERATOR_CANNOT_EXPRESS for a value that Pulumi YAML rejects or interprets as another value */
+function printExpression(expression: Expression, scope: Scope): Value {
+  if (isUnlistedText(expression)) return join(scalar(literal(unicodeInYaml(expression.value, scope))));
+  if (!isAcceptedInYaml(expression))
+    return refuseInYaml(scope, "does not match its schema type, and Pulumi YAML checks types");
   switch (expression.kind) {
     case "null":
       return { inline: "null" };
@@ -35,66 +33,66 @@ function printExpression(expression: Expression, place: Place): Value {
     case "number":
       return { inline: printNumber(expression.value) };
     case "string":
-      return scalarOrBlock(literal(unicodeInYaml(expression.value, place)));
+      return scalarOrBlock(literal(unicodeInYaml(expression.value, scope)));
     case "enum":
-      return printEnum(expression.member.value, place);
+      return printEnum(expression.member.value, scope);
     case "list":
-      return printList(expression.items, expression.type, place);
+      return printList(expression.items, expression.type, scope);
     case "map":
-      return printMap(expression.entries, expression.type, place);
+      return printMap(expression.entries, expression.type, scope);
     case "object":
-      return printObject(expression.properties, place);
+      return printObject(expression.properties, scope);
     case "reference":
-      return { inline: scalar(referenceText(expression, place)) };
+      return { inline: scalar(referenceText(expression, scope)) };
     case "call":
-      return { inline: scalar(callText(expression, place)) };
+      return { inline: scalar(callText(expression, scope)) };
     case "interpolation":
-      return printInterpolation(expression.parts, place);
+      return printInterpolation(expression.parts, scope);
     case "secret":
-      return functionCall("fn::secret", printExpression(expression.value, place));
+      return functionCall("fn::secret", printExpression(expression.value, scope));
     case "config":
-      return { inline: scalar(configReference(expression.key, place.names)) };
+      return { inline: scalar(configReference(expression.key, scope.names)) };
     case "asset":
-      return printAsset(expression.source, place);
+      return printAsset(expression.source, scope);
     case "archive":
-      return printArchive(expression.source, place);
+      return printArchive(expression.source, scope);
     case "json":
-      return printJson(expression.value, place);
+      return printJson(expression.value, scope);
   }
 }
 
-/** The inputs of a resource. The reader looks for no references in their names. */
-export function printInputs(properties: readonly Property[], place: Place): Value {
+/** Prints the inputs of a resource. Names of inputs cannot contain references. */
+export function printInputs(properties: readonly Property[], scope: Scope): Value {
   return mapping(
     properties.map((property) => {
-      const inside = below(place, property.name);
+      const childScope = below(scope, property.name);
       if (property.undeclared === true) {
-        return refuseInYaml(inside, "is not in the schema, and Pulumi YAML refuses what the schema has not");
+        return refuseInYaml(childScope, "is not in the schema, and Pulumi YAML supports only properties in the schema");
       }
-      const key = scalar(unicodeInYaml(property.name, inside));
-      return mappingEntry(key, printProperty(property, inside), commentOf(property.comment));
+      const key = scalar(unicodeInYaml(property.name, childScope));
+      return mappingEntry(key, printProperty(property, childScope), commentOf(property.comment));
     }),
   );
 }
 
-/** The text as a literal, in which the reader finds no reference. */
-export function printText(text: string, place: Place): string {
-  return scalar(literal(unicodeInYaml(text, place)));
+/** Prints a text without references. */
+export function printText(text: string, scope: Scope): string {
+  return scalar(literal(unicodeInYaml(text, scope)));
 }
 
-/** True for a text that is no member of the strict enum at its position. The reader checks literals, but not the results of functions. */
+/** Returns true for a string that is not a member of its strict enum. The runtime checks literals, but not function results. */
 function isUnlistedText(expression: Expression): expression is Expression & { kind: "string" } {
   const { kind, type } = expression;
   return kind === "string" && type.kind === "enum" && type.element === "string" && !fits(expression);
 }
 
-/** One part as text. */
+/** Prints a call of `fn::join` with one part. */
 function join(part: string): Value {
   return functionCall("fn::join", sequence([{ inline: '""' }, sequence([{ inline: part }])]));
 }
 
-/** True for a value that the reader's type checks accept: numbers and booleans for text, and any number for an integer. */
-function isTaken(expression: Expression): boolean {
+/** Returns true if the runtime's type checks accept the value: numbers and booleans as strings, and any number as an integer. */
+function isAcceptedInYaml(expression: Expression): boolean {
   const { kind, type } = expression;
   if (kind === "null") return true;
   if (kind === "asset") return type.kind !== "archive" && fits(expression);
@@ -102,25 +100,24 @@ function isTaken(expression: Expression): boolean {
   return fits(expression) || (kind === "number" && type.kind === "integer");
 }
 
-function printProperty({ value, union, json }: Property, place: Place): Value {
-  return printMember(value, json === true ? { kind: "json" } : (union ?? value.type), place);
+function printProperty({ value, union, json }: Property, scope: Scope): Value {
+  return printMember(value, json === true ? { kind: "json" } : (union ?? value.type), scope);
 }
 
-/** A property or an entry of a map. */
-function printMember(value: Expression, declared: Type, place: Place): Value {
-  if (value.kind === "null") place.report(place.path, "Pulumi YAML sends no property and no entry that is null.");
-  return printAt(value, declared, place);
+function printMember(value: Expression, declared: Type, scope: Scope): Value {
+  if (value.kind === "null") scope.report(scope.path, "Pulumi YAML does not send null properties and entries.");
+  return printAt(value, declared, scope);
 }
 
-/** A value at its position. Where the schema has JSON, the reader's type checks accept only the results of functions without a type. */
-function printAt(value: Expression, declared: Type, place: Place): Value {
-  const printed = printExpression(value, place);
+/** Prints a value at its position. For JSON types, the runtime accepts only untyped function results. */
+function printAt(value: Expression, declared: Type, scope: Scope): Value {
+  const printed = printExpression(value, scope);
   const isTyped = value.kind === "reference" && (value.type.kind === "json" || value.type.kind === "any");
   const isJson = value.type.kind === "json" || (isOutput(value) && hasJson(declared));
   return isJson && !isTyped && value.kind !== "null" ? functionCall("fn::singleOrNone", sequence([printed])) : printed;
 }
 
-/** True for an expression that the reader checks by the type of its result. */
+/** Returns true for an expression that the runtime checks by its result type. */
 function isOutput({ kind }: Expression): boolean {
   return kind === "reference" || kind === "interpolation" || kind === "json";
 }
@@ -129,102 +126,102 @@ function hasJson(type: Type): boolean {
   return type.kind === "json" || (type.kind === "union" && type.members.some(hasJson));
 }
 
-function printList(items: readonly Expression[], type: Type, place: Place): Value {
+function printList(items: readonly Expression[], type: Type, scope: Scope): Value {
   const element = type.kind === "list" ? type.element : anyType;
-  return sequence(items.map((item, index) => printAt(item, element, below(place, index))));
+  return sequence(items.map((item, index) => printAt(item, element, below(scope, index))));
 }
 
-/** All digits of the number; the reader loses the sign of an integer zero. */
+/** Prints a number with all digits. The runtime drops the sign of an integer zero. */
 function printNumber(value: number): string {
   if (Number.isNaN(value)) return ".nan";
   if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
   return Object.is(value, -0) ? "-0.0" : String(value);
 }
 
-function printEnum(value: string | number | boolean, place: Place): Value {
-  if (typeof value === "string") return { inline: printText(value, place) };
+function printEnum(value: string | number | boolean, scope: Scope): Value {
+  if (typeof value === "string") return { inline: printText(value, scope) };
   return { inline: typeof value === "number" ? printNumber(value) : String(value) };
 }
 
-function printMap(entries: readonly MapEntry[], type: Type, place: Place): Value {
+function printMap(entries: readonly MapEntry[], type: Type, scope: Scope): Value {
   const isAlone = entries.length === 1;
   const element = type.kind === "map" ? type.element : anyType;
   return mapping(
     entries.map(({ key, value }) => {
-      const inside = below(place, key);
-      return mappingEntry(printKey(key, isAlone, inside), printMember(value, element, inside));
+      const childScope = below(scope, key);
+      return mappingEntry(printKey(key, isAlone, childScope), printMember(value, element, childScope));
     }),
   );
 }
 
-function printObject(properties: readonly Property[], place: Place): Value {
+function printObject(properties: readonly Property[], scope: Scope): Value {
   const isAlone = properties.length === 1;
   return mapping(
     properties.map((property) => {
       const { name, comment } = property;
-      const inside = below(place, name);
-      return mappingEntry(printKey(name, isAlone, inside), printProperty(property, inside), commentOf(comment));
+      const childScope = below(scope, name);
+      return mappingEntry(printKey(name, isAlone, childScope), printProperty(property, childScope), commentOf(comment));
     }),
   );
 }
 
-/** Keys that the reader takes for functions where they are alone in their map; those of assets next to other keys too. */
+/** Keys that the runtime interprets as functions, if they are the only key of their map. Asset functions do not need to be the only key. */
 const calls = /^fn::/i;
 const assetCalls = /^fn::(?:(?:string|file|remote)asset|(?:file|remote)archive)$/i;
 
-function printKey(key: string, isAlone: boolean, place: Place): string {
+function printKey(key: string, isAlone: boolean, scope: Scope): string {
   if ((isAlone && calls.test(key)) || assetCalls.test(key)) {
-    return refuseInYaml(place, "has a key that Pulumi YAML takes for a function");
+    return refuseInYaml(scope, "has a key that Pulumi YAML interprets as a function");
   }
-  return printText(key, place);
+  return printText(key, scope);
 }
 
-function printInterpolation(parts: readonly InterpolationPart[], place: Place): Value {
+function printInterpolation(parts: readonly InterpolationPart[], scope: Scope): Value {
   const merged = mergeTexts(parts);
   const texts = merged.map((part, index) => {
     if (part.kind === "reference") {
       if (!isTextual(part.reference.type))
-        return refuseInYaml(place, "has a number in a text, which Pulumi YAML may round");
+        return refuseInYaml(scope, "has a number in a string, which Pulumi YAML could round");
       const { reference } = part;
-      return reference.kind === "call" ? callText(reference, place) : referenceText(reference, place);
+      return reference.kind === "call" ? callText(reference, scope) : referenceText(reference, scope);
     }
-    const text = unicodeInYaml(part.text, place);
+    const text = unicodeInYaml(part.text, scope);
     return index === merged.length - 1 ? literal(text) : literalBeforeReference(text);
   });
   return scalarOrBlock(texts.join(""));
 }
 
-function printAsset(source: AssetSource, place: Place): Value {
+function printAsset(source: AssetSource, scope: Scope): Value {
   switch (source.from) {
     case "text":
-      return functionCall("fn::stringAsset", scalarOrBlock(literal(unicodeInYaml(source.text, place))));
+      return functionCall("fn::stringAsset", scalarOrBlock(literal(unicodeInYaml(source.text, scope))));
     case "path":
-      return functionCall("fn::fileAsset", { inline: printText(source.path, place) });
+      return functionCall("fn::fileAsset", { inline: printText(source.path, scope) });
     case "uri":
-      return functionCall("fn::remoteAsset", { inline: printText(source.uri, place) });
+      return functionCall("fn::remoteAsset", { inline: printText(source.uri, scope) });
   }
 }
 
-function printArchive(source: ArchiveSource, place: Place): Value {
+function printArchive(source: ArchiveSource, scope: Scope): Value {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return functionCall("fn::assetArchive", printMap(entries, anyType, place));
+      return functionCall("fn::assetArchive", printMap(entries, anyType, scope));
     }
     case "path":
-      return functionCall("fn::fileArchive", { inline: printText(source.path, place) });
+      return functionCall("fn::fileArchive", { inline: printText(source.path, scope) });
     case "uri":
-      return functionCall("fn::remoteArchive", { inline: printText(source.uri, place) });
+      return functionCall("fn::remoteArchive", { inline: printText(source.uri, scope) });
   }
 }
 
-/** A JSON document as structure where that gives the same text, otherwise as the text. */
-function printJson(value: Expression, place: Place): Value {
-  if (isGoJson(value)) return functionCall("fn::toJSON", printExpression(value, { ...place, report: () => {} }));
+/** Prints a JSON document as structure if the text is the same, else as text. */
+function printJson(value: Expression, scope: Scope): Value {
+  if (isGoJson(value)) return functionCall("fn::toJSON", printExpression(value, { ...scope, report: () => {} }));
   const parts = jsonParts(value);
   if (parts === undefined)
-    return refuseInYaml(place, "has JSON text with a value in it that only fn::toJSON could hold, which sorts keys");
-  return printInterpolation(parts, place);
+    return refuseInYaml(scope, "has a JSON document with a value that cannot be written as text");
+  return printInterpolation(parts, scope);
 }
 
 function functionCall(name: string, argument: Value): Value {

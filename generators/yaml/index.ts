@@ -1,7 +1,4 @@
-/**
- * Prints a program as Pulumi YAML: configuration and resources. The file is `Main.yaml`, which the runtime prefers to `Pulumi.yaml`, so the
- * project file stays as it is.
- */
+/** Prints a program as Pulumi YAML. The file is `Main.yaml`, which the runtime prefers over `Pulumi.yaml`, so the project file is not changed. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
@@ -10,13 +7,13 @@ import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { callsIn } from "../shared/calls.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { Doc } from "../shared/layout.ts";
-import { nodesById } from "../shared/place.ts";
+import { nodesById } from "../shared/scope.ts";
 import { noComponents } from "./cannot-have.ts";
 import { configComment, configEntries } from "./config.ts";
-import { printEntry } from "./layout.ts";
+import { printSectionEntry } from "./layout.ts";
 import { type Names, solveNames } from "./names.ts";
-import type { Place } from "./place.ts";
 import { missingSdks, newProject } from "./project.ts";
+import type { Scope } from "./scope.ts";
 import { callEntry, resourceEntry } from "./statements.ts";
 import { wireYaml } from "./wire.ts";
 
@@ -36,17 +33,17 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
   const names = solveNames(program, context.configKeys ?? []);
   const nodes = nodesById(program);
   const diagnostics: Diagnostic[] = [];
-  const placeOf = (node: ResourceNode): Place => ({
+  const scopeOf = (node: ResourceNode): Scope => ({
     node,
     names,
     path: [],
     report: (path, message) =>
       diagnostics.push({ severity: "warning", resource: node.urn, path: formatPath(path), message }),
   });
-  // Entry by entry: a document takes more memory than its text, and none depends on another.
-  const config = configEntries(program.config, names).map(printEntry);
-  const variables = callEntries(program, names, placeOf).map(printEntry);
-  const resources = program.resources.map((node) => printEntry(resourceEntry(placeOf(node), nodes)));
+  // Lay out one entry at a time, because a document takes more memory than its text.
+  const config = configEntries(program.config, names).map(printSectionEntry);
+  const variables = callEntries(program, names, scopeOf).map(printSectionEntry);
+  const resources = program.resources.map((node) => printSectionEntry(resourceEntry(scopeOf(node), nodes)));
   const text = [
     ...(config.length === 0
       ? []
@@ -57,9 +54,9 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
   return { path: context.fileName, text: text.join(""), diagnostics };
 }
 
-/** One variable for each function that resources call, by the provider that answers. */
-function callEntries(program: Program, names: Names, placeOf: (node: ResourceNode) => Place): readonly Doc[] {
+/** Prints one variable for each called function and provider. */
+function callEntries(program: Program, names: Names, scopeOf: (node: ResourceNode) => Scope): readonly Doc[] {
   const [first] = program.resources;
   if (first === undefined) return [];
-  return [...callsIn(program)].map(([key, call]) => callEntry(names.calls.get(key) ?? "", call, placeOf(first)));
+  return [...callsIn(program)].map(([key, call]) => callEntry(names.calls.get(key) ?? "", call, scopeOf(first)));
 }

@@ -1,6 +1,3 @@
-/**
- * The descriptor of Pulumi YAML.
- */
 import type { Language } from "../language.ts";
 import { declaredSdks } from "./declared-sdks.ts";
 import { otherProgram } from "./other-program.ts";
@@ -9,12 +6,12 @@ export const yaml = {
   name: "yaml",
   runtimes: ["yaml"],
   fileName: "Main.yaml",
-  oneFile: "its runtime reads no other",
+  oneFile: "its runtime reads only one",
   startsProjects: true,
   grammar: "yaml",
   sdks: declaredSdks,
   runsInstead: otherProgram,
-  // Pulumi YAML may round both.
+  // Pulumi YAML can round both.
   numbersAsTexts: ["number", "integer"],
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

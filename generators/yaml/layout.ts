@@ -1,9 +1,7 @@
-/**
- * Lays out YAML as prettier leaves it: block style, two blanks a level.
- */
+/** Lays out YAML as prettier does: block style, indented by two blanks. */
 import { type Doc, group, hardline, indent, layOut, line, stacked } from "../shared/layout.ts";
 
-/** The value of a key or a dash: on the same line, or indented below it. */
+/** The value of a key or a list item, on the same line or indented below it. */
 export type Value = Inline | { readonly below: Doc };
 
 interface Inline {
@@ -12,7 +10,7 @@ interface Inline {
   readonly content?: Doc;
 }
 
-/** An entry of a mapping; the key is a scalar already. A key of more than 1,024 characters needs a `?` in front. */
+/** Prints a mapping entry. A key of more than 1,024 characters needs the prefix `?`. */
 export function mappingEntry(key: string, value: Value, comments: readonly string[] = []): Doc {
   const head = key.length > 1000 ? `? ${key}` : key;
   const colon = key.length > 1000 ? [hardline, ":"] : ":";
@@ -20,10 +18,7 @@ export function mappingEntry(key: string, value: Value, comments: readonly strin
   return comments.length === 0 ? doc : stacked([...comments, doc]);
 }
 
-/**
- * The value on its line. An empty collection and the indicator of a block go to a line of their own where they do not fit; other values do
- * not.
- */
+/** Prints a value after its key. An empty collection or block indicator moves to the next line if it does not fit. */
 function afterKey({ inline, content }: Inline): Doc {
   if (content !== undefined) return [group(indent([line, inline])), indent([hardline, content])];
   return inline === "{}" || inline === "[]" ? group(indent([line, inline])) : [" ", inline];
@@ -38,13 +33,13 @@ export function sequence(items: readonly Value[]): Value {
   return { below: stacked(items.map((item) => ["- ", behindDash(item)])) };
 }
 
-/** An item of a list. Lines of a block scalar are indented from the dash, as they are from a key. */
+/** Prints a list item. Lines of a block scalar are indented relative to the dash. */
 function behindDash(item: Value): Doc {
   if (!("inline" in item)) return indent(item.below);
   return item.content === undefined ? item.inline : [item.inline, indent([hardline, item.content])];
 }
 
-/** The text of an entry in a section of the file. */
-export function printEntry(doc: Doc): string {
+/** Prints an entry in a section of the file. */
+export function printSectionEntry(doc: Doc): string {
   return layOut(indent([hardline, doc]), { width: 80, indent: 2 }).slice(1);
 }

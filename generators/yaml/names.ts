@@ -1,6 +1,4 @@
-/**
- * Names of a YAML program: resources and configuration share one scope, with all keys of the stack's configuration.
- */
+/** Names of a YAML program. Resources, configuration, and all keys of the stack's configuration share one scope. */
 import type { ConfigNode, Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { callsIn, callWord, type NamesInOneScope } from "../shared/calls.ts";
@@ -12,14 +10,14 @@ import { isWord, longestYamlName } from "./strings.ts";
 export type Names = NamesInOneScope;
 
 /**
- * Chooses all names. A resource has its logical name where that is a legal, free name, which saves a line `name:`. The keys of the
- * configuration are names too, whether the program reads them or not: the runtime would ignore a resource with such a name.
+ * Chooses all names. A resource keeps its logical name if it is valid and free, which saves the `name:` line. The runtime ignores resources that have
+ * the name of a configuration key.
  *
  * @param configKeys full keys of the stack's configuration
  */
 export function solveNames(program: Program, configKeys: readonly string[]): Names {
-  const own = `${program.project}:`;
-  const stored = configKeys.map((key) => (key.startsWith(own) ? key.slice(own.length) : key));
+  const projectPrefix = `${program.project}:`;
+  const stored = configKeys.map((key) => (key.startsWith(projectPrefix) ? key.slice(projectPrefix.length) : key));
   const table = nameTable(["pulumi", ...heldWords(program), ...stored, ...program.config.map(({ key }) => key)]);
   const resources = new Map<string, string>(heldVariables(program));
   const taken = new Set<string>(resources.values());
@@ -33,8 +31,8 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
   }
   const config = new Map(
     program.config.map((node) => {
-      const wanted = wantedName(node);
-      return [node.key, wanted === undefined || isKeyEnough(node) ? node.key : table.take(wanted)];
+      const preferred = preferredName(node);
+      return [node.key, preferred === undefined || isKeyEnough(node) ? node.key : table.take(preferred)];
     }),
   );
   const calls = new Map(
@@ -43,7 +41,7 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
   return { resources, config, calls };
 }
 
-/** Types that the runtime knows; the element of a list is no list. */
+/** Returns the declared type of a configuration value, or undefined if the runtime has no such type. Lists of lists are not supported. */
 export function yamlConfigType(type: Type): string | undefined {
   switch (type.kind) {
     case "string":
@@ -69,13 +67,13 @@ export function yamlConfigType(type: Type): string | undefined {
   }
 }
 
-/** True where the runtime reads the value under its key as the right text. */
+/** Returns true if the runtime reads the value under its key as the right string. */
 function isKeyEnough({ key, onlyText }: ConfigNode): boolean {
   return onlyText === true && isWord(key);
 }
 
-/** The preferred name of a value; `undefined` for a value that is read under its key. */
-function wantedName({ key, type }: ConfigNode): string | undefined {
+/** Returns the preferred name of a value, or undefined for a value that is read under its key. */
+function preferredName({ key, type }: ConfigNode): string | undefined {
   if (yamlConfigType(type) === undefined) return undefined;
   const word = configNamespace(key).name.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
   return `${/^[A-Za-z]/.test(word) ? word : `_${word}`}Value`;

@@ -1,14 +1,11 @@
-/**
- * Finds another program that keeps ours from being run: the runtime reads `Main.json`, else `Main.yaml`, else `Pulumi.yaml`, and only one
- * of them.
- */
+/** Finds another program that the runtime would run instead: it reads only `Main.json`, else `Main.yaml`, else `Pulumi.yaml`. */
 import { parse } from "yaml";
 import type { ProgramFolder } from "../program-folder.ts";
 
-/** The sections of a program. `config` is not one of them: project files have it too. */
+/** The sections of a program, without `config`, which project files also contain. */
 const programSections = ["resources", "variables", "outputs"];
 
-/** Returns the file with a person's program that the runtime would ignore next to our `Main.yaml`, or would run instead of it. */
+/** Returns the user's file that the runtime would run instead of `Main.yaml`, or would no longer run. */
 export async function otherProgram(folder: ProgramFolder): Promise<string | undefined> {
   if ((await folder.text("Main.json")) !== undefined) return "Main.json";
   const project = await folder.text("Pulumi.yaml");

@@ -1,27 +1,25 @@
-/**
- * A new YAML project: the program is next to its project file, and declares its packages as `pulumi package add` does.
- */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkSearch } from "../generator.ts";
 import { generatedSdk } from "../shared/generated-sdks.ts";
 import { projectFile } from "../shared/project-file.ts";
 import { declaredSdks } from "./declared-sdks.ts";
 import { scalar } from "./strings.ts";
 
-/** The parameterized packages that the folder does not declare: the runtime finds their plugins by that alone. */
-export async function missingSdks(program: Program, { folder }: SdkPlace): Promise<readonly MissingSdk[]> {
+/** Returns the parameterized packages that are not declared. The runtime finds their plugins only by declarations. */
+export async function missingSdks(program: Program, { folder }: SdkSearch): Promise<readonly MissingSdk[]> {
   const packages = [...program.packages.values()].filter(({ parameterization }) => parameterization !== undefined);
   const declared = await declaredSdks(packages, folder, false);
   return packages.filter(({ name }) => declared.get(name)?.parameterization === undefined).map(generatedSdk);
 }
 
+/** Returns the files of a new project: Pulumi.yaml, and package declarations as `pulumi package add` writes them. */
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const declared = [...program.packages.values()].filter(({ version }) => version !== undefined);
   const sorted = declared.sort((a, b) => (a.name < b.name ? -1 : 1));
   return [projectFile(project, "yaml"), ...sorted.map(packageDeclaration)];
 }
 
-/** The declaration of a package (docs/programs.md#yaml); of a parameterized one the base plugin comes first. */
+/** Returns the declaration of a package (docs/programs.md#yaml). For a parameterized package, it starts with the base plugin. */
 function packageDeclaration({ name, version, pluginDownloadUrl, parameterization }: PackageNode): ProjectFile {
   const plugin = parameterization?.baseProvider ?? { name, version };
   const lines = [

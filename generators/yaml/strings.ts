@@ -2,26 +2,26 @@ import { stacked } from "../shared/layout.ts";
 import { escapeInvisible, invisibleInCode, isTall } from "../shared/strings.ts";
 import type { Value } from "./layout.ts";
 
-/** Words that some reader reads as a boolean, null, or a merge key. */
+/** Words that some parsers read as booleans, null, or merge keys. */
 const yamlWords = /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i;
-/** Digits in any base and notation, with the underscores and colons of YAML 1.1; and dates. */
+/** Numbers of any base and notation, including underscores and colons of YAML 1.1, and dates. */
 const numeric =
   /^[-+]?(?:0[box][0-9a-f_]*|[0-9][0-9_]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?(?:e[-+]?[0-9]*)?|\.[0-9_]*(?:e[-+]?[0-9]+)?|\.inf|\.nan|\d{4}-\d\d?-\d\d?.*)$/i;
-/** A plain scalar: no blank at an end, no indicator at the start, and no part that begins a comment or ends a key. */
+/** A plain scalar: no surrounding blanks, no indicator at the start, and no comment or end of a key inside. */
 const plainScalar =
   /^(?![-?:,[\]{}#&*!|>'"%@`])(?!.*(?:: |:$| #))[!-~\p{L}\p{N}](?:[ -~\p{L}\p{N}]*[!-~\p{L}\p{N}])?$/u;
-/** Characters that readers refuse even in quotes, or that would not show there. */
+/** Characters that parsers reject even in quotes, or that are invisible. */
 const unreadableCharacters = /[^\S ]|[\ufffe\uffff]/g;
 
-/** The longest name. */
+/** The maximum length of a name. */
 export const longestYamlName = 50;
 
-/** True for a name that a reference has without brackets. */
+/** Returns true for a name that needs no brackets in a reference. */
 export function isWord(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) && name.length <= longestYamlName;
 }
 
-/** The scalar on one line. */
+/** Returns a scalar on one line. */
 export function scalar(text: string): string {
   if (plainScalar.test(text) && !yamlWords.test(text) && !numeric.test(text)) return text;
   if (escapeHidden(text) === text) {
@@ -30,7 +30,7 @@ export function scalar(text: string): string {
   return `"${escapeHidden(text.replace(/["\\]/g, "\\$&"))}"`;
 }
 
-/** The scalar; a block for text of three lines and more whose characters all show. */
+/** Returns a scalar, as a block if the text has three or more lines and no invisible characters. */
 export function scalarOrBlock(text: string): Value {
   const content = text.endsWith("\n") ? text.slice(0, -1) : text;
   if (
@@ -43,12 +43,12 @@ export function scalarOrBlock(text: string): Value {
   return { inline: text === content ? "|-" : "|", content: stacked(content.split("\n")) };
 }
 
-/** The text in a value, where `$$` stands for `$`: a dollar sign before `$` or `{` is doubled. */
+/** Escapes a text: a dollar sign before `$` or `{` is doubled. */
 export function literal(text: string): string {
   return text.replace(/\$(?=[${])/g, "$$$$");
 }
 
-/** The text in front of a reference, where a dollar sign at the end is doubled too. */
+/** Escapes a text before a reference: a dollar sign at the end is doubled too. */
 export function literalBeforeReference(text: string): string {
   return literal(text).replace(/\$$/, "$$$$");
 }

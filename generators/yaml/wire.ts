@@ -1,6 +1,4 @@
-/**
- * Inserts the entries of a file into a person's YAML program next to it: the runtime reads one file, so nothing else loads them.
- */
+/** Inserts entries into the user's YAML program, because the runtime reads only one file. */
 import {
   isMap,
   isScalar,
@@ -12,10 +10,9 @@ import {
   type YAMLSeq,
 } from "yaml";
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
-import { endOfLine, type InsertedLines, withLines } from "../shared/code-lines.ts";
+import { endOfLine, type InsertedLines, insertCodeLines } from "../shared/code-lines.ts";
 import { heldWords } from "../shared/held.ts";
 
-/** An entry of a section, with the lines that it has there. */
 interface Entry {
   readonly key: string;
   readonly value: unknown;
@@ -25,19 +22,18 @@ interface Entry {
 
 type Section = "config" | "variables" | "resources";
 
-/** A file as its text shows it. */
 interface Source {
   readonly text: string;
   readonly root: YAMLMap.Parsed;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Names of these sections are names of the whole program. */
+/** Sections whose names share one scope. */
 const sharedSections = ["config", "configuration", "resources", "variables", "components"];
 
 /**
- * `undefined`: the program is none of YAML in block style, it has names that the new entries have for something else, or it lacks resources
- * that they refer to.
+ * Inserts the entries. Returns undefined if the program is not YAML in block style, if it uses a new name for something else, or if it lacks a
+ * resource that an entry refers to.
  */
 export async function wireYaml(
   { program, text, before: former }: AppendedProgram,
@@ -47,43 +43,46 @@ export async function wireYaml(
   for (const file of ["Main.yaml", "Pulumi.yaml"]) {
     const before = await folder.text(file);
     if (before === undefined) continue;
-    const ofBefore = new Set(former?.resources.map(({ logicalName }) => logicalName));
-    const changed = wiredText(before, text, { held: heldWords(program), ofBefore }, file === "Pulumi.yaml");
+    const previousNames = new Set(former?.resources.map(({ logicalName }) => logicalName));
+    const changed = wiredText(before, text, { held: heldWords(program), previousNames }, file === "Pulumi.yaml");
     return changed === undefined ? undefined : { file, before, text: changed };
   }
   return undefined;
 }
 
-/** Names that a file needs in the program, and logical names that a run before put there, whatever a person changed in them since. */
+/** Resources that the entries refer to, and logical names that a previous run inserted, which the user could have edited. */
 interface Expected {
   readonly held: readonly string[];
-  readonly ofBefore: ReadonlySet<string>;
+  readonly previousNames: ReadonlySet<string>;
 }
 
 function wiredText(
-  own: string,
+  userText: string,
   printedText: string,
-  { held, ofBefore }: Expected,
+  { held, previousNames }: Expected,
   isProject: boolean,
 ): string | undefined {
-  const [before, printed] = [readYamlProgram(own), readYamlProgram(printedText)];
+  const [before, printed] = [readYamlProgram(userText), readYamlProgram(printedText)];
   if (before === undefined || printed === undefined) return undefined;
-  const there = new Map(Object.entries(ownRecord(before.values.resources)));
-  if (!held.every((name) => there.has(name))) return undefined;
-  const isThere = ({ key, value }: Entry): boolean =>
-    isEqualJson(there.get(key), value) || (ofBefore.has(nameOfEntry(key, value)) && hasSameType(there.get(key), value));
-  const resources = printedEntries(printed, "resources").filter((entry) => !isThere(entry));
-  const declared = new Map(Object.entries(ownRecord(before.values[configSectionName(before)])));
-  const config = printedEntries(printed, "config").filter(({ key, value }) => !isEqualJson(declared.get(key), value));
-  const known = new Map(Object.entries(ownRecord(before.values.variables)));
+  const existingResources = new Map(Object.entries(ownRecord(before.values.resources)));
+  if (!held.every((name) => existingResources.has(name))) return undefined;
+  const isPresent = ({ key, value }: Entry): boolean =>
+    isEqualJson(existingResources.get(key), value) ||
+    (previousNames.has(nameOfEntry(key, value)) && hasSameType(existingResources.get(key), value));
+  const resources = printedEntries(printed, "resources").filter((entry) => !isPresent(entry));
+  const existingConfig = new Map(Object.entries(ownRecord(before.values[configSectionName(before)])));
+  const config = printedEntries(printed, "config").filter(
+    ({ key, value }) => !isEqualJson(existingConfig.get(key), value),
+  );
+  const existingVariables = new Map(Object.entries(ownRecord(before.values.variables)));
   const variables = printedEntries(printed, "variables").filter(
-    ({ key, value }) => !isEqualJson(known.get(key), value),
+    ({ key, value }) => !isEqualJson(existingVariables.get(key), value),
   );
   const taken = new Set(sharedSections.flatMap((section) => Object.keys(ownRecord(before.values[section]))));
   if ([...resources, ...variables, ...config].some(({ key }) => taken.has(key))) return undefined;
-  // A project file declares values by their keys alone.
+  // A project file can only declare values by their keys.
   if (isProject && config.some(({ key, value }) => key.includes(":") || "name" in ownRecord(value))) return undefined;
-  if (resources.length + variables.length + config.length === 0) return own;
+  if (resources.length + variables.length + config.length === 0) return userText;
   const sections = [
     [configSectionName(before), config] as const,
     ["variables", variables] as const,
@@ -94,31 +93,31 @@ function wiredText(
   for (const [section, entries] of added) {
     const edit = insertion(before, section, entries);
     if (edit === undefined) return undefined;
-    // Of two at one position, new entries of a section stand before a new section.
+    // At the same position, new entries of a section come before a new section.
     if (section in before.values) edits.unshift(edit);
     else edits.push(edit);
   }
-  const text = withLines(own, edits);
+  const text = insertCodeLines(userText, edits);
   return hasAll(text, before, added) ? text : undefined;
 }
 
-/** The text is one document without mistakes, and a mapping in block style. */
+/** Parses a file. Returns undefined unless it is one valid document with a block-style mapping. */
 function readYamlProgram(text: string): Source | undefined {
   const documents = parseAllDocuments(text, { logLevel: "silent" });
   const [document] = documents;
   if (!Array.isArray(documents) || documents.length !== 1 || document === undefined) return undefined;
   if (document.errors.length > 0 || !isMap(document.contents) || document.contents.flow === true) return undefined;
-  // A mark of the end: nothing may follow it.
+  // Text cannot follow a document end marker.
   if (/^\.\.\./m.test(text) || /\r(?!\n)/.test(text)) return undefined;
   return { text, root: document.contents, values: ownRecord(document.toJS()) };
 }
 
-/** The older name of the section, where the program has that. */
+/** Returns `configuration`, the older name of the section, if the program uses it. */
 function configSectionName({ values }: Source): string {
   return "configuration" in values ? "configuration" : "config";
 }
 
-/** The entries of a printed file, each with the comments above it. */
+/** Returns the entries of a printed file with the comments above them. */
 function printedEntries({ text, root, values }: Source, section: Section): readonly Entry[] {
   const map = blockSection(root, section);
   if (map === undefined) return [];
@@ -133,13 +132,12 @@ function printedEntries({ text, root, values }: Source, section: Section): reado
   });
 }
 
-/** A section in block style that has entries. */
 function blockSection(root: YAMLMap.Parsed, name: string): YAMLMap.Parsed | undefined {
   const pair = root.items.find(({ key }) => isScalar(key) && key.value === name);
   return isMap(pair?.value) && pair.value.flow !== true ? (pair.value as YAMLMap.Parsed) : undefined;
 }
 
-/** Behind the last entry of a section, or in a new section; `undefined`: the section has another form. */
+/** Returns the insertion after the last entry of a section, or of a new section. Returns undefined if the section has another style. */
 function insertion({ text, root, values }: Source, name: string, entries: readonly Entry[]): InsertedLines | undefined {
   const lines = entries.flatMap((entry) => entry.lines);
   if (!(name in values)) return { at: newSectionAt(text, name), lines: [`${name}:`, ...indentLines(lines, 2)] };
@@ -149,17 +147,17 @@ function insertion({ text, root, values }: Source, name: string, entries: readon
   return { at: entryEnd(text, last), lines: indentLines(lines, columnOf(text, last.key.range[0])) };
 }
 
-/** Above the resources, which need the configuration; at the end where a comment, which may be about them, stands above them. */
+/** Returns the position of a new section: before the resources, or the end of the file if a comment above them could describe them. */
 function newSectionAt(text: string, name: string): number {
-  const at = name === "resources" ? -1 : text.search(/^resources:/m);
-  return at < 0 || /#[^\n]*\n$/.test(text.slice(0, at)) ? text.length : at;
+  const offset = name === "resources" ? -1 : text.search(/^resources:/m);
+  return offset < 0 || /#[^\n]*\n$/.test(text.slice(0, offset)) ? text.length : offset;
 }
 
 function indentLines(lines: readonly string[], blanks: number): readonly string[] {
   return lines.map((line) => (line.trim() === "" ? line : " ".repeat(blanks) + line));
 }
 
-/** The start of the line behind an entry, with the comments that stand further in. */
+/** Returns the start of the line after an entry and its indented comments. */
 function entryEnd(
   text: string,
   { key, value }: { readonly key: ParsedNode; readonly value: ParsedNode | null },
@@ -170,7 +168,7 @@ function entryEnd(
   return end + (inside.exec(text.slice(end))?.[0].length ?? 0);
 }
 
-/** The end of the last value in a value: collections in block style may end behind comments that are not theirs. */
+/** Returns the end of the last nested value. The range of a block collection can include comments after it. */
 function endOfValue(value: ParsedNode): number {
   if (isMap(value) && value.flow !== true) {
     const last = (value as YAMLMap.Parsed).items.at(-1);
@@ -183,8 +181,8 @@ function endOfValue(value: ParsedNode): number {
   return value.range[1];
 }
 
-function columnOf(text: string, at: number): number {
-  return at - (text.lastIndexOf("\n", at - 1) + 1);
+function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }
 
 function nameOfEntry(key: string, value: unknown): string {
@@ -192,27 +190,28 @@ function nameOfEntry(key: string, value: unknown): string {
   return String(name);
 }
 
-/** The same resource: it has the type that the entry has, whatever a person changed in it. */
-function hasSameType(own: unknown, added: unknown): boolean {
-  return own !== undefined && ownRecord(own).type === ownRecord(added).type;
+/** Returns true if two entries have the same type, even if the user edited one of them. */
+function hasSameType(existing: unknown, added: unknown): boolean {
+  return existing !== undefined && ownRecord(existing).type === ownRecord(added).type;
 }
 
 function isEqualJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The text means what the program meant, and the new entries next to it. */
+/** Returns true if the new text parses to the values of the program and the new entries. */
 function hasAll(text: string, { values }: Source, added: ReadonlyMap<string, readonly Entry[]>): boolean {
   const document = parseDocument(text, { logLevel: "silent" });
   if (document.errors.length > 0) return false;
-  const wanted = new Map(Object.entries(values));
+  const expected = new Map(Object.entries(values));
   for (const [section, entries] of added) {
     const more = Object.fromEntries(entries.map(({ key, value }) => [key, value]));
-    wanted.set(section, { ...ownRecord(values[section]), ...more });
+    expected.set(section, { ...ownRecord(values[section]), ...more });
   }
-  const found = ownRecord(document.toJS());
+  const actual = ownRecord(document.toJS());
   return (
-    Object.keys(found).length === wanted.size && [...wanted].every(([name, value]) => isEqualJson(found[name], value))
+    Object.keys(actual).length === expected.size &&
+    [...expected].every(([name, value]) => isEqualJson(actual[name], value))
   );
 }
 

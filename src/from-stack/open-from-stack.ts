@@ -1,6 +1,4 @@
-/**
- * Opens the source stack of `--from-stack`, next to import files.
- */
+/** Opens the source stack of `--from-stack`. */
 import type { LeftOut, Removal } from "../domain/removal.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
@@ -14,20 +12,25 @@ import { removalFromStack } from "./removal.ts";
 import { specsFromState } from "./specs-from-state.ts";
 
 export interface FromStack {
-  /** As the backend spells it. */
+  /** The name as the backend spells it. */
   readonly name: string;
   readonly specs: ImportSpecs;
   readonly leftOut: readonly LeftOut[];
-  /** The steps in the source stack for resources that this stack has now. */
+  /** Plans the commands that remove the imported resources from the source stack. */
   removal(request: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): Removal;
 }
 
-/** Errors: those of `chooseResources`, OTHER_STACK_NOTHING when nothing is left, of the stack's crypter when there is something to decrypt, and STATE_VALUE. */
+/**
+ * Opens the source stack.
+ *
+ * @throws the errors of `chooseResources`, OTHER_STACK_NOTHING if no resource is left, STATE_VALUE, and errors of the stack's crypter if the
+ * resources contain secrets
+ */
 export async function openFromStack(stack: OtherStack, targets: readonly string[]): Promise<FromStack> {
   const { name, file, state } = stack;
   const { resources, leftOut } = chooseResources(state.resources, targets, name, notMovable);
   if (resources.length === 0) throw ImpError.of("OTHER_STACK_NOTHING", { stack: name, leftOut });
-  // A passphrase is wanted only when there is a secret among what is taken.
+  // A passphrase is only needed if the chosen resources contain secrets.
   const crypter = holdsSecrets(resources, state.resources) ? await stack.crypter() : undefined;
   const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
   return {
@@ -41,18 +44,18 @@ export async function openFromStack(stack: OtherStack, targets: readonly string[
   };
 }
 
-/** Encrypted values of the resources, and of the default providers that they are compared with. */
+/** Returns true if the resources, or the default providers that they are compared with, contain encrypted values. */
 function holdsSecrets(chosen: readonly StateResource[], all: readonly StateResource[]): boolean {
   const providers = new Set(chosen.map(({ provider }) => provider));
   const used = all.filter(({ urn, id }) => providers.has(`${urn}::${id ?? ""}`));
-  let found = false;
-  const notice = (): string => {
-    found = true;
+  let hasSecrets = false;
+  const markSecret = (): string => {
+    hasSecrets = true;
     return "null";
   };
   return [...chosen, ...used].some((resource) => {
-    resource.inputs(notice);
-    resource.outputs(notice);
-    return found;
+    resource.inputs(markSecret);
+    resource.outputs(markSecret);
+    return hasSecrets;
   });
 }

@@ -1,32 +1,29 @@
-/**
- * Plans the removal of imported resources from the source stack, so that only one stack manages them: in the order and form that `pulumi
- * state` accepts.
- */
+/** Plans how to remove imported resources from the source stack, so that only one stack manages them. */
 import type { Removal } from "../domain/removal.ts";
 import { isProviderType, parseProviderReference } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/deployment.ts";
 
 /**
- * `pulumi state delete` refuses what is protected, and what others are children of, depend on, or have as their provider. Components
- * and providers that are still needed there stay: nothing in the cloud is theirs.
+ * Returns `pulumi state` commands in a valid order. `pulumi state delete` rejects protected resources and resources that others depend on. Components
+ * and providers that are still needed stay in the source stack, because they own nothing in the cloud.
  *
- * @param resources all of the stack, in the order of its state, which has what is depended on first.
- * @param moved URNs there of what this stack has now.
+ * @param resources all resources of the stack in the order of its state, dependencies first
+ * @param moved URNs of resources that this stack now manages
  */
 export function removalFromStack(
   resources: readonly StateResource[],
   moved: ReadonlySet<Urn>,
   { name, project }: { readonly name: string; readonly project: string },
 ): Omit<Removal, "leftOut"> {
-  const held = new Map<Urn, Urn>();
+  const neededBy = new Map<Urn, Urn>();
   const referring = new Map<Urn, Urn[]>();
   const commands: string[] = [];
   const first: { urn: Urn; refersTo: Urn }[] = [];
   const kept: { urn: Urn; because: Urn }[] = [];
   for (const resource of [...resources].reverse()) {
     const { urn } = resource;
-    const because = held.get(urn);
+    const because = neededBy.get(urn);
     if (moved.has(urn) && !resource.delete && because === undefined) {
       commands.push(...commandsFor(resource, name));
       for (const other of referring.get(urn) ?? []) first.push({ urn: other, refersTo: urn });
@@ -34,7 +31,7 @@ export function removalFromStack(
     }
     if (moved.has(urn) && because !== undefined && resource.custom && !isProviderType(resource.type))
       kept.push({ urn, because });
-    for (const needed of parentAndProvider(resource)) if (!held.has(needed)) held.set(needed, urn);
+    for (const needed of parentAndProvider(resource)) if (!neededBy.has(needed)) neededBy.set(needed, urn);
     for (const target of referredToBy(resource)) {
       const others = referring.get(target);
       if (others === undefined) referring.set(target, [urn]);
@@ -49,7 +46,7 @@ function commandsFor({ urn, protect }: StateResource, stack: string): readonly s
   return [...(protect ? [`pulumi state unprotect ${where}`] : []), `pulumi state delete ${where}`];
 }
 
-/** Parent and provider: no program can do without them while it has the resource. */
+/** Returns the parent and the provider, which a program needs as long as it contains the resource. */
 function parentAndProvider({ parent, provider }: StateResource): readonly Urn[] {
   const providerUrn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
   return [parent, providerUrn].filter((urn) => urn !== undefined);
@@ -61,10 +58,10 @@ function referredToBy(resource: StateResource): ReadonlySet<Urn> {
   return new Set([...all, ...(deletedWith === undefined ? [] : [deletedWith])]);
 }
 
-/** Characters that would move, hide or turn round other text on a terminal; a line end stays, for a shell drops it from what a command answers. */
+/** Characters that move, hide, or reverse other text on a terminal. Line ends are not included, because shells strip them from command output. */
 const disruptiveCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** For a POSIX shell, and to be seen: what a terminal would not show is made by `printf`. */
+/** Quotes text for a POSIX shell. Characters that a terminal would not show are produced with `printf`. */
 function posixQuote(text: string): string {
   const escaped = text.replaceAll("'", "'\\''");
   return `'${escaped.replace(disruptiveCharacters, (character) => `'"$(printf '${octalEscapes(character)}')"'`)}'`;

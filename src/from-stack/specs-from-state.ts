@@ -1,6 +1,4 @@
-/**
- * Converts resources of a source state to import specs: names, types, ids, parents, providers, protection, and their stored values.
- */
+/** Converts resources of a source state to import specs with names, types, ids, parents, providers, protection, and stored values. */
 import semver from "semver";
 import { specIdOf } from "../domain/spec-id.ts";
 import {
@@ -21,41 +19,38 @@ import type { Decrypt } from "../value/state-codec.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 
 export interface SpecSource {
-  /** For notes. */
   readonly stack: string;
-  /** For places in messages. */
   readonly file: string;
   readonly state: Deployment;
   readonly decrypt: Decrypt;
 }
 
-/** The package of a provider resource, and its configuration. */
-interface ProviderFacts {
+interface StoredProvider {
   readonly package: Pick<ImportSpec, "version" | "pluginDownloadUrl" | "parameterization">;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
 }
 
-/** One entry per resource, in their order; an entry's `name` is its URN there, so that every name is its own. */
+/** Returns one spec per resource in order. The `name` of a spec is its URN, which is unique. */
 export function specsFromState(resources: readonly StateResource[], stack: SpecSource): ImportSpecs {
   const chosen = new Set(resources.map(({ urn }) => urn));
-  const places = placesInState(stack);
+  const locations = stateLocations(stack);
   const providers = new Map(
     stack.state.resources
       .filter(({ type }) => isProviderType(type))
-      .map((resource) => [stateReference(resource), once(() => providerFacts(resource, stack))]),
+      .map((resource) => [stateReference(resource), once(() => storedProvider(resource, stack))]),
   );
   const constructing = constructingProviders(stack.state.resources);
   const missing = missingBelow(stack.state.resources, chosen);
   const entries = resources.map((resource): ImportSpec => {
-    const where = places.get(stateReference(resource)) ?? { file: stack.file, line: 1, column: 1 };
+    const location = locations.get(stateReference(resource)) ?? { file: stack.file, line: 1, column: 1 };
     const reference = resource.provider ?? (resource.custom ? stateReference(resource) : constructing(resource.type));
     const provider = reference === undefined ? undefined : providers.get(reference)?.();
-    const source = sourceResourceOf(resource, { reference, facts: provider }, { chosen, missing }, stack);
+    const source = sourceResourceOf(resource, { reference, stored: provider }, { chosen, missing }, stack);
     return {
       specId: specIdOf("stack", stack.file, stateReference(resource)),
-      where,
-      places: { type: where, name: where, parent: where, provider: where },
+      where: location,
+      places: { type: location, name: location, parent: location, provider: location },
       type: resource.type,
       name: resource.urn,
       logicalName: nameOf(resource.urn),
@@ -64,7 +59,7 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
       ...explicitProviderOf(resource),
       ...provider?.package,
       inputs: isProviderType(resource.type) && provider !== undefined ? provider.inputs : undefined,
-      // A reference is kept as its value, as a reference to something that is taken is kept as one.
+      // Properties that refer to a chosen resource are kept as references, and other references as values.
       properties: source.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
       inputsFrom: [],
       component: !resource.custom,
@@ -83,20 +78,20 @@ function stateReference({ urn, id = "" }: StateResource): string {
 }
 
 /**
- * Which provider of the state may have constructed a component of a type: a state does not record it, but a plugin constructs none without a
- * provider of its package. A default one goes before the others.
+ * Returns a function that finds the provider that probably constructed a component: a state does not record it, but a plugin needs a provider of its
+ * package. Prefers default providers.
  */
 function constructingProviders(all: readonly StateResource[]): (type: string) => string | undefined {
   const byPackage = new Map<string, StateResource>();
   for (const resource of all) {
     if (!isProviderType(resource.type) || resource.delete) continue;
     const name = packageOfType(resource.type);
-    const known = byPackage.get(name);
-    if (known === undefined || isDefaultProvider(resource.urn)) byPackage.set(name, resource);
+    const current = byPackage.get(name);
+    if (current === undefined || isDefaultProvider(resource.urn)) byPackage.set(name, resource);
   }
   return (type) => {
-    const found = byPackage.get(packageOfType(type));
-    return found === undefined ? undefined : stateReference(found);
+    const provider = byPackage.get(packageOfType(type));
+    return provider === undefined ? undefined : stateReference(provider);
   };
 }
 
@@ -111,23 +106,23 @@ function explicitProviderOf({ provider }: StateResource): Pick<ImportSpec, "prov
 
 function sourceResourceOf(
   resource: StateResource,
-  provider: { readonly reference: string | undefined; readonly facts: ProviderFacts | undefined },
+  provider: { readonly reference: string | undefined; readonly stored: StoredProvider | undefined },
   { chosen, missing: all }: { readonly chosen: ReadonlySet<Urn>; readonly missing: ReadonlyMap<Urn, readonly Urn[]> },
   source: SpecSource,
 ): SourceResource {
   const { urn } = resource;
   const missing = resource.custom ? undefined : all.get(urn);
-  const { reference, facts } = provider;
+  const { reference, stored } = provider;
   const providerUrn = reference === undefined ? undefined : parseProviderReference(reference)?.urn;
-  const isDefault = providerUrn !== undefined && facts !== undefined && isDefaultProvider(providerUrn);
-  // A provider's inputs are its entry's.
+  const isDefault = providerUrn !== undefined && stored !== undefined && isDefaultProvider(providerUrn);
+  // A provider's inputs are in the provider's spec.
   const isManaged = !isProviderType(resource.type);
   return {
     urn,
     stack: source.stack,
     inputs: isManaged ? resource.inputs(source.decrypt) : emptyMap,
     outputs: isManaged ? resource.outputs(source.decrypt) : emptyMap,
-    defaultProvider: isDefault ? { urn: providerUrn, inputs: facts.inputs, outputs: facts.outputs } : undefined,
+    defaultProvider: isDefault ? { urn: providerUrn, inputs: stored.inputs, outputs: stored.outputs } : undefined,
     options: optionsFromState(resource, chosen),
     madeOf: new Map(
       [...resource.propertyDependencies].map(([property, urns]) => [property, urns.filter((one) => chosen.has(one))]),
@@ -151,22 +146,22 @@ function optionsFromState(resource: StateResource, chosen: ReadonlySet<Urn>): St
   };
 }
 
-/** URN -> what is below it, is managed, and is not chosen. */
+/** Returns managed descendants that are not chosen, by URN of each ancestor. */
 function missingBelow(all: readonly StateResource[], chosen: ReadonlySet<Urn>): ReadonlyMap<Urn, readonly Urn[]> {
   const parents = new Map(all.map(({ urn, parent }) => [urn, parent]));
   const missing = new Map<Urn, Urn[]>();
   for (const { urn, external, delete: isGoing } of all) {
     if (chosen.has(urn) || external || isGoing) continue;
-    for (let at = parents.get(urn); at !== undefined; at = parents.get(at)) {
-      const known = missing.get(at);
-      if (known === undefined) missing.set(at, [urn]);
-      else known.push(urn);
+    for (let ancestor = parents.get(urn); ancestor !== undefined; ancestor = parents.get(ancestor)) {
+      const descendants = missing.get(ancestor);
+      if (descendants === undefined) missing.set(ancestor, [urn]);
+      else descendants.push(urn);
     }
   }
   return missing;
 }
 
-/** Options that may name what stays there; the others are compared with the schema later. */
+/** Returns options that can refer to resources that stay. Other options are compared with the schema later. */
 function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResource): StateOptions {
   return {
     dependencies,
@@ -178,12 +173,13 @@ function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResourc
   };
 }
 
-/** References to what stays there, and options that no provider could show. */
+/** Returns notes about references to resources that stay, and about options that no provider can show. */
 function stackNotes(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: SpecSource): readonly Note[] {
   const notes: Note[] = [];
   for (const [property, urns] of resource.propertyDependencies) {
     const staying = [...new Set(urns)].filter((urn) => urn !== "" && !chosen.has(urn));
-    if (staying.length > 0) notes.push({ path: [property], text: `in stack ${stack} from ${staying.join(", ")}` });
+    if (staying.length > 0)
+      notes.push({ path: [property], text: `in stack ${stack}, this value comes from ${staying.join(", ")}` });
   }
   for (const { name, values } of leftOptions(stayingOptions(resource), {
     isCustom: resource.custom,
@@ -193,21 +189,22 @@ function stackNotes(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }
     bySdk: { additionalSecretOutputs: [], replaceOnChanges: [] },
     ignores: () => true,
   }))
-    notes.push({ text: `in stack ${stack} with ${name}: ${values.join(", ")}` });
-  const others = resource.otherOptions();
-  if (others.length > 0) notes.push({ text: `in stack ${stack} with ${others.join(", ")}` });
+    notes.push({ text: `in stack ${stack}, the option ${name} is: ${values.join(", ")}` });
+  const otherOptions = resource.otherOptions();
+  if (otherOptions.length > 0)
+    notes.push({ text: `in stack ${stack}, these options are set: ${otherOptions.join(", ")}` });
   return notes;
 }
 
-/** The engine's own among a provider's inputs (docs/state.md#provider-entries); older CLIs kept them next to the others. */
-const ofTheEngine: ReadonlySet<string> = new Set(["__internal", "version", "pluginDownloadURL", "parameterization"]);
+/** Provider inputs of the engine (docs/state.md#provider-entries), which older CLIs stored next to the others. */
+const engineInputs: ReadonlySet<string> = new Set(["__internal", "version", "pluginDownloadURL", "parameterization"]);
 
-function providerFacts(resource: StateResource, { decrypt }: SpecSource): ProviderFacts {
+function storedProvider(resource: StateResource, { decrypt }: SpecSource): StoredProvider {
   const inputs = resource.inputs(decrypt);
   const outputs = resource.outputs(decrypt);
-  const own = inputs.get("__internal");
-  const internal: PropertyMap = own?.kind === "map" ? own.entries : emptyMap;
-  const version = versionOf(inputs);
+  const internalInput = inputs.get("__internal");
+  const internal: PropertyMap = internalInput?.kind === "map" ? internalInput.entries : emptyMap;
+  const version = versionInput(inputs);
   const url = nonEmptyString(internal.get("pluginDownloadURL")) ?? nonEmptyString(inputs.get("pluginDownloadURL"));
   const [pluginName, pluginVersion, value] = ["name", "version", "parameterization"].map((key) =>
     nonEmptyString(internal.get(key)),
@@ -221,13 +218,13 @@ function providerFacts(resource: StateResource, { decrypt }: SpecSource): Provid
           ? { pluginName, pluginVersion, value }
           : undefined,
     },
-    inputs: new Map([...inputs].filter(([key]) => !ofTheEngine.has(key))),
+    inputs: new Map([...inputs].filter(([key]) => !engineInputs.has(key))),
     outputs,
   };
 }
 
-/** A text that is no version only chooses the plugin. */
-function versionOf(inputs: PropertyMap): string | undefined {
+/** Returns the version, or undefined for text that is not a version and only selects the plugin. */
+function versionInput(inputs: PropertyMap): string | undefined {
   const text = nonEmptyString(inputs.get("version"))?.replace(/^v/, "");
   return text !== undefined && semver.parse(text) !== null ? text : undefined;
 }
@@ -236,23 +233,23 @@ function nonEmptyString(value: Value | undefined): string | undefined {
   return value?.kind === "string" && value.value !== "" ? value.value : undefined;
 }
 
-const lineFeed = 10;
+const newlineByte = 10;
 
-/** Where each resource stands in the state's text; columns count bytes. One pass over the bytes. */
-function placesInState({ file, state }: SpecSource): ReadonlyMap<string, Place> {
+/** Returns the location of each resource in the state's text, with columns in bytes. Reads the bytes once. */
+function stateLocations({ file, state }: SpecSource): ReadonlyMap<string, Place> {
   const { bytes, layout } = state.source;
-  const places = new Map<string, Place>();
+  const locations = new Map<string, Place>();
   let line = 1;
   let lineStart = 0;
-  let lineEnd = bytes.indexOf(lineFeed);
+  let lineEnd = bytes.indexOf(newlineByte);
   state.resources.forEach((resource, index) => {
     const start = layout.resources[index]?.start ?? lineStart;
     while (lineEnd >= 0 && lineEnd < start) {
       line += 1;
       lineStart = lineEnd + 1;
-      lineEnd = bytes.indexOf(lineFeed, lineStart);
+      lineEnd = bytes.indexOf(newlineByte, lineStart);
     }
-    if (!resource.delete) places.set(stateReference(resource), { file, line, column: start - lineStart + 1 });
+    if (!resource.delete) locations.set(stateReference(resource), { file, line, column: start - lineStart + 1 });
   });
-  return places;
+  return locations;
 }

@@ -1,7 +1,4 @@
-/**
- * Applies the filters of `imp generate` to the resources of a state. A resource stands for everything below it, because a program has a parent
- * before its children.
- */
+/** Applies the filters of `imp generate` to the resources of a state. */
 import type { Choices } from "../choices/choices.ts";
 import { noChoices } from "../choices/choices.ts";
 import { chosenSpecs } from "../choices/chosen-specs.ts";
@@ -12,7 +9,8 @@ import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/deployment.ts";
 
 /**
- * Returns the resources that the filters take, in their order, with what is below them, their parents, and their providers.
+ * Returns the matching resources in order, with their descendants, parents, and providers. A filter also applies to descendants, because a program
+ * needs a parent before its children.
  *
  * @throws CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY
  */
@@ -22,7 +20,7 @@ export function filteredResources(
   source: Omit<SpecSource, "decrypt">,
 ): readonly StateResource[] {
   if (only.length === 0 && exclude.length === 0) return resources;
-  // Filters are about types, names and ids: secrets stay closed.
+  // Filters match types, names, and ids, so no secret is decrypted.
   const specs = specsFromState(resources, { ...source, decrypt: () => "null" });
   const leaveOut = new Set<Urn>();
   for (const entry of specs.resources) {
@@ -31,7 +29,7 @@ export function filteredResources(
   }
   const chosen = chosenSpecs(specs, { ...noChoices, only, exclude, leaveOut });
   const broughtAlong = new Set(chosen.broughtAlong.map(({ name }) => name));
-  const asked = chosen.specs.resources.flatMap(({ name }) => (broughtAlong.has(name) ? [] : [name]));
-  const wanted = chooseResources(resources, asked, source.stack, notInPrograms);
-  return wanted.resources.filter(({ urn }) => !leaveOut.has(urn));
+  const requested = chosen.specs.resources.flatMap(({ name }) => (broughtAlong.has(name) ? [] : [name]));
+  const selection = chooseResources(resources, requested, source.stack, notInPrograms);
+  return selection.resources.filter(({ urn }) => !leaveOut.has(urn));
 }

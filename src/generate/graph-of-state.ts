@@ -1,6 +1,4 @@
-/**
- * Converts resources of a state to the graph of a program that sets the same inputs. Pure: no provider is called.
- */
+/** Converts resources of a state to the graph of a program that sets the same inputs. Calls no provider. */
 
 import type { Diagnostic } from "../diagnostic.ts";
 import type { EnvironmentVariables } from "../domain/environment.ts";
@@ -34,81 +32,78 @@ import { printedOptions, unprintedOptions } from "./options-of-state.ts";
 import { type ProvenInputs, provenInputs } from "./proven-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
-export interface GraphFacts {
+export interface StateGraphInput {
   readonly request: ResolvedSpecs;
-  /** The resource that the state has under a URN. */
   readonly stored: ReadonlyMap<Urn, StateResource>;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** The SDKs that the program will load, by package. */
   readonly sdks: ReadonlyMap<string, SdkPackage>;
-  /** SDKs take some defaults from it. */
+  /** The environment variables. SDKs read some defaults from them. */
   readonly env: EnvironmentVariables;
-  /** Resources that the program cannot have, each with the reason. Defaults to none. */
+  /** Resources that the program cannot express, with the reasons. Defaults to none. */
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
 
 export interface StateGraph {
   readonly graph: ResourceGraph;
-  /** Resources that the program does not have, each with the reason. */
+  /** Resources that the program does not contain, with the reasons. */
   readonly failed: ReadonlyMap<Urn, ImpError>;
-  /** Resources below a remote component that the program does not have: its plugin made them. */
+  /** Resources that a plugin created for a remote component that is not in the program. */
   readonly lost: readonly LeftOut[];
-  /** Remote components whose inputs the state lacks. */
+  /** Remote components whose inputs are not in the state. */
   readonly unrecorded: readonly Urn[];
-  /** Inputs of the state that no program can set, because the schema does not have them as such. */
+  /** Inputs of the state that a program cannot set, because they are not in the schema. */
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
-  /** Values that an SDK adds where the state has none. */
+  /** Warnings about values, such as defaults that an SDK adds. */
   readonly warnings: readonly Diagnostic[];
   /** Options of the state that are not printed. */
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
-  /** Remote components, and what their plugins make of them: a program has the component only. */
+  /** Remote components and the resources that their plugins create. A program contains only the component. */
   readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
 }
 
-/** One resource with what the schema makes of its inputs. */
-interface Known {
+interface PreparedResource {
   readonly request: ResolvedSpec;
   readonly stored: StateResource;
   readonly schema?: ResourceSchema;
-  /** All inputs in the schema's shape: references are looked for with them. */
+  /** All inputs in the schema's shape, which are searched for references. */
   readonly inputs: PropertyMap;
   /** The inputs that the program sets. */
   readonly set: PropertyMap;
   readonly omitted: readonly string[];
-  /** Paths of values that are secrets in the program though the state has them in plain text. Omitted if there are none. */
+  /** Paths of values that are plain text in the state but secrets in the program. Omitted if there are none. */
   readonly likely?: readonly Path[];
-  /** Where the state has no value and the SDK adds one. */
+  /** Paths at which the SDK adds a value that the state lacks. */
   readonly added: readonly Path[];
-  /** Of a remote component whose inputs the state lacks: those that are known to be given, without a value. */
+  /** For a remote component: inputs that are set according to dependencies, but whose values the state lacks. */
   readonly unknown?: ProvenInputs["unknown"];
-  /** Of a remote component: those for what it makes. */
+  /** For a remote component: the providers for its children. */
   readonly providers?: readonly Urn[];
 }
 
-/** The facts, and who makes what the program does not register. */
-interface Registered extends GraphFacts {
+/** The input, with the component that created each unregistered resource. */
+interface Registered extends StateGraphInput {
   readonly makers: Constructed["makers"];
 }
 
-/** Throws the errors of the resources if all of them fail. */
-export function graphOfState(given: GraphFacts): StateGraph {
-  const { registered, makers } = separateConstructed(given.request.resources, given.stored);
-  const facts: Registered = { ...given, makers };
-  const { known, failed } = knownOrFailed(registered, facts);
+/** Converts a state to a graph. Throws the errors of the resources if all of them fail. */
+export function graphOfState(input: StateGraphInput): StateGraph {
+  const { registered, makers } = separateConstructed(input.request.resources, input.stored);
+  const context: Registered = { ...input, makers };
+  const { known: prepared, failed } = prepareResources(registered, context);
   const [first, ...others] = failed.values();
-  if (first !== undefined && known.length === 0) throw ImpError.together(first, others);
+  if (first !== undefined && prepared.length === 0) throw ImpError.together(first, others);
   const links = inferLinks(
-    known.map((resource) => linkableFromState(resource, makers)),
-    facts.schemas,
+    prepared.map((resource) => linkableFromState(resource, makers)),
+    context.schemas,
   );
-  const byUrn = new Map(known.map((resource) => [resource.request.urn, resource]));
+  const byUrn = new Map(prepared.map((resource) => [resource.request.urn, resource]));
   const resources = links.order.flatMap((urn) => {
     const resource = byUrn.get(urn);
-    return resource === undefined ? [] : [graphResourceOfState(resource, links, byUrn, facts)];
+    return resource === undefined ? [] : [graphResourceOfState(resource, links, byUrn, context)];
   });
-  const { project, stack } = facts.request;
-  const omitted = known.filter((resource) => resource.omitted.length > 0);
-  const unrecorded = known.filter(({ unknown }) => unknown !== undefined);
+  const { project, stack } = context.request;
+  const omitted = prepared.filter((resource) => resource.omitted.length > 0);
+  const unrecorded = prepared.filter(({ unknown }) => unknown !== undefined);
   return {
     graph: { project, stack, resources },
     failed,
@@ -116,167 +111,196 @@ export function graphOfState(given: GraphFacts): StateGraph {
     unrecorded: unrecorded.map(({ request }) => request.urn),
     omitted: omitted.map((resource) => ({ urn: resource.request.urn, paths: resource.omitted })),
     warnings: [
-      ...known.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
-      ...known.flatMap(({ request, likely = [] }) => likely.map((path) => hiddenValue(request.urn, path))),
-      ...unsentInputs(known, facts),
+      ...prepared.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
+      ...prepared.flatMap(({ request, likely = [] }) => likely.map((path) => hiddenValue(request.urn, path))),
+      ...unsentComponentInputs(prepared, context),
       ...unrecorded.map(({ request, unknown = [] }) => unrecordedInputs(request.urn, unknown)),
     ],
-    withoutOptions: known.flatMap((resource) => {
-      const options = unprintedOptions(resource, { ...facts, present: byUrn });
+    withoutOptions: prepared.flatMap((resource) => {
+      const options = unprintedOptions(resource, { ...context, present: byUrn });
       return options.length === 0 ? [] : [{ urn: resource.request.urn, options }];
     }),
-    constructed: constructedByComponents(known, makers),
+    constructed: constructedByComponents(prepared, makers),
   };
 }
 
-/** Inputs of local components that the program sets, where its core SDK does not send them. */
-function unsentInputs(known: readonly Known[], { sdks }: GraphFacts): readonly Diagnostic[] {
+/** Reports inputs of local components that the installed core SDK does not send. */
+function unsentComponentInputs(
+  prepared: readonly PreparedResource[],
+  { sdks }: StateGraphInput,
+): readonly Diagnostic[] {
   const version = sdks.get(coreSdk.name)?.version;
   if (sendsComponentInputs(version)) return [];
-  const message = `@pulumi/pulumi ${version} does not send a component's inputs, 3.202.0 does: a preview shows an update.`;
-  const unsent = known.filter(({ request, set }) => request.kind === "component" && !request.isRemote && set.size > 0);
+  const message = `@pulumi/pulumi ${version} does not send a component's inputs (3.202.0 and later do), so a preview shows an update.`;
+  const unsent = prepared.filter(
+    ({ request, set }) => request.kind === "component" && !request.isRemote && set.size > 0,
+  );
   return unsent.map(({ request }) => ({ severity: "warning", resource: request.urn, message }));
 }
 
 function addedDefault(urn: Urn, path: Path): Diagnostic {
-  const message = "The state has no value, the program sets none, and the SDK adds its default: a preview shows that.";
+  const message = "The SDK adds a default value that the state does not contain, so a preview shows a change.";
   return { severity: "warning", resource: urn, path: formatPath(path), message };
 }
 
 function hiddenValue(urn: Urn, path: Path): Diagnostic {
   const message =
-    "It looks like a secret: the program takes it from the configuration, encrypted. The state has it in plain text until the next `pulumi up`.";
+    "It looks like a secret, so the program reads it from encrypted configuration. The state contains it in plain text until the next `pulumi up`.";
   return { severity: "warning", resource: urn, path: formatPath(path), message };
 }
 
 function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnostic {
-  const named = unknown.map(({ name, madeOf }) =>
-    madeOf.length === 0 ? name : `${name} (made of ${madeOf.join(", ")})`,
+  const descriptions = unknown.map(({ name, madeOf }) =>
+    madeOf.length === 0 ? name : `${name} (from ${madeOf.join(", ")})`,
   );
-  const known = named.length === 0 ? "" : ` Known to be given: ${named.join(", ")}.`;
-  const message = `The state has no inputs of this remote component, or not all: plugins before September 2025 recorded none. The program has those that its dependencies prove.${known} Add the others: with other inputs \`pulumi up\` may replace what is below the component.`;
+  const unknownText = descriptions.length === 0 ? "" : ` Inputs without a known value: ${descriptions.join(", ")}.`;
+  const message =
+    "The state lacks inputs of this remote component, because plugins before September 2025 did not record them. " +
+    `The program contains the inputs that dependencies prove.${unknownText} ` +
+    "Add the missing inputs: without them, `pulumi up` could replace the component's children.";
   return { severity: "warning", resource: urn, message };
 }
 
-/** Returns the resources that the plugins of failed components made: each goes with its component. */
+/** Returns the resources that the plugins of failed components created. They are left out with their components. */
 function lostWith(failed: ReadonlyMap<Urn, ImpError>, makers: Constructed["makers"]): readonly LeftOut[] {
   return [...makers].flatMap(([urn, maker]) =>
-    failed.has(maker) ? [{ urn, why: `its plugin made it for ${maker}, which is not in the program` }] : [],
+    failed.has(maker)
+      ? [{ urn, why: `its plugin created it for the component ${maker}, which is not in the program` }]
+      : [],
   );
 }
 
-function constructedByComponents(known: readonly Known[], makers: Constructed["makers"]): StateGraph["constructed"] {
-  const remote = known.filter(({ request }) => request.isRemote);
+function constructedByComponents(
+  prepared: readonly PreparedResource[],
+  makers: Constructed["makers"],
+): StateGraph["constructed"] {
+  const remote = prepared.filter(({ request }) => request.isRemote);
   return remote.map(({ request: { urn } }) => {
     return { urn, resources: [...makers].flatMap(([made, maker]) => (maker === urn ? [made] : [])) };
   });
 }
 
-/** A resource whose parent or provider fails is left out too. A state has both before it. */
-function knownOrFailed(registered: readonly ResolvedSpec[], facts: Registered) {
-  const known: Known[] = [];
-  const byUrn = new Map<Urn, Known>();
+/** Prepares the resources. A resource fails if its parent or provider fails. Both come before it in a state. */
+function prepareResources(registered: readonly ResolvedSpec[], context: Registered) {
+  const prepared: PreparedResource[] = [];
+  const byUrn = new Map<Urn, PreparedResource>();
   const failed = new Map<Urn, ImpError>();
   for (const request of registered) {
     const { urn, type, name, parent, provider } = request;
     try {
-      const error = facts.inexpressible?.get(urn);
+      const error = context.inexpressible?.get(urn);
       if (error !== undefined) throw error;
       if (parent !== undefined && failed.has(parent))
         throw ImpError.of("PARENT_FAILED", { type, name, parent, source: "state" });
-      const one = knownResource(request, facts, byUrn);
-      const missing = [provider, ...(one.providers ?? [])].find((needed) => needed !== undefined && failed.has(needed));
+      const resource = prepareResource(request, context, byUrn);
+      const missing = [provider, ...(resource.providers ?? [])].find(
+        (needed) => needed !== undefined && failed.has(needed),
+      );
       if (missing !== undefined)
         throw ImpError.of("PARENT_FAILED", { type, name, parent: missing, role: "provider", source: "state" });
-      known.push(one);
-      byUrn.set(urn, one);
+      prepared.push(resource);
+      byUrn.set(urn, resource);
     } catch (error) {
       if (!(error instanceof ImpError)) throw error;
       failed.set(urn, error);
     }
   }
-  return { known, failed };
+  return { known: prepared, failed };
 }
 
-/** @param before the resources of the program that the state has before it */
-function knownResource(asked: ResolvedSpec, facts: Registered, before: ReadonlyMap<Urn, Known>): Known {
-  const { schemas, stored, env, makers } = facts;
-  if (asked.error !== undefined) throw asked.error;
-  const resource = stored.get(asked.source?.urn ?? asked.urn);
-  if (resource === undefined) throw ImpError.of("PACKAGE_MISSING", { urn: asked.urn, package: asked.package.name });
-  const request: ResolvedSpec = resource.external ? { ...asked, kind: "external" } : asked;
-  const base = { request, stored: withRegistered(resource, makers), inputs: emptyMap, omitted: [], added: [] };
+/** Prepares a resource. @param before the prepared resources that come before it in the state */
+function prepareResource(
+  spec: ResolvedSpec,
+  context: Registered,
+  before: ReadonlyMap<Urn, PreparedResource>,
+): PreparedResource {
+  const { schemas, stored, env, makers } = context;
+  if (spec.error !== undefined) throw spec.error;
+  const resource = stored.get(spec.source?.urn ?? spec.urn);
+  if (resource === undefined) throw ImpError.of("PACKAGE_MISSING", { urn: spec.urn, package: spec.package.name });
+  const request: ResolvedSpec = resource.external ? { ...spec, kind: "external" } : spec;
+  const common = { request, stored: withRegistered(resource, makers), inputs: emptyMap, omitted: [], added: [] };
   const recorded = request.source?.inputs ?? emptyMap;
   if (request.kind === "component" && request.isRemote === undefined)
-    return { ...base, inputs: recorded, ...hiddenIn(recorded, request) };
+    return { ...common, inputs: recorded, ...withLikelySecrets(recorded, request) };
   const schema = findByPackage(schemas, request.package);
   if (request.kind === "provider") {
-    const given = request.inputs ?? emptyMap;
-    if (schema === undefined) return { ...base, ...hiddenIn(given, request) };
-    const { added } = againstDefaults(given, given, schema.provider, schema, env);
-    return { ...base, ...hiddenIn(wrapSecrets(given, schema.provider.inputs, schema), request), added };
+    const providerInputs = request.inputs ?? emptyMap;
+    if (schema === undefined) return { ...common, ...withLikelySecrets(providerInputs, request) };
+    const { added } = againstDefaults(providerInputs, providerInputs, schema.provider, schema, env);
+    return {
+      ...common,
+      ...withLikelySecrets(wrapSecrets(providerInputs, schema.provider.inputs, schema), request),
+      added,
+    };
   }
   const declared = schema?.resource(request.type);
   const type = declared && openedFor(declared, recorded.keys());
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
-  if (request.kind === "external") return { ...base, ...readFacts(recorded, request, type, schema) };
+  if (request.kind === "external") return { ...common, ...prepareExternal(recorded, request, type, schema) };
   const proven = request.isRemote && provenOf(request, resource, type, { makers, before });
-  const whole = proven === undefined ? recorded : new Map([...recorded, ...proven.values]);
+  const allInputs = proven === undefined ? recorded : new Map([...recorded, ...proven.values]);
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
-  const set = withoutFilled(whole, type, schema);
+  const set = withoutFilled(allInputs, type, schema);
   const projected = withoutConstants(projectToInputs(set, type, schema), type);
-  const defaulted = againstDefaults(projected, projectToInputs(whole, type, schema), type, schema, env);
+  const defaulted = againstDefaults(projected, projectToInputs(allInputs, type, schema), type, schema, env);
   return {
-    ...base,
-    ...(request.isRemote && remoteFacts(request, set, type, facts)),
+    ...common,
+    ...(request.isRemote && prepareRemote(request, set, type, context)),
     unknown: proven?.unknown,
     schema: type,
-    inputs: shape(whole),
-    ...hiddenIn(withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets)), request),
+    inputs: shape(allInputs),
+    ...withLikelySecrets(
+      withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets)),
+      request,
+    ),
     omitted: unknownPaths(withoutConstants(set, type), projected),
     added: defaulted.added,
   };
 }
 
-/** The inputs that the program sets, with their likely secrets marked, and values that repeat a secret. */
-function hiddenIn(values: PropertyMap, { notSecret = [], id = "" }: ResolvedSpec): Pick<Known, "set" | "likely"> {
+/** Returns the inputs that the program sets, with likely secrets and copies of secrets marked. */
+function withLikelySecrets(
+  values: PropertyMap,
+  { notSecret = [], id = "" }: ResolvedSpec,
+): Pick<PreparedResource, "set" | "likely"> {
   const marked = hideLikelySecrets(values, notSecret);
   const texts = secretTexts(marked.values).filter((text) => !id.includes(text));
   const copies = hideCopies(marked.values, texts, notSecret);
   return { set: copies.values, likely: [...marked.found, ...copies.found].map(({ path }) => path) };
 }
 
-/** The state that the program gives `get`: no SDK adds to it, and the provider was given no more. */
-function readFacts(
-  whole: PropertyMap,
+/** Prepares an external resource: the state argument of `get`. SDKs add no defaults to it. */
+function prepareExternal(
+  recorded: PropertyMap,
   request: ResolvedSpec,
   type: ResourceSchema,
   schema: PackageSchema,
-): Omit<Known, "request" | "stored" | "added"> {
+): Omit<PreparedResource, "request" | "stored" | "added"> {
   const read: ResourceSchema = { ...type, inputs: type.stateInputs ?? new Map(), requiredInputs: new Set() };
-  const given = withoutFilled(whole, read, schema);
-  const projected = projectToInputs(given, read, schema);
+  const stateInputs = withoutFilled(recorded, read, schema);
+  const projected = projectToInputs(stateInputs, read, schema);
   const inputs = withoutInnerSecrets(wrapSecrets(projected, read.inputs, schema));
-  return { schema: read, inputs, ...hiddenIn(inputs, request), omitted: unknownPaths(given, projected) };
+  return { schema: read, inputs, ...withLikelySecrets(inputs, request), omitted: unknownPaths(stateInputs, projected) };
 }
 
 /**
- * Makes a secret of a value, except of the assets in it: the configuration holds no asset. Where the state has one in the clear, the
- * program has it so too, and the SDK makes the input a secret.
+ * Wraps a value as a secret, except for assets inside, because configuration cannot contain assets. The program shows an asset that is plain text in
+ * the state, and the SDK makes the input a secret.
  */
 function secretAroundAssets(value: Value): Value {
   if (value.kind === "null" || value.kind === "secret" || isAsset(value)) return value;
   return holdsAsset(value) ? mapInside(value, secretAroundAssets) : secretValue(value);
 }
 
-/** Returns what is proven of the inputs that the state lacks, or undefined if the state has the inputs of a remote component. */
+/** Returns inputs that are proven by dependencies, or undefined if the state contains the inputs of the remote component. */
 function provenOf(
   { urn, source }: ResolvedSpec,
   { propertyDependencies }: StateResource,
   schema: ResourceSchema,
-  { makers, before }: { readonly makers: Constructed["makers"]; readonly before: ReadonlyMap<Urn, Known> },
+  { makers, before }: { readonly makers: Constructed["makers"]; readonly before: ReadonlyMap<Urn, PreparedResource> },
 ): ProvenInputs | undefined {
   const inputs = source?.inputs ?? emptyMap;
   if (!lacksInputs({ inputs, depending: [...propertyDependencies.keys()] }, schema)) return undefined;
@@ -286,19 +310,19 @@ function provenOf(
   return provenInputs({ inputs, madeOf, schema }, (other) => {
     const resource = before.get(other);
     if (resource === undefined) return undefined;
-    const { request, schema: own } = resource;
+    const { request, schema: ownSchema } = resource;
     const { type, id } = request;
-    return { type, id, outputs: request.source?.outputs ?? emptyMap, schema: own };
+    return { type, id, outputs: request.source?.outputs ?? emptyMap, schema: ownSchema };
   });
 }
 
-/** A remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */
-function remoteFacts(
+/** Returns a remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */
+function prepareRemote(
   request: ResolvedSpec,
   set: PropertyMap,
   { requiredInputs }: ResourceSchema,
   { request: { resources }, makers }: Registered,
-): Pick<Known, "request" | "providers"> {
+): Pick<PreparedResource, "request" | "providers"> {
   const missing = [...requiredInputs].filter((name) => !set.has(name));
   if (missing.length > 0) throw ImpError.of("COMPONENT_INPUTS", { urn: request.urn, inputs: missing });
   const { provider, providers } = providersGiven(request, resources, makers);
@@ -310,7 +334,7 @@ function withRegistered(resource: StateResource, makers: Constructed["makers"]):
   return { ...resource, dependencies: registeredUrns(resource.dependencies, resource.urn, makers) };
 }
 
-/** Every SDK sends a constant of the schema by itself (docs/programs.md#inputs-that-sdks-send). */
+/** Removes constants of the schema, which every SDK sends (docs/programs.md#inputs-that-sdks-send). */
 function withoutConstants(values: PropertyMap, { inputs, requiredInputs }: ResourceSchema): PropertyMap {
   return new Map(
     [...values].filter(([name, value]) => {
@@ -321,7 +345,7 @@ function withoutConstants(values: PropertyMap, { inputs, requiredInputs }: Resou
 }
 
 function linkableFromState(
-  { request, stored, schema, inputs, providers }: Known,
+  { request, stored, schema, inputs, providers }: PreparedResource,
   makers: Constructed["makers"],
 ): LinkableResource {
   const { urn, type, name, kind, parent, provider, id = "" } = request;
@@ -348,20 +372,20 @@ function linkableFromState(
   };
 }
 
-/** In place of what a plugin makes, the component that it comes with: a program can name nothing else. */
-function registeredUrns(urns: readonly Urn[], own: Urn, makers: Constructed["makers"]): readonly Urn[] {
-  return [...new Set(urns.map((urn) => makers.get(urn) ?? urn))].filter((urn) => urn !== own);
+/** Replaces URNs of resources that a plugin creates with the component's URN, because a program can only refer to the component. */
+function registeredUrns(urns: readonly Urn[], selfUrn: Urn, makers: Constructed["makers"]): readonly Urn[] {
+  return [...new Set(urns.map((urn) => makers.get(urn) ?? urn))].filter((urn) => urn !== selfUrn);
 }
 
 function graphResourceOfState(
-  resource: Known,
-  found: FoundLinks,
-  byUrn: ReadonlyMap<Urn, Known>,
-  facts: Registered,
+  resource: PreparedResource,
+  inferredLinks: FoundLinks,
+  byUrn: ReadonlyMap<Urn, PreparedResource>,
+  context: Registered,
 ): GraphResource {
   const { request, set, schema } = resource;
   const { urn, name, kind, isRemote, id, parent, provider } = request;
-  const links = (found.links.get(urn) ?? []).filter(({ path }) => stringAt(set, path) !== undefined);
+  const links = (inferredLinks.links.get(urn) ?? []).filter(({ path }) => stringAt(set, path) !== undefined);
   return {
     urn,
     name,
@@ -374,17 +398,17 @@ function graphResourceOfState(
     id,
     parent,
     provider,
-    options: printedOptions(resource, { ...facts, links, present: byUrn }),
-    notes: literalNotes(resource, links, found, byUrn),
+    options: printedOptions(resource, { ...context, links, present: byUrn }),
+    notes: literalNotes(resource, links, inferredLinks, byUrn),
   };
 }
 
-/** Links that stay literal, and which values are of resources that the program does not have. */
+/** Returns notes about links that stay literal, and about values from resources that are not in the program. */
 function literalNotes(
-  { request, set, stored }: Known,
+  { request, set, stored }: PreparedResource,
   links: readonly Link[],
-  found: FoundLinks,
-  byUrn: ReadonlyMap<Urn, Known>,
+  inferredLinks: FoundLinks,
+  byUrn: ReadonlyMap<Urn, PreparedResource>,
 ): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
   const isSet = ({ path }: Note): boolean => path === undefined || getThroughSecrets(set, path) !== undefined;
@@ -393,5 +417,5 @@ function literalNotes(
     stored.deletedWith === undefined || byUrn.has(stored.deletedWith)
       ? []
       : [{ text: `deletedWith in the state: ${stored.deletedWith}` }];
-  return [...(found.notes.get(request.urn) ?? []), ...ofSource, ...deletedWith].filter(isSet);
+  return [...(inferredLinks.notes.get(request.urn) ?? []), ...ofSource, ...deletedWith].filter(isSet);
 }

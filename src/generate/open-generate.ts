@@ -1,6 +1,4 @@
-/**
- * Opens a program from a state: the schemas of its packages, and the graph. Plugins are asked for their schemas and nothing else.
- */
+/** Opens a program from a state: the schemas of its packages, and the graph. Plugins are only asked for schemas. */
 
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
@@ -21,7 +19,7 @@ import type { PackageSchema } from "../schema/types.ts";
 import { graphOfState, type StateGraph } from "./graph-of-state.ts";
 import type { SourceState } from "./open-source-state.ts";
 
-export interface SourceFacts {
+export interface GenerateInput {
   readonly open: SourceState;
   readonly project: string;
   readonly stack: string;
@@ -32,38 +30,42 @@ export interface SourceFacts {
 }
 
 export interface OpenedState {
-  /** With those values as secrets that a provider's schema calls secret. */
+  /** The configuration. Values that a provider's schema marks as secret are secrets. */
   readonly config: StackConfig;
-  /** Of the packages of the state, and of those whose types these refer to. */
+  /** The schemas of the state's packages, and of packages whose types they refer to. */
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** Packages whose types are referred to, and that could not be loaded. */
+  /** Packages whose types are referred to but that could not be loaded. */
   readonly missing: readonly MissingPackage[];
-  /** Returns the graph of the state's resources without those that a program cannot have. */
+  /** Returns the graph of the state's resources without those that a program cannot express. */
   readonly graphWithout: (inexpressible: ReadonlyMap<Urn, ImpError>) => StateGraph;
 }
 
-/** Throws the error of the first package that cannot be had: a program without its resources would delete them. */
-export async function openGenerate(facts: SourceFacts): Promise<OpenedState> {
-  const { open, project, stack } = facts;
-  const { specs, packages } = await openSpecPackages(open.specs, facts);
+/** Opens a program. Throws the error of the first package that cannot be loaded, because a program without its resources would delete them. */
+export async function openGenerate(input: GenerateInput): Promise<OpenedState> {
+  const { open, project, stack } = input;
+  const { specs, packages } = await openSpecPackages(open.specs, input);
   for (const { error } of packages.values()) if (error !== undefined) throw error;
-  const own = schemasOf(packages);
+  const stateSchemas = schemasOf(packages);
   const request = resolveSpecs(specs, {
     project,
     stack,
     state: [],
-    schemas: own,
+    schemas: stateSchemas,
     protect: false,
   });
-  const { schemas, missing } = await withTypesOfOthers(own, usedTokens(request, own), packagesThrough(facts.host));
-  const sdks = await facts.sdks([...schemas.values(), coreSdk]);
+  const { schemas, missing } = await withTypesOfOthers(
+    stateSchemas,
+    usedTokens(request, stateSchemas),
+    packagesThrough(input.host),
+  );
+  const sdks = await input.sdks([...schemas.values(), coreSdk]);
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
-  const config = sealFlags(facts.config, own);
-  const graphFacts = { request, stored, schemas, sdks, env: facts.io.env };
+  const config = sealFlags(input.config, stateSchemas);
+  const graphInput = { request, stored, schemas, sdks, env: input.io.env };
   return {
     schemas,
     missing,
     config,
-    graphWithout: (inexpressible) => graphOfState({ ...graphFacts, inexpressible }),
+    graphWithout: (inexpressible) => graphOfState({ ...graphInput, inexpressible }),
   };
 }

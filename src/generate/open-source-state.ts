@@ -1,6 +1,4 @@
-/**
- * Reads the resources of a state that a program is wanted for, as specs: names, types, parents, providers, and their stored values.
- */
+/** Reads the resources of a state as specs: names, types, parents, providers, and stored values. */
 
 import type { Choices } from "../choices/choices.ts";
 import type { LeftOut } from "../domain/removal.ts";
@@ -15,45 +13,44 @@ import { filteredResources } from "./filtered-resources.ts";
 
 export interface SourceState {
   readonly specs: ImportSpecs;
-  /** In the order of `specs`. */
   readonly resources: readonly StateResource[];
   readonly leftOut: readonly LeftOut[];
-  /** How many resources that a program has were not asked for. */
+  /** The number of resources that a program could contain but that are not selected. */
   readonly others: number;
 }
 
-/** The resources of a state that a program is wanted for. */
-export interface WantedResources {
-  /** URNs to take, with what is below them. Empty: takes everything. */
+export interface ResourceSelection {
+  /** URNs to take with their descendants. Takes everything if empty. */
   readonly urns: readonly string[];
-  /** Which of these. */
   readonly filters: Pick<Choices, "only" | "exclude">;
 }
 
 /**
- * Throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY, STATE_VALUE and the codes of the
- * crypter and the state.
+ * Opens the state of a stack.
+ *
+ * @throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY, STATE_VALUE, and errors of the crypter
+ * and the state
  */
 export async function openSourceState(
   workspace: Workspace,
-  { urns: targets, filters }: WantedResources,
+  { urns: targets, filters }: ResourceSelection,
 ): Promise<SourceState> {
   const { stack, location } = workspace;
   const file = statePlace(location);
   const state = workspace.state();
   const all = state?.resources ?? [];
-  const { resources: offered, leftOut } = chooseResources(all, targets, stack, notInPrograms);
-  if (state === undefined || offered.length === 0) {
+  const { resources: candidates, leftOut } = chooseResources(all, targets, stack, notInPrograms);
+  if (state === undefined || candidates.length === 0) {
     throw ImpError.of("GENERATE_NOTHING", { file, isThere: state !== undefined, leftOut });
   }
-  const resources = filteredResources(offered, filters, { stack, file, state });
+  const resources = filteredResources(candidates, filters, { stack, file, state });
   const crypter = state.secretsProvider === undefined ? undefined : await workspace.stateCrypter();
   const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
-  const whole = targets.length === 0 ? offered : chooseResources(all, [], stack, notInPrograms).resources;
+  const allCandidates = targets.length === 0 ? candidates : chooseResources(all, [], stack, notInPrograms).resources;
   return {
     specs: specsFromState(resources, { stack, file, state, decrypt }),
     resources,
     leftOut,
-    others: whole.length - resources.length,
+    others: allCandidates.length - resources.length,
   };
 }

@@ -1,6 +1,4 @@
-/**
- * Options of a resource as a state has them -> options of the program, and the names of those that the program does not have.
- */
+/** Converts options of a resource in a state to options of the program, and lists options that are not converted. */
 import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../graph.ts";
 import { findByPackage } from "../import/providers/packages.ts";
 import { requestedVersion, versionOptionOf } from "../import/providers/providers.ts";
@@ -9,8 +7,7 @@ import { replaceOnChangesOf, secretOutputsOf } from "../schema/resource-options.
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { StateResource } from "../state/deployment.ts";
 
-/** A resource whose options are asked for. */
-export interface Optioned {
+export interface ResourceWithOptions {
   readonly request: {
     readonly kind: ResourceKind;
     readonly isRemote?: true;
@@ -18,31 +15,30 @@ export interface Optioned {
     readonly provider?: Urn;
   };
   readonly stored: StateResource;
-  /** Absent for local components and providers. */
+  /** Omitted for local components and providers. */
   readonly schema?: ResourceSchema;
-  /** Of a remote component: those for what it makes. */
+  /** For a remote component: the providers for its children. */
   readonly providers?: readonly Urn[];
 }
 
-export interface OptionFacts {
+export interface OptionSource {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** The SDKs that the program will load, by package. */
   readonly sdks: ReadonlyMap<string, SdkPackage>;
-  /** By URN: the program has them. */
+  /** The resources that the program contains, by URN. */
   readonly present: { has(urn: Urn): boolean };
 }
 
 /**
- * Returns the options that a program sets. SDKs add some from the schema by themselves; the program does not set those.
+ * Returns the options that a program sets. Options that SDKs add from the schema are omitted.
  *
- * @param links references of the resource: what they bring along is no `dependsOn`
+ * @param links references of the resource, which need no `dependsOn`
  */
 export function printedOptions(
-  resource: Optioned,
-  { links, ...facts }: OptionFacts & { readonly links: readonly Link[] },
+  resource: ResourceWithOptions,
+  { links, ...source }: OptionSource & { readonly links: readonly Link[] },
 ): GraphOptions {
   const { request, stored, providers = [] } = resource;
-  const { schemas, sdks } = facts;
+  const { schemas, sdks } = source;
   const linked = new Set(
     links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : []))),
   );
@@ -56,28 +52,28 @@ export function printedOptions(
   return {
     protect: stored.protect,
     retainOnDelete: stored.retainOnDelete,
-    ...setOptions(stored, optionContext(resource, facts, linked)),
+    ...setOptions(stored, optionContext(resource, source, linked)),
     version,
     providers: providers.length > 0 ? providers : undefined,
   };
 }
 
-/** Returns the names, as programs spell them, of options that the state has and `printedOptions` leaves out. */
+/** Returns the names of options in the state that `printedOptions` omits. */
 export function unprintedOptions(
-  resource: Optioned,
-  facts: Pick<OptionFacts, "schemas" | "present">,
+  resource: ResourceWithOptions,
+  source: Pick<OptionSource, "schemas" | "present">,
 ): readonly string[] {
-  const left = leftOptions(resource.stored, optionContext(resource, facts, new Set()));
-  return [...left.map(({ name }) => name), ...resource.stored.otherOptions()];
+  const unprinted = leftOptions(resource.stored, optionContext(resource, source, new Set()));
+  return [...unprinted.map(({ name }) => name), ...resource.stored.otherOptions()];
 }
 
 function optionContext(
-  { request, stored, schema }: Optioned,
-  { schemas, present }: Pick<OptionFacts, "schemas" | "present">,
+  { request, stored, schema }: ResourceWithOptions,
+  { schemas, present }: Pick<OptionSource, "schemas" | "present">,
   linked: ReadonlySet<Urn>,
 ): OptionContext {
-  const own = findByPackage(schemas, request.package);
-  const secrets = request.kind === "provider" ? own?.provider : schema;
+  const packageSchema = findByPackage(schemas, request.package);
+  const secrets = request.kind === "provider" ? packageSchema?.provider : schema;
   return {
     isCustom: request.kind === "custom" || request.kind === "external",
     has: (urn) => present.has(urn),
@@ -85,7 +81,8 @@ function optionContext(
     named: new Set([...stored.propertyDependencies.values()].flat()),
     bySdk: {
       additionalSecretOutputs: secrets === undefined || request.kind === "component" ? [] : secretOutputsOf(secrets),
-      replaceOnChanges: schema === undefined || own === undefined ? [] : replaceOnChangesOf(schema, own),
+      replaceOnChanges:
+        schema === undefined || packageSchema === undefined ? [] : replaceOnChangesOf(schema, packageSchema),
     },
     ignores: () => true,
   };

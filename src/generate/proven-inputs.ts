@@ -1,13 +1,10 @@
-/**
- * Inputs of a remote component that its state entry lacks, as far as the recorded dependencies prove them: `vpcId` is made of the VPC alone,
- * so it is the VPC's id. Pure.
- */
+/** Infers missing inputs of a remote component from recorded dependencies: `vpcId` depends only on the VPC, so it is the VPC's id. */
 import type { Urn } from "../graph.ts";
 import { parsePropertyName, parseTypeName } from "../links/name-words.ts";
 import type { PropertySchema, ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
-/** A resource that an input may be made of. */
+/** A resource that an input can depend on. */
 export interface Source {
   readonly type: string;
   readonly id?: string | undefined;
@@ -16,22 +13,21 @@ export interface Source {
   readonly schema?: ResourceSchema;
 }
 
-/** An entry whose inputs were not recorded. */
+/** A state entry without recorded inputs. */
 export interface Unrecorded {
-  /** The inputs that the state has. */
   readonly inputs: PropertyMap;
-  /** Input -> the resources that it is made of. */
+  /** Input -> the resources that it depends on. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
   readonly schema: ResourceSchema;
 }
 
 export interface ProvenInputs {
   readonly values: PropertyMap;
-  /** The inputs that depend on something but have no proven value. */
+  /** Inputs that depend on a resource but have no proven value. */
   readonly unknown: readonly { readonly name: string; readonly madeOf: readonly Urn[] }[];
 }
 
-/** @param sourceOf returns the resource of a program, or undefined if the program does not have it */
+/** Infers input values from dependencies. @param sourceOf returns a resource of the program, or undefined if the program does not contain it */
 export function provenInputs(
   { inputs, madeOf, schema }: Unrecorded,
   sourceOf: (urn: Urn) => Source | undefined,
@@ -51,21 +47,21 @@ export function provenInputs(
 }
 
 /**
- * Returns the value of the output that an input takes: the one with its name, the id, ARN or name of the resource if the input names its type
- * (`vpcId`, `sourceBucketName`), or the only output whose name ends as the input's does.
+ * Returns the output that an input takes: the one with the same name; the id, ARN, or name of the resource if the input names its type (`vpcId`,
+ * `sourceBucketName`); or the only output with the same suffix.
  */
 function provenValue({ name, type }: PropertySchema, source: Source): Value | undefined {
   if (type.kind !== "string") return undefined;
   const outputs = openOutputTexts(source);
-  const same = outputs.get(name);
-  if (same !== undefined) return same;
+  const namesake = outputs.get(name);
+  if (namesake !== undefined) return namesake;
   const { stem, suffix } = parsePropertyName(name);
   if (stem.length === 0 || suffix === "none") return undefined;
   const alike = [...outputs].filter(([output]) => parsePropertyName(output).suffix === suffix);
   const { memberWords } = parseTypeName(source.type);
   const isOfType = endsWithWords(stem, memberWords);
-  const own = alike.filter(([output]) => parsePropertyName(output).stem.length === 0);
-  const fitting = isOfType ? own : alike;
+  const withoutStem = alike.filter(([output]) => parsePropertyName(output).stem.length === 0);
+  const fitting = isOfType ? withoutStem : alike;
   return fitting.length === 1 ? fitting[0]?.[1] : undefined;
 }
 
@@ -73,7 +69,6 @@ function endsWithWords(words: readonly string[], end: readonly string[]): boolea
   return end.length > 0 && end.every((word, index) => words[words.length - end.length + index] === word);
 }
 
-/** The outputs that the schema promises, are texts, and are not secret. */
 function openOutputTexts({ schema, outputs, id }: Source): PropertyMap {
   const texts = new Map<string, Value>();
   if (id !== undefined && id !== "") texts.set("id", { kind: "string", value: id });

@@ -1,6 +1,4 @@
-/**
- * Defaults that SDKs add from the schema where a program sets nothing, compared with what the state has there.
- */
+/** Compares defaults that SDKs add from the schema with the values in the state. */
 
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Path } from "../ir/path.ts";
@@ -14,14 +12,14 @@ import type { PropertyMap, Value } from "../value/value.ts";
 export interface Defaulted {
   /** The inputs that the program sets. */
   readonly set: PropertyMap;
-  /** Where the state has no value and the SDK adds one: no program can prevent it. */
+  /** Paths at which the SDK adds a value that the state lacks. A program cannot prevent it. */
   readonly added: readonly Path[];
 }
 
 /**
- * Returns `set` with the state's value wherever the SDK would add another one: what a provider filled in need not be the SDK's default.
+ * Returns `set` with the state's value wherever the SDK would add a different default.
  *
- * @param state all inputs that the state has, in the schema's shape
+ * @param state all inputs of the state, in the schema's shape
  */
 export function againstDefaults(
   set: PropertyMap,
@@ -32,18 +30,17 @@ export function againstDefaults(
 ): Defaulted {
   const sent = applySdkDefaults(set, resource, schema, env);
   const paths = addedPaths(set, sent);
-  const there = (path: Path): Value | undefined => {
+  const stateValueAt = (path: Path): Value | undefined => {
     const value = getThroughSecrets(state, path);
     return value?.kind === "null" ? undefined : value;
   };
-  const other = paths.filter((path) => {
-    const [theirs, ours] = [getThroughSecrets(sent, path), there(path)];
-    return theirs !== undefined && ours !== undefined && !equalValues(theirs, ours);
+  const differing = paths.filter((path) => {
+    const [sdkValue, stateValue] = [getThroughSecrets(sent, path), stateValueAt(path)];
+    return sdkValue !== undefined && stateValue !== undefined && !equalValues(sdkValue, stateValue);
   });
-  return { set: resetPaths(state, set, other), added: paths.filter((path) => there(path) === undefined) };
+  return { set: resetPaths(state, set, differing), added: paths.filter((path) => stateValueAt(path) === undefined) };
 }
 
-/** Paths of the values in `sent` that `set` does not have. */
 function addedPaths(set: PropertyMap, sent: PropertyMap): readonly Path[] {
   return [...sent].flatMap(([name, value]): readonly Path[] => {
     const before = set.get(name);

@@ -6,7 +6,7 @@ import { invariant } from "../errors.ts";
 import { formatPath, formatPattern } from "../ir/path.ts";
 import { invisibleOnScreen, unicodeEscape } from "../json/invisible.ts";
 import { propertiesToState } from "../value/state-codec.ts";
-import { printJson, type StateJson } from "../value/state-json.ts";
+import { printStateJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { ImportSpec, ImportSpecs, Place, SpecOptions } from "./import-specs.ts";
 
@@ -31,7 +31,7 @@ export function printSpecs(
     ["resources", resources.map((entry) => specJson(entry, here))],
     ["providerInputs", nonEmptyMap([...providerInputs].map(([name, { inputs }]) => [name, values(inputs)]))],
   ]);
-  return `${escapeInvisibleJson(printJson(document, { lead: "\n", unit: "  " }))}\n`;
+  return `${escapeInvisibleJson(printStateJson(document, { lead: "\n", unit: "  " }))}\n`;
 }
 
 /** A person who opens the file sees every character of it; the replacement character is refused there where it is no escape. */

@@ -1,19 +1,16 @@
-/**
- * Checks that a program is whole before it is printed. A problem is an internal error of the code that made the program.
- */
+/** Checks that a program is consistent before it is printed. A problem is an internal error of the code that built the program. */
 import { formatPath } from "./path.ts";
 import type { Program, ResourceNode } from "./program.ts";
 import { dependencies, tokens, walk } from "./walk.ts";
 
 export interface ProgramProblem {
-  /** The node's id; absent: the program. */
+  /** The node's id. Omitted for problems of the program. */
   readonly node?: string;
-  /** A property path as text. */
   readonly path?: string;
   readonly message: string;
 }
 
-/** Checks ids, URNs, order, packages, configuration and keys; an empty list means that the program is whole. */
+/** Checks ids, URNs, order, packages, configuration, and keys. Returns an empty list if the program is consistent. */
 export function checkProgram(program: Program): readonly ProgramProblem[] {
   const problems: ProgramProblem[] = [];
   const held = program.held ?? [];
@@ -27,14 +24,14 @@ export function checkProgram(program: Program): readonly ProgramProblem[] {
   for (const node of program.resources) {
     const add = (message: string, path?: string) =>
       problems.push(path === undefined ? { node: node.id, message } : { node: node.id, path, message });
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(node.id)) add(`The id "${node.id}" is no identifier.`);
-    if (earlier.has(node.id)) add(`The id "${node.id}" is there twice.`);
-    if (urns.has(node.urn)) add(`The URN "${node.urn}" is there twice.`);
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(node.id)) add(`The id "${node.id}" is not an identifier.`);
+    if (earlier.has(node.id)) add(`The id "${node.id}" is used twice.`);
+    if (urns.has(node.urn)) add(`The URN "${node.urn}" is used twice.`);
     for (const name of new Set(tokens(node).map((token) => token.package))) {
       if (!program.packages.has(name)) add(`The package "${name}" is not among the program's packages.`);
     }
     for (const id of dependencies(node)) {
-      if (!earlier.has(id)) add(`"${id}" does not stand before it.`);
+      if (!earlier.has(id)) add(`"${id}" is not declared before it.`);
     }
     checkInputs(node, config, add);
     earlier.add(node.id);
@@ -57,22 +54,22 @@ function checkInputs(
     walk(
       property.value,
       (expression, path) => {
-        // The path as text is made only for a problem: most expressions have none.
-        const at = () => formatPath(path);
+        // Format the path only for a problem, because most expressions have none.
+        const location = () => formatPath(path);
         if (expression.kind === "map") {
           checkRepeatedKeys(
             expression.entries.map((entry) => entry.key),
-            at,
+            location,
             add,
           );
         } else if (expression.kind === "object") {
           checkRepeatedKeys(
             expression.properties.map((child) => child.name),
-            at,
+            location,
             add,
           );
         } else if (expression.kind === "config" && config.get(expression.key) !== expression.secret) {
-          add(`The configuration key "${expression.key}" is not declared, or not as it is used.`, at());
+          add(`The configuration key "${expression.key}" is not declared, or is declared differently.`, location());
         }
       },
       [property.name],
@@ -87,7 +84,7 @@ function checkRepeatedKeys(
 ): void {
   const seen = new Set<string>();
   for (const key of keys) {
-    if (seen.has(key)) add(`The key "${key}" is there twice.`, path());
+    if (seen.has(key)) add(`The key "${key}" is used twice.`, path());
     seen.add(key);
   }
 }

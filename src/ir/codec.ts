@@ -1,6 +1,4 @@
-/**
- * Programs <-> plain JSON, lossless: stored next to the program, so that the next run can print old and new together.
- */
+/** Converts programs to JSON and back. The JSON is stored next to the program, so that the next run can print old and new resources together. */
 
 import {
   type JsonValue,
@@ -29,10 +27,10 @@ import type {
 import type { Rival, Type } from "./type.ts";
 import { readLanguage, tokenReader, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";
 
-/** The form of the document. A reader refuses any other. */
+/** The version of the document. Other versions are rejected. */
 const codecVersion = 1;
 
-/** A document that survives `JSON.stringify` and `JSON.parse`. There is never a secret in it. */
+/** Converts a program to a JSON document, which never contains secrets. */
 export function programToJson(program: Program): JsonValue {
   const types = typeWriter();
   const resources = program.resources.map((node) => writeNode(node, types.write));
@@ -56,7 +54,7 @@ export function programToJson(program: Program): JsonValue {
   };
 }
 
-/** @returns the program, or `undefined` when the document has not exactly the form that `programToJson` writes. */
+/** Parses a program. @returns undefined if the document does not have exactly the format of `programToJson` */
 export function programFromJson(json: unknown): Program | undefined {
   try {
     const fields = readFields(json);

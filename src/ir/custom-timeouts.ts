@@ -1,7 +1,4 @@
-/**
- * The option `customTimeouts` of a resource.
- */
-/** How long an operation may take, in seconds; absent: as long as the provider lets it. */
+/** Timeouts of operations, in seconds. Omitted operations have the provider's default. */
 export interface CustomTimeouts {
   readonly create?: number;
   readonly update?: number;

@@ -1,30 +1,28 @@
-/**
- * Evaluates expressions with the constructors of the caller, so that this folder needs no value type.
- */
+/** Evaluates expressions with constructors of the caller, so that this folder needs no value type. */
 import type { ArchiveSource, AssetSource, Expression, InterpolatedReference } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
 
-/** The constructors of the result, and the values of references and configuration. */
+/** The constructors of the result type. */
 export interface Algebra<T> {
   null(): T;
   boolean(value: boolean): T;
   number(value: number): T;
   string(value: string): T;
   list(items: readonly T[]): T;
-  /** Maps and objects alike; keys are unique. */
+  /** Creates a map from a map or an object. Keys are unique. */
   map(entries: readonly (readonly [key: string, value: T])[]): T;
-  /** The output of a node; an empty path is the resource itself. */
+  /** Returns the output of a node, or the resource if the path is empty. */
   reference(node: string, path: Path, type: Type): T;
-  /** A text in the result of a function, which a provider's node answers, or the default provider. */
+  /** Returns a string in a function result. `provider` is the id of a provider node, or undefined for the default provider. */
   call(token: string, provider: string | undefined, path: Path): T;
-  /** Text and references joined into one string. */
+  /** Joins text and references to a string. */
   concat(parts: readonly ({ readonly text: string } | { readonly value: T })[]): T;
   secret(value: T): T;
   config(key: string, secret: boolean, type: Type): T;
   asset(source: AssetSource): T;
   archive(source: EvaluatedArchive<T>): T;
-  /** The compact JSON text of a value. */
+  /** Returns a string with the compact JSON of a value. */
   json(value: T): T;
 }
 
@@ -32,7 +30,7 @@ export type EvaluatedArchive<T> =
   | Exclude<ArchiveSource, { from: "assets" }>
   | { readonly from: "assets"; readonly assets: readonly (readonly [name: string, value: T])[] };
 
-/** Folds `expression` bottom up. */
+/** Evaluates an expression recursively. */
 export function evaluate<T>(expression: Expression, algebra: Algebra<T>): T {
   switch (expression.kind) {
     case "null":

@@ -1,6 +1,4 @@
-/**
- * Expressions and paths <-> JSON.
- */
+/** Converts expressions and paths to JSON and back. */
 
 import {
   type Fields,
@@ -41,9 +39,9 @@ import {
 
 type WriteType = (type: Type) => JsonValue;
 
-/** No spread of a common head: there is one of these for each value of a program. */
+/** Writes an expression. Avoids object spreads, because it runs once for each value of a program. */
 function writeExpression(expression: Expression, writeType: WriteType): JsonValue {
-  const below = (child: Expression) => writeExpression(child, writeType);
+  const writeChild = (child: Expression) => writeExpression(child, writeType);
   const { kind } = expression;
   const type = writeType(expression.type);
   switch (expression.kind) {
@@ -57,9 +55,9 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
     case "enum":
       return { kind, type, member: writeMember(expression.member) };
     case "list":
-      return { kind, type, items: expression.items.map(below) };
+      return { kind, type, items: expression.items.map(writeChild) };
     case "map":
-      return { kind, type, entries: expression.entries.map((entry) => [entry.key, below(entry.value)]) };
+      return { kind, type, entries: expression.entries.map((entry) => [entry.key, writeChild(entry.value)]) };
     case "object":
       return { kind, type, properties: expression.properties.map((property) => writeProperty(property, writeType)) };
     case "reference":
@@ -87,12 +85,12 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
         ...writeLanguage(expression.language),
       };
     case "interpolation": {
-      const parts = expression.parts.map((part) => (part.kind === "text" ? part.text : below(part.reference)));
+      const parts = expression.parts.map((part) => (part.kind === "text" ? part.text : writeChild(part.reference)));
       return { kind, type, parts };
     }
     case "secret":
     case "json":
-      return { kind, type, value: below(expression.value) };
+      return { kind, type, value: writeChild(expression.value) };
     case "config":
       return { kind, type, key: expression.key, secret: expression.secret };
     case "asset":
@@ -106,7 +104,7 @@ function expressionReader(readType: Reader<Type>): Reader<Expression> {
   return readersOf(readType).expression;
 }
 
-/** The readers of one document, which call each other; made once, because there is a call for each value of a program. */
+/** The readers of a document, which call each other. They are created once, because they run once for each value of a program. */
 interface Readers {
   readonly expression: Reader<Expression>;
   readonly items: Reader<readonly Expression[]>;
@@ -174,7 +172,7 @@ function readExpressionKind(kind: string, fields: Fields, type: Type, readers: R
   }
 }
 
-/** Without spreads: there is one of these for each property of a program. */
+/** Writes a property. Avoids object spreads, because it runs once for each property of a program. */
 export function writeProperty(property: Property, writeType: WriteType): JsonValue {
   const json: Record<string, JsonValue> = {
     name: property.name,

@@ -1,6 +1,6 @@
 /**
- * The expressions of the IR: closed, plain, typed. `type` is the type in the schema ("any" where it has none); of a union it is the member
- * that the value is, of a reference or an interpolation the type of the result.
+ * The typed expressions of the IR. `type` is the type in the schema, or "any" without a schema. For a union, it is the matching member. For a
+ * reference or interpolation, it is the type of the result.
  */
 import type { Path } from "./path.ts";
 import type { EnumMember, LanguageData, Token, Type } from "./type.ts";
@@ -10,66 +10,63 @@ export type Expression =
   | { readonly kind: "boolean"; readonly value: boolean; readonly type: Type }
   | { readonly kind: "number"; readonly value: number; readonly type: Type }
   | { readonly kind: "string"; readonly value: string; readonly type: Type }
-  /** A member of a strict enum; `type.kind` is "enum". */
   | { readonly kind: "enum"; readonly member: EnumMember; readonly type: Type & { kind: "enum" } }
   | { readonly kind: "list"; readonly items: readonly Expression[]; readonly type: Type }
-  /** Keys are data and stay as they are. */
+  /** A map, whose keys are data and are not renamed. */
   | { readonly kind: "map"; readonly entries: readonly MapEntry[]; readonly type: Type }
-  /** Keys are property names of a named object type. */
+  /** An object of a named type, whose keys are property names. */
   | { readonly kind: "object"; readonly properties: readonly Property[]; readonly type: Type }
   | ReferenceExpression
   | CallExpression
   | { readonly kind: "interpolation"; readonly parts: readonly InterpolationPart[]; readonly type: Type }
   | { readonly kind: "secret"; readonly value: Expression; readonly type: Type }
-  /** A value from the stack's configuration. `key` without namespace is the project's own. */
+  /** A value of the stack's configuration. A `key` without a namespace belongs to the project. */
   | { readonly kind: "config"; readonly key: string; readonly secret: boolean; readonly type: Type }
   | { readonly kind: "asset"; readonly source: AssetSource; readonly type: Type }
   | { readonly kind: "archive"; readonly source: ArchiveSource; readonly type: Type }
-  /** JSON text written as structure: evaluates to the compact JSON of `value`, keys in their order. */
+  /** A JSON string printed as structure. It evaluates to the compact JSON of `value` with keys in order. */
   | { readonly kind: "json"; readonly value: Expression; readonly type: Type };
 
 export interface ReferenceExpression {
   readonly kind: "reference";
-  /** `id` of the resource node. */
   readonly node: string;
-  /** The output property; `["id"]` and `["urn"]` are the resource's own. */
+  /** The output property. `["id"]` and `["urn"]` are the id and URN of the resource. */
   readonly path: Path;
   /**
-   * For a path of several steps, the type that each step but the first goes into: `spec[0].name` has the types of `spec` and `spec[0]`.
-   * Keys of an object are properties, which languages rename; those of a map or an unknown type are data.
+   * The types that all steps but the first go into, for a path of several steps: `spec[0].name` has the types of `spec` and `spec[0]`. Languages
+   * rename keys of objects, which are properties, but not keys of maps and unknown types, which are data.
    */
   readonly through?: readonly Type[];
-  /** True when the output is optional in the schema: typed languages refuse it where a value is required. */
+  /** True if the output is optional in the schema. Typed languages must unwrap it. */
   readonly optional?: true;
-  /** The `language` objects of the properties that the steps of `path` name, `{}` for other steps; absent: none has one. */
+  /** The `language` objects of the properties in `path`, `{}` for other steps. Omitted if no property has one. */
   readonly language?: readonly LanguageData[];
-  /** For a path of several steps, the steps that are optional in the schema: some languages unwrap each. */
+  /** The steps of a longer path that are optional in the schema. Some languages unwrap each of them. */
   readonly optionalSteps?: readonly number[];
-  /** Of a number in a text: the text, which stands where a language would write the number in another way. */
+  /** For a number in an interpolation: the text to print in languages that would format the number differently. */
   readonly text?: string;
   readonly type: Type;
 }
 
-/** A text in the result of a function of a package, which is called without arguments. */
+/** A string in the result of a package function that is called without arguments. */
 export interface CallExpression {
   readonly kind: "call";
   readonly function: Token;
-  /** True when the function has inputs, none of them required: SDKs have a parameter for them. */
+  /** True if the function has only optional inputs. SDKs then have a parameter for them. */
   readonly takesArguments: boolean;
-  /** True when the function is called `getX`, and a resource of its module `X`: Go then calls the function otherwise. */
+  /** True if the function is named `getX` and its module contains a resource `X`. Go then renames the function. */
   readonly isNamesake?: true;
-  /** `id` of the provider's node that answers; absent: the default provider. */
+  /** The `id` of the provider's node. Defaults to the default provider. */
   readonly provider?: string;
-  /** A property of the result; then an index, where the property is a list of texts. */
+  /** A property of the result, followed by an index if the property is a list of strings. */
   readonly path: Path;
-  /** True when the result need not have the property by the schema: typed languages unwrap it. */
+  /** True if the schema does not require the property. Typed languages unwrap it. */
   readonly optional?: true;
-  /** The `language` object of the property. */
   readonly language: LanguageData;
   readonly type: Type;
 }
 
-/** An expression that stands for a text inside another one. */
+/** An expression inside an interpolation. */
 export type InterpolatedReference = ReferenceExpression | CallExpression;
 
 export type InterpolationPart =
@@ -84,17 +81,16 @@ export interface MapEntry {
 export interface Property {
   readonly name: string;
   readonly value: Expression;
-  /** True when the SDK takes the bare language type here, no Output; there is no reference in the value then. */
+  /** True if the SDK takes a plain value instead of an Output. The value then contains no references. */
   readonly plain: boolean;
-  /** True when the schema requires it: other properties may be pointers or Optionals where there are no Outputs. */
+  /** True if the schema requires the property. Optional plain properties can be pointers or Optionals. */
   readonly required?: true;
-  /** The `language` object of the property's schema. */
   readonly language: LanguageData;
-  /** The declared type, where that is a union; the value's own type is then the member it was matched with. */
+  /** The declared type if it is a union. The value's type is then the matching member. */
   readonly union?: Type & { kind: "union" };
-  /** True when the schema has JSON here and the value's own type is another: that of an output. */
+  /** True if the schema type is JSON and the value's type is another type, that of an output. */
   readonly json?: true;
-  /** True when the schema does not have the property: typed languages need a cast, PCL has no form for it. */
+  /** True if the schema does not contain the property. Typed languages need a cast, and PCL cannot express it. */
   readonly undeclared?: true;
   readonly comment?: string;
 }

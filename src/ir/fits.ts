@@ -1,12 +1,9 @@
-/**
- * Decides whether an expression has the form of its type. Typed languages cast one that has not.
- */
 import type { Expression } from "./expression.ts";
 import type { Type } from "./type.ts";
 
 /**
- * True when the expression's own form is one of its type. Children are not looked at: each is judged against its own type.
- * A strict enum takes its members only (docs/programs.md#unions-and-enums).
+ * Returns true if the expression matches its type. Does not check children. A strict enum accepts only its members
+ * (docs/programs.md#unions-and-enums).
  */
 export function fits(expression: Expression): boolean {
   switch (expression.kind) {

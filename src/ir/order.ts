@@ -1,6 +1,3 @@
-/**
- * Orders resource nodes so that a node comes after all that it needs; nodes move only where they must.
- */
 import { orderByNeeds } from "../order/by-needs.ts";
 import { circlesOf } from "../order/circles.ts";
 import type { ResourceNode } from "./program.ts";
@@ -8,13 +5,13 @@ import { dependencies } from "./walk.ts";
 
 export interface Ordered {
   readonly nodes: readonly ResourceNode[];
-  /** Ids of nodes that need each other in a circle, in input order; empty when there are none. */
+  /** Ids of nodes that form a dependency cycle, in input order. Empty without a cycle. */
   readonly cycle: readonly string[];
 }
 
-/** Sorts topologically, ties by input order (docs/programs.md#order). Ids that no node has are left to `checkProgram`. */
+/** Sorts nodes topologically, and moves them only if needed (docs/programs.md#order). Ignores unknown ids, which `checkProgram` reports. */
 export function orderNodes(nodes: readonly ResourceNode[]): Ordered {
-  // Two nodes may have one id: that is for `checkProgram` to say.
+  // Two nodes can have the same id. `checkProgram` reports that.
   const numbers = [...nodes.keys()];
   const byId = new Map(nodes.map(({ id }, number) => [id, number]));
   const needsOf = (node: ResourceNode): readonly number[] => dependencies(node).flatMap((id) => byId.get(id) ?? []);

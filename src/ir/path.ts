@@ -1,35 +1,33 @@
-/**
- * Property paths: text <-> keys, by the rules of the engine's non-strict parser (`ParsePropertyPath`).
- */
+/** Parses and formats property paths, with the rules of the engine's non-strict parser (`ParsePropertyPath`). */
 
-/** A path from a property bag to a value: object keys are strings, list indexes are numbers. */
+/** A path from a property map to a value: strings are object keys, and numbers are list indexes. */
 export type Path = readonly (string | number)[];
 
 /**
- * Parses the text of a property path, for example `a.b[0]["x-y"]`.
+ * Parses a property path such as `a.b[0]["x-y"]`.
  *
- * @returns the keys, or `undefined` when the engine would refuse the text (missing quote or bracket, bad index, leading or trailing dot).
+ * @returns undefined if the engine would reject the text (missing quote or bracket, bad index, leading or trailing dot)
  */
 export function parsePath(text: string): Path | undefined {
   const keys: (string | number)[] = [];
-  let at = 0;
+  let offset = 0;
   if (text.startsWith(".")) return undefined;
-  while (at < text.length) {
-    if (text[at] === ".") {
-      at += 1;
-      if (at === text.length) return undefined;
+  while (offset < text.length) {
+    if (text[offset] === ".") {
+      offset += 1;
+      if (offset === text.length) return undefined;
       continue;
     }
-    if (text[at] !== "[") {
-      let end = at;
+    if (text[offset] !== "[") {
+      let end = offset;
       while (end < text.length && text[end] !== "." && text[end] !== "[") end += 1;
-      keys.push(text.slice(at, end));
-      at = end;
+      keys.push(text.slice(offset, end));
+      offset = end;
       continue;
     }
-    if (text[at + 1] === '"') {
+    if (text[offset + 1] === '"') {
       let key = "";
-      let end = at + 2;
+      let end = offset + 2;
       while (end < text.length && text[end] !== '"') {
         if (text[end] === "\\" && text[end + 1] === '"') end += 1;
         key += text[end];
@@ -37,21 +35,21 @@ export function parsePath(text: string): Path | undefined {
       }
       if (text[end] !== '"' || text[end + 1] !== "]") return undefined;
       keys.push(key);
-      at = end + 2;
+      offset = end + 2;
       continue;
     }
-    const close = text.indexOf("]", at);
+    const close = text.indexOf("]", offset);
     if (close < 0) return undefined;
-    const index = text.slice(at + 1, close);
+    const index = text.slice(offset + 1, close);
     if (index === "*") keys.push("*");
     else if (/^[+-]?\d+$/.test(index)) keys.push(Number(index));
     else return undefined;
-    at = close + 1;
+    offset = close + 1;
   }
   return keys;
 }
 
-/** Prints a path as the engine does: bare keys of `[A-Za-z0-9_]`, others quoted, indexes in brackets. */
+/** Formats a path as the engine does: plain keys of `[A-Za-z0-9_]`, other keys in quotes, indexes in brackets. */
 export function formatPath(path: Path): string {
   let text = "";
   for (const key of path) {
@@ -62,7 +60,7 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** Prints the path of an option, in which `*` stands for every element: `*`, `rules[*].port`, as Pulumi's documentation writes it. */
+/** Formats an option path as in Pulumi's docs. `*` matches every element: `*`, `rules[*].port`. */
 export function formatPattern(path: Path): string {
   return path
     .map((key, index) => {
@@ -73,7 +71,7 @@ export function formatPattern(path: Path): string {
     .join("");
 }
 
-/** True when `path` is `prefix` or lies below it. */
+/** Returns true if `path` equals `prefix` or is below it. */
 export function startsWith(path: Path, prefix: Path): boolean {
   return prefix.length <= path.length && prefix.every((key, i) => key === path[i]);
 }

@@ -1,6 +1,4 @@
-/**
- * Program: the PCL-like IR that every generator prints. Plain immutable data.
- */
+/** The IR that every generator prints, similar to PCL. Plain immutable data. */
 import type { CustomTimeouts } from "./custom-timeouts.ts";
 import type { Property } from "./expression.ts";
 import type { Path } from "./path.ts";
@@ -8,13 +6,13 @@ import type { LanguageData, Rival, Token, Type } from "./type.ts";
 
 export interface Program {
   readonly project: string;
-  /** By package name, in order of first use. */
+  /** Packages by name, in order of first use. */
   readonly packages: ReadonlyMap<string, PackageNode>;
   /** The values that the program reads from the stack's configuration, in order of first use. */
   readonly config: readonly ConfigNode[];
-  /** In the order they are printed: whatever a node refers to stands before it. */
+  /** Resources in printed order: a node comes after all nodes that it refers to. */
   readonly resources: readonly ResourceNode[];
-  /** Resources that a person's code constructs, and to which nodes refer: none of them is printed. Absent: none. */
+  /** Referenced resources that the user's code constructs. They are not printed. Omitted if there are none. */
   readonly held?: readonly HeldNode[];
 }
 
@@ -22,74 +20,70 @@ export interface PackageNode {
   readonly name: string;
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
-  /** Replaces the default owner `pulumi` in the names of SDKs. */
+  /** The owner in SDK names. Defaults to `pulumi`. */
   readonly namespace?: string;
-  /** Host and path of the sources: where Go finds an SDK whose schema names no other path. */
+  /** Host and path of the source repository, from which Go derives the SDK path if the schema has none. */
   readonly repository?: string;
-  /** The newer layout of SDKs, which parameterized packages always have. */
+  /** True for the newer SDK layout, which parameterized packages always have. */
   readonly supportPack?: true;
   readonly parameterization?: {
     readonly baseProvider: { readonly name: string; readonly version: string };
     readonly parameter: string;
   };
   /**
-   * Resources and types of the modules in use whose names are near to those in use (`World`, `WorldMap`), by token: SDKs in which all of
-   * a module shares one namespace rename some of them. Absent: none.
+   * Resources and types with names similar to used ones (`World`, `WorldMap`), by token. SDKs with one namespace per module rename some of them.
+   * Omitted if there are none.
    */
   readonly rivals?: readonly Rival[];
-  /** The `language` object of the package's schema, of its tables only what the program's modules need. */
+  /** The `language` object of the package's schema, reduced to the modules that the program uses. */
   readonly language: LanguageData;
 }
 
 export interface ConfigNode {
-  /** Name without the project's namespace; `namespace:name` for any other. */
+  /** The name without the project's namespace, or `namespace:name` for other namespaces. */
   readonly key: string;
   readonly secret: boolean;
-  /** "string" is `require`, others are read as JSON. */
+  /** The type: strings are read with `require`, other types as JSON. */
   readonly type: Type;
-  /** True when its value was a text that cannot be taken for a number, a truth value or JSON. */
+  /** True if the value was a string that cannot be interpreted as a number, boolean, or JSON. */
   readonly onlyText?: true;
 }
 
 export interface ResourceNode {
-  /** Unique in the program, a legal identifier in camelCase; printers derive their variable names from it. */
+  /** A unique camelCase identifier. Printers derive variables from it. */
   readonly id: string;
-  /** The URN it registers: how a later run recognises the node. */
+  /** The URN. A later run recognizes the node by it. */
   readonly urn: string;
-  /** The logical name, never altered. */
   readonly logicalName: string;
   readonly resource: Token;
-  /** An external resource is not registered: the program reads it. */
+  /** The kind. External resources are read, not registered. */
   readonly kind: "custom" | "component" | "provider" | "external";
-  /** Of an external resource, and of no other. */
+  /** Set for external resources only. */
   readonly read?: ReadArguments;
-  /** A remote component: its package has the class, and the plugin makes what is in it. Absent of a component: the program's own. */
+  /** True for a remote component, whose class is in a package and whose children the plugin creates. Omitted for local components. */
   readonly isRemote?: true;
-  /** A custom resource of Kubernetes: one class constructs all of them, with inputs of any name. `resource` names that class, with the own token. */
+  /** True for a custom resource of Kubernetes. `resource` then names the class for all custom resources, with the resource's token. */
   readonly isOpen?: true;
-  /** The `language` object of the resource's schema. */
   readonly language: LanguageData;
   readonly inputs: readonly Property[];
   readonly options: ResourceOptions;
-  /** Lines of comment above the resource. */
   readonly comments: readonly string[];
 }
 
-/** The arguments of `get`, next to the node's inputs. */
+/** The arguments of `get`, in addition to the node's inputs. */
 export interface ReadArguments {
-  /** The id in the cloud. */
   readonly id: string;
-  /** True when the schema has `stateInputs`: SDKs take state behind the id, and the node's inputs are members of it. */
+  /** True if the schema has `stateInputs`. SDKs then take a state argument after the id, and the node's inputs are its members. */
   readonly takesState: boolean;
 }
 
-/** A resource that a variable of a person's code holds. It has no inputs here, and of the options only those that children inherit. */
+/** A resource that a variable of the user's code holds. It has no inputs, and only options that children inherit. */
 export interface HeldNode extends ResourceNode {
-  /** The code for it, as the person wrote it: a variable, or a member of one. */
+  /** The user's code that refers to the resource: a variable or a member of one. */
   readonly variable: string;
 }
 
-/** Absent: the program does not set the option. Node ids refer to `ResourceNode.id`. */
+/** Resource options. Optional fields are omitted if the program does not set them. Node ids refer to `ResourceNode.id`. */
 export interface ResourceOptions {
   readonly parent?: string;
   readonly provider?: string;
@@ -98,16 +92,16 @@ export interface ResourceOptions {
   readonly retainOnDelete: boolean;
   readonly ignoreChanges: readonly Path[];
   readonly additionalSecretOutputs: readonly string[];
-  /** Root names in `ignoreChanges` and `additionalSecretOutputs` that are no inputs in the schema: PCL cannot name them. */
+  /** Root names in `ignoreChanges` and `additionalSecretOutputs` that are not inputs in the schema. PCL cannot express them. */
   readonly notInputs: readonly string[];
   readonly importId?: string;
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
-  /** Deleting that node deletes this resource with it, so the engine does not delete it by itself. */
+  /** The node whose deletion also deletes this resource. */
   readonly deletedWith?: string;
   readonly customTimeouts?: CustomTimeouts;
-  /** URNs that the resource had before; at least one. */
+  /** Previous URNs of the resource. Not empty. */
   readonly aliases?: readonly string[];
-  /** Of a remote component: providers for what it makes, of other packages than its own. */
+  /** Providers that a remote component passes to resources of other packages. */
   readonly providers?: readonly string[];
 }

@@ -1,7 +1,4 @@
-/**
- * Splits a program into files: which resources share a file, and which each file takes from the others. Pure, and the same for every
- * language.
- */
+/** Splits a program into files for layouts. The result is the same for all languages. */
 
 import { circlesOf } from "../order/circles.ts";
 import type { ConfigNode, Program, ResourceNode } from "./program.ts";
@@ -11,48 +8,46 @@ export const layouts = ["single", "per-type", "per-parent"] as const;
 
 export type Layout = (typeof layouts)[number];
 
-/** One file. Files never need each other in a circle: languages run them as they are imported, or make them one after the other. */
+/** A file. Files do not depend on each other in cycles, because languages run them in import order or one after another. */
 export interface Part {
-  /** Letters and digits, in camelCase; no two differ only in case, none is `index` or `main`; short enough for a file. */
+  /** A camelCase file name of letters and digits. Unique even without case, not `index` or `main`, and limited in length. */
   readonly name: string;
-  /** In the order of the program. */
   readonly resources: readonly ResourceNode[];
-  /** The configuration that its resources read. */
   readonly config: readonly ConfigNode[];
-  /** Names of other parts -> ids of their nodes that this one refers to; both in the order of the program. */
+  /** Name of another part -> ids of its nodes that this part refers to. Both in program order. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
-  /** Ids of its nodes that other parts refer to. */
+  /** Ids of nodes that other parts refer to. */
   readonly exports: ReadonlySet<string>;
 }
 
-/** A resource may have a name that no file can have: file systems end at 255 bytes, and `snake_case` and endings come on top. */
-const longestPartName = 80;
+/** The maximum length of a part name. File systems allow 255 bytes, and `snake_case` and extensions make names longer. */
+const maxPartNameLength = 80;
 
-/** The resources of one file, in the order of the program, and its preferred name. */
+/** The resources of a file in program order, and its preferred name. */
 export type Group = Pick<Part, "name" | "resources">;
 
 /**
- * Splits by type of the resources, or by their parents: a resource stands with its siblings, a parent with its children. Resources
- * that would need each other in a circle share a file. The files that a file needs stand before it. Linear in nodes and references.
+ * Splits by type, or by parent: siblings share a file, and a parent is in the file of its children. Resources in a dependency cycle share a file. A
+ * file comes after the files that it depends on. Runs in linear time.
  */
 export function splitProgram(program: Program, layout: Exclude<Layout, "single">): readonly Part[] {
-  const placeOf = layout === "per-type" ? placeByType : placeByParent(program);
-  const groups = withoutCircles(program.resources, (node) => placeOf(node).key);
+  const groupOf = layout === "per-type" ? groupOfType : groupOfParent(program);
+  const groups = acyclicGroups(program.resources, (node) => groupOf(node).key);
   const named = groups.map((resources) => {
     const [first] = resources;
-    return { name: first === undefined ? "" : placeOf(first).name, resources };
+    return { name: first === undefined ? "" : groupOf(first).name, resources };
   });
   return programParts(program, named);
 }
 
-/** The files of groups that do not need each other in a circle, in their order; of equal names the later ones get a number. */
+/** Returns the parts of acyclic groups in order. Duplicate names get numbers. */
 export function programParts(program: Program, groups: readonly Group[]): readonly Part[] {
   const names = uniqueFileNames(groups.map(({ name }) => name));
-  const home = new Map(
+  const partOfNode = new Map(
     groups.flatMap(({ resources }, index) => resources.map(({ id }) => [id, names[index] ?? ""] as const)),
   );
   const order = new Map(program.resources.map(({ id }, index) => [id, index]));
-  const imports = groups.map(({ resources }) => importsOfGroup(resources, home, order));
+  const imports = groups.map(({ resources }) => importsOfGroup(resources, partOfNode, order));
   const used = new Set(imports.flatMap((taken) => [...taken.values()].flat()));
   return groups.map(({ resources }, index) => {
     const keys = configKeys(resources);
@@ -66,20 +61,19 @@ export function programParts(program: Program, groups: readonly Group[]): readon
   });
 }
 
-/** The file of a resource, and its preferred name. */
-interface Wanted {
+interface FileGroup {
   readonly key: string;
   readonly name: string;
 }
 
-function placeByType({ resource, kind }: ResourceNode): Wanted {
+function groupOfType({ resource, kind }: ResourceNode): FileGroup {
   const word = resource.member.replace(/[^A-Za-z0-9]/g, "") || "resource";
   const type = word.slice(0, 1).toLowerCase() + word.slice(1);
   return { key: resource.token, name: kind === "provider" ? `${type}Provider` : type };
 }
 
-/** With its children where it has some, else with its siblings. */
-function placeByParent(program: Program): (node: ResourceNode) => Wanted {
+/** Groups a resource with its children, or with its siblings if it has none. */
+function groupOfParent(program: Program): (node: ResourceNode) => FileGroup {
   const parents = new Set(program.resources.map(({ options }) => options.parent));
   return ({ id, options }) => {
     const key = parents.has(id) ? id : (options.parent ?? "");
@@ -87,27 +81,27 @@ function placeByParent(program: Program): (node: ResourceNode) => Wanted {
   };
 }
 
-/** Groups of one key, those that need each other joined; in the order of their first nodes, but for what another needs. */
-function withoutCircles(
+/** Groups nodes by key, and joins groups in dependency cycles. A group comes after the groups that it depends on. */
+function acyclicGroups(
   nodes: readonly ResourceNode[],
-  keyOf: (node: ResourceNode) => string,
+  groupKey: (node: ResourceNode) => string,
 ): readonly (readonly ResourceNode[])[] {
-  const keys = new Map(nodes.map((node) => [node.id, keyOf(node)]));
+  const keys = new Map(nodes.map((node) => [node.id, groupKey(node)]));
   const needs = new Map<string, Set<string>>();
   for (const node of nodes) {
-    const key = keyOf(node);
-    const own = needs.get(key) ?? new Set<string>();
+    const key = groupKey(node);
+    const groupNeeds = needs.get(key) ?? new Set<string>();
     for (const id of dependencies(node)) {
       const other = keys.get(id);
-      if (other !== undefined && other !== key) own.add(other);
+      if (other !== undefined && other !== key) groupNeeds.add(other);
     }
-    needs.set(key, own);
+    needs.set(key, groupNeeds);
   }
-  // Nodes that others need come first.
+  // Nodes that other nodes depend on come first.
   const circles = circlesOf(needs.keys(), (key) => needs.get(key) ?? []);
   const groups = new Map<string, ResourceNode[]>();
   for (const node of nodes) {
-    const circle = circles.get(keyOf(node)) ?? "";
+    const circle = circles.get(groupKey(node)) ?? "";
     const group = groups.get(circle);
     if (group === undefined) groups.set(circle, [node]);
     else group.push(node);
@@ -115,12 +109,12 @@ function withoutCircles(
   return [...new Set(circles.values())].map((circle) => groups.get(circle) ?? []);
 }
 
-/** Names are compared as file systems do that ignore case. */
-function uniqueFileNames(wanted: readonly string[]): readonly string[] {
+/** Makes names unique, ignoring case as some file systems do. */
+function uniqueFileNames(preferredNames: readonly string[]): readonly string[] {
   const taken = new Set(["index", "main"]);
   const next = new Map<string, number>();
-  return wanted.map((whole) => {
-    const word = whole.slice(0, longestPartName);
+  return preferredNames.map((whole) => {
+    const word = whole.slice(0, maxPartNameLength);
     let name = word;
     for (let number = next.get(word) ?? 2; taken.has(name.toLowerCase()); number += 1) {
       name = `${word}${number}`;
@@ -131,18 +125,18 @@ function uniqueFileNames(wanted: readonly string[]): readonly string[] {
   });
 }
 
-/** The nodes that a file takes from the others, by the others' names. */
+/** Returns the nodes that a file takes from other files, by file name. */
 function importsOfGroup(
   group: readonly ResourceNode[],
-  home: ReadonlyMap<string, string>,
+  partOfNode: ReadonlyMap<string, string>,
   order: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, readonly string[]> {
-  const own = home.get(group[0]?.id ?? "");
+  const groupName = partOfNode.get(group[0]?.id ?? "");
   const needed = [...new Set(group.flatMap(dependencies))].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
   const taken = new Map<string, string[]>();
   for (const id of needed) {
-    const name = home.get(id);
-    if (name === undefined || name === own) continue;
+    const name = partOfNode.get(id);
+    if (name === undefined || name === groupName) continue;
     const ids = taken.get(name);
     if (ids === undefined) taken.set(name, [id]);
     else ids.push(id);

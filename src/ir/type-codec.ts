@@ -1,6 +1,4 @@
-/**
- * Types <-> JSON, through a table: a type that many expressions share is written once and read as one object.
- */
+/** Converts types to JSON and back. Shared types are written once to a table, and read as one object. */
 import {
   type Fields,
   type JsonValue,
@@ -29,7 +27,7 @@ const simpleKinds: ReadonlySet<string> = new Set<SimpleKind>([
   "archive",
 ]);
 
-/** Writes types and collects the table. A simple type is its kind, another one an index into the table. */
+/** Writes types and collects the table. A simple type is written as its kind, and other types as indexes into the table. */
 export interface TypeWriter {
   readonly table: readonly JsonValue[];
   write(type: Type): JsonValue;
@@ -41,8 +39,8 @@ export function typeWriter(): TypeWriter {
   const byText = new Map<string, number>();
   function write(type: Type): JsonValue {
     if (simpleKinds.has(type.kind)) return type.kind;
-    const known = byIdentity.get(type);
-    if (known !== undefined) return known;
+    const cached = byIdentity.get(type);
+    if (cached !== undefined) return cached;
     const json = writeBody(type, write);
     const text = JSON.stringify(json);
     const index = byText.get(text) ?? table.push(json) - 1;
@@ -53,7 +51,7 @@ export function typeWriter(): TypeWriter {
   return { table, write };
 }
 
-/** Reads the table: entries refer to earlier ones only. */
+/** Reads the table. Entries can only refer to earlier entries. */
 export function typeReader(table: unknown): Reader<Type> {
   const types: Type[] = [];
   const read: Reader<Type> = (value) => {
@@ -78,7 +76,7 @@ export const tokenReader: Reader<Token> = (value) => {
   };
 };
 
-/** Most have none, and there is one for each property of a program: nothing is written then. */
+/** Writes a `language` object unless it is empty, as most are. */
 export function writeLanguage(language: LanguageData): { readonly language?: JsonValue } {
   return isEmptyData(language) ? {} : { language: language as JsonValue };
 }
@@ -88,12 +86,12 @@ export function isEmptyData(language: LanguageData): boolean {
   return true;
 }
 
-/** Reads what `writeLanguage` wrote. */
+/** Reads the output of `writeLanguage`. */
 export function readLanguage(fields: Fields): LanguageData {
   return fields.optional("language", readData).language ?? {};
 }
 
-/** Reads one `language` object. */
+/** Reads a `language` object. */
 export const readData: Reader<LanguageData> = (value) => {
   readFields(value);
   return value as LanguageData;

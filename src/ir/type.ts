@@ -1,34 +1,28 @@
-/**
- * The types of the IR: shallow (a named type is its token), so that they are finite, plain data.
- */
+/** The types of the IR. Named types are represented by their tokens, so that types are finite plain data. */
 
-/**
- * The `language` objects of a schema, by language name (docs/programs.md#language-data); opaque: only the generator of language X reads
- * key X, and whatever else handles them passes them on.
- */
+/** The `language` objects of a schema, by language name (docs/programs.md#language-data). Opaque: only the generator of a language reads its key. */
 export type LanguageData = Readonly<Record<string, unknown>>;
 
-/** A token with everything that a generator needs to import what it names. */
+/** A token, with the information that a generator needs to import its class. */
 export interface Token {
-  /** The whole token, `pkg:module:Member`. */
+  /** The full token: `pkg:module:Member`. */
   readonly token: string;
-  /** The package that defines it, which need not be the resource's own (a key of `Program.packages`). */
+  /** The package that defines the token, which can differ from the resource's package. A key of `Program.packages`. */
   readonly package: string;
-  /** The module after `moduleFormat` and percent-decoding, `""` for the root module: what the tables of `language` are keyed by. */
+  /** The module after `moduleFormat` and percent-decoding, or `""` for the root module. Tables in `language` use it as a key. */
   readonly module: string;
-  /** The member name, last part of the token. */
   readonly member: string;
 }
 
-/** A resource or a type whose name is near to another's, so that SDKs may have to distinguish them. */
+/** A resource or type with a name similar to another one, which SDKs could have to rename. */
 export interface Rival {
   readonly token: Token;
   readonly kind: "resource" | "component" | "object" | "enum";
 }
 
 /**
- * `plainElement`: elements take no Output. `namesake`: a resource of the same package and module has the type's name too, so that
- * languages in which types and resources share one namespace rename the type.
+ * A type. `plainElement` is true if elements take no Output. `namesake` is true if a resource in the same package and module has the same name, so
+ * that languages with a shared namespace rename the type.
  */
 export type Type =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
@@ -47,13 +41,13 @@ export type Type =
       readonly kind: "union";
       readonly members: readonly Type[];
       readonly discriminator?: { readonly property: string; readonly mapping: ReadonlyMap<string, string> };
-      /** `type` next to `oneOf`: the type that SDKs use whose language has no unions. */
+      /** The `type` next to `oneOf`, which SDKs without union types use. */
       readonly defaultType?: PrimitiveKind;
     }
   | { readonly kind: "resource"; readonly name: Token };
 
 export interface EnumMember {
-  /** The member's name in the schema; absent when it is to be derived from the value. */
+  /** The name in the schema. Omitted if it is derived from the value. */
   readonly name?: string;
   readonly value: string | number | boolean;
   readonly deprecationMessage?: string;
@@ -64,10 +58,10 @@ export type PrimitiveKind = "string" | "integer" | "number" | "boolean";
 export type UnionType = Type & { readonly kind: "union" };
 export type EnumType = Type & { readonly kind: "enum" };
 
-/** The type of values that no schema describes. */
+/** The type of values without a schema. */
 export const anyType: Type = { kind: "any" };
 
-/** The members of a union; of any other type, the type itself. */
+/** Returns the members of a union, or the type itself. */
 export function unionMembers(type: Type): readonly Type[] {
   return type.kind === "union" ? type.members : [type];
 }

@@ -1,12 +1,10 @@
-/**
- * Walks the expressions below an expression, and the nodes and packages that a resource node needs.
- */
+/** Traverses expressions, and collects the nodes, packages, and keys that a resource node refers to. */
 import type { ArchiveSource, CallExpression, Expression, ReferenceExpression } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { ResourceNode } from "./program.ts";
 import type { Token, Type } from "./type.ts";
 
-/** One step down: the child and the key under which it lies; no key where the child takes its parent's place. */
+/** A child expression. `key` is omitted if the child has the same path as its parent. */
 export interface Child {
   readonly key?: string | number;
   readonly expression: Expression;
@@ -14,7 +12,7 @@ export interface Child {
 
 const noChildren: readonly Child[] = [];
 
-/** The direct children of an expression, in order. */
+/** Returns the direct children of an expression in order. */
 export function children(expression: Expression): readonly Child[] {
   switch (expression.kind) {
     case "null":
@@ -43,7 +41,7 @@ export function children(expression: Expression): readonly Child[] {
   }
 }
 
-/** Calls `visit` for an expression and everything below it, parents first. `path` is where it stands, from `path` on. */
+/** Calls `visit` for an expression and its descendants, parents first. Passes each path, starting from `path`. */
 export function walk(
   expression: Expression,
   visit: (expression: Expression, path: Path) => void,
@@ -55,19 +53,19 @@ export function walk(
   }
 }
 
-/** True for a component that no package has: the program registers its type with the core SDK. */
+/** Returns true for a component without a package, whose type the program registers with the core SDK. */
 export function isLocalComponent(node: ResourceNode): boolean {
   return node.kind === "component" && node.isRemote !== true;
 }
 
-/** True if the SDK's core has the resource's class: `ComponentResource`, or the class for any token. */
+/** Returns true if the resource's class is in the core SDK: `ComponentResource`, or the class for any token. */
 export function isOfCore(node: ResourceNode): boolean {
   return isLocalComponent(node) || node.isOpen === true;
 }
 
 /**
- * The tokens that a printer may have to name for a node: of the resource, unless it is a local component, of the object and enum
- * types of its inputs, also of the elements of lists and maps that are empty, and of the functions that it calls. Some may come more than once.
+ * Returns the tokens that a printer can use for a node: its type unless it is a local component, object and enum types of its inputs and of empty
+ * collections, and functions. Can contain duplicates.
  */
 export function tokens(node: ResourceNode): readonly Token[] {
   const types = new Set<Type>();
@@ -77,18 +75,18 @@ export function tokens(node: ResourceNode): readonly Token[] {
   return [...(isLocalComponent(node) ? [] : [node.resource]), ...named, ...called];
 }
 
-/** The references in a node's inputs, in their order. */
+/** Returns the references in a node's inputs in order. */
 export function inputReferences(node: ResourceNode): readonly ReferenceExpression[] {
-  const found: ReferenceExpression[] = [];
+  const references: ReferenceExpression[] = [];
   for (const { value } of node.inputs) {
     walk(value, (expression) => {
-      if (expression.kind === "reference") found.push(expression);
+      if (expression.kind === "reference") references.push(expression);
     });
   }
-  return found;
+  return references;
 }
 
-/** The calls of functions in a node's inputs, in their order. */
+/** Returns the function calls in a node's inputs in order. */
 export function inputCalls(node: ResourceNode): readonly CallExpression[] {
   const calls: CallExpression[] = [];
   for (const { value } of node.inputs) {
@@ -99,7 +97,10 @@ export function inputCalls(node: ResourceNode): readonly CallExpression[] {
   return calls;
 }
 
-/** Ids of the nodes that must stand before this one: parent, providers, dependsOn, deletedWith, references and providers of calls, each once. */
+/**
+ * Returns the ids of nodes that must come before this one, without duplicates: parent, providers, dependsOn, deletedWith, references, and providers
+ * of calls.
+ */
 export function dependencies(node: ResourceNode): readonly string[] {
   const ids = new Set<string>();
   if (node.options.parent !== undefined) ids.add(node.options.parent);
@@ -110,7 +111,7 @@ export function dependencies(node: ResourceNode): readonly string[] {
   return [...ids];
 }
 
-/** The keys of the configuration that nodes read. */
+/** Returns the configuration keys that nodes read. */
 export function configKeys(nodes: readonly ResourceNode[]): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { inputs } of nodes) {

@@ -1,14 +1,12 @@
-/**
- * Bytes of which only parts are read: in memory, or in a file.
- */
+/** Bytes that are read in parts, from memory or a file. */
 
 export interface ByteSource {
   readonly length: number;
-  /** The bytes [start, end), which nobody changes. */
+  /** Returns the bytes [start, end), which must not be changed. */
   slice(start: number, end: number): Uint8Array;
 }
 
-/** Bytes, and what was written down about these very bytes when they were last read. */
+/** Bytes with an index that was stored when they were last read. */
 export interface IndexedBytes {
   readonly bytes: ByteSource;
   readonly index?: Uint8Array;
@@ -18,7 +16,7 @@ export function inMemory(bytes: Uint8Array): ByteSource {
   return { length: bytes.length, slice: (start, end) => bytes.subarray(start, end) };
 }
 
-/** All of the bytes. */
-export function wholeOf(source: ByteSource): Uint8Array {
+/** Returns all bytes. */
+export function allBytes(source: ByteSource): Uint8Array {
   return source.slice(0, source.length);
 }

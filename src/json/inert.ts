@@ -1,4 +1,4 @@
-/** True if every language's JSON function writes the text without escapes. */
+/** Returns true if the JSON functions of all languages write the text without escapes. */
 export function isInert(text: string): boolean {
   return /^[ !#-%(-*,-;=?-[\]-_a-~]*$/.test(text);
 }

@@ -1,11 +1,8 @@
-/**
- * Lines and columns of a text.
- */
 import type { Position } from "./scan.ts";
 
-/** Turns offsets in a text, in UTF-16 units, into places. */
+/** Converts offsets in a text, in UTF-16 units, to positions. */
 export interface Lines {
-  /** Both from 1; the column counts UTF-16 units. */
+  /** Returns the line and column, counted from 1. Columns count UTF-16 units. */
   place(offset: number): Position;
 }
 
@@ -28,6 +25,6 @@ export function linesOf(text: string): Lines {
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  for (let index = text.indexOf("\n"); index >= 0; index = text.indexOf("\n", index + 1)) starts.push(index + 1);
   return starts;
 }

@@ -1,4 +1,4 @@
-/** A name of a file inside a message: quoted, and cut when it is long. */
+/** Quotes text of a file for a message, and truncates long text. */
 export function quote(text: string): string {
   const characters = [...text.slice(0, 200)];
   return JSON.stringify(characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : text);

@@ -1,11 +1,9 @@
-/**
- * Reads plain JSON strictly: each reader returns its value or throws `Refused`.
- */
+/** Reads JSON strictly. Each reader returns its value or throws `Refused`. */
 import { isJsonObject, type JsonObject } from "./object.ts";
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The document does not have the form it should. Who reads a document catches it. */
+/** Thrown if a document does not have the expected format. The reader of the document catches it. */
 export class Refused extends Error {}
 
 export function refuseJson(what: string): never {
@@ -18,10 +16,10 @@ export const readString: Reader<string> = (value) => (typeof value === "string" 
 
 export const readBoolean: Reader<boolean> = (value) => (typeof value === "boolean" ? value : refuseJson("boolean"));
 
-/** A flag that is `true` or absent. */
+/** Reads a flag that is `true` or omitted. */
 export const readTrue: Reader<true> = (value) => value === true || refuseJson("true");
 
-/** A JSON number, or the text of one that JSON has not: `-0`, `NaN`, `Infinity`, `-Infinity`. */
+/** Reads a JSON number, or a string for a number that JSON cannot represent: `-0`, `NaN`, `Infinity`, `-Infinity`. */
 export const readNumber: Reader<number> = (value) => {
   if (typeof value === "number") return value;
   if (value === "-0" || value === "NaN" || value === "Infinity" || value === "-Infinity") return Number(value);
@@ -39,12 +37,12 @@ export function listReader<T>(read: Reader<T>): Reader<readonly T[]> {
 
 export const readObject: Reader<JsonObject> = (value) => (isJsonObject(value) ? value : refuseJson("object"));
 
-/** The fields of an object; own properties only, so that `__proto__` is data. */
+/** Reads the own properties of an object, so that `__proto__` is data. */
 export function readFields(value: unknown): Fields {
   return new Fields(readObject(value));
 }
 
-/** One object that is being read. */
+/** An object that is being read. */
 export class Fields {
   readonly #object: JsonObject;
 
@@ -56,13 +54,13 @@ export class Fields {
     return Object.hasOwn(this.#object, key) ? read(this.#object[key]) : refuseJson(key);
   }
 
-  /** `{[key]: value}` when it is there, `{}` when not: to be spread, so that absence stays absence. */
+  /** Returns `{[key]: value}` if the key exists, or `{}`. Spread the result to keep the key omitted. */
   optional<K extends string, T>(key: K, read: Reader<T>): { [P in K]?: T } {
     return Object.hasOwn(this.#object, key) ? ({ [key]: read(this.#object[key]) } as { [P in K]?: T }) : {};
   }
 }
 
-/** `{[key]: write(value)}` when there is a value, `{}` when not. */
+/** Returns `{[key]: write(value)}` if there is a value, or `{}`. */
 export function writeOptional<T>(
   key: string,
   value: T | undefined,

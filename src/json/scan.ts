@@ -1,10 +1,8 @@
-/**
- * Finds the values of a JSON text in its bytes, without decoding them.
- */
+/** Finds values in the bytes of JSON text without decoding them. */
 
-import { deepestJson } from "./nesting.ts";
+import { maxJsonDepth } from "./nesting.ts";
 
-/** Bytes `[start, end)`. */
+/** The bytes `[start, end)`. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -17,7 +15,6 @@ export interface Member {
   readonly value: Range;
 }
 
-/** A container: its members or items, and its own range. */
 export interface Scanned<T> {
   readonly items: readonly T[];
   readonly range: Range;
@@ -32,74 +29,72 @@ const closeBrace = 0x7d;
 export const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** Scans the value of a member itself and returns where it ends; `undefined`: it is skipped. Saves a second pass over large values. */
+/** Scans a member's value and returns its end, or undefined to skip the value. Saves a second pass over large values. */
 export type Descend = (key: string, start: number) => number | undefined;
 
 export interface ScanOptions {
   readonly descend?: Descend;
-  /** How deep a value may be nested that is skipped. */
-  readonly deepest?: number;
+  readonly maxDepth?: number;
 }
 
 /**
- * Returns the members of the object that starts at `at`; `undefined` when it is another value or not complete. Values are skipped, not
- * checked: a slice proves itself when it is parsed.
+ * Returns the members of the object at an offset, or undefined if it is another value or incomplete. Values are skipped without validation.
  *
- * @throws NestingError for a value that is nested too deep.
+ * @throws NestingError for a value that is nested too deeply
  */
-export function scanMembers(bytes: Uint8Array, at: number, options: ScanOptions = {}): Scanned<Member> | undefined {
+export function scanMembers(bytes: Uint8Array, offset: number, options: ScanOptions = {}): Scanned<Member> | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return scanContainer<Member>(bytes, at, openBrace, closeBrace, (keyStart, items) => {
+  return scanContainer<Member>(bytes, offset, openBrace, closeBrace, (keyStart, items) => {
     if (bytes[keyStart] !== quotationMark) return undefined;
     const keyEnd = skipString(bytes, keyStart);
     const key = memberKey(text, keyStart, keyEnd);
     const separator = skipSpace(bytes, keyEnd);
     if (key === undefined || bytes[separator] !== colon) return undefined;
     const start = skipSpace(bytes, separator + 1);
-    const end = options.descend?.(key, start) ?? skipValue(bytes, start, options.deepest);
+    const end = options.descend?.(key, start) ?? skipValue(bytes, start, options.maxDepth);
     if (end === start) return undefined;
     items.push({ key, keyStart, keyEnd, value: { start, end } });
     return end;
   });
 }
 
-/** The items of the array that starts at `at`; as `scanMembers`. */
+/** Returns the items of the array at an offset, like `scanMembers`. */
 export function scanItems(
   bytes: Uint8Array,
-  at: number,
-  options: Pick<ScanOptions, "deepest"> = {},
+  offset: number,
+  options: Pick<ScanOptions, "maxDepth"> = {},
 ): Scanned<Range> | undefined {
-  return scanContainer<Range>(bytes, at, openBracket, closeBracket, (start, items) => {
-    const end = skipValue(bytes, start, options.deepest);
+  return scanContainer<Range>(bytes, offset, openBracket, closeBracket, (start, items) => {
+    const end = skipValue(bytes, start, options.maxDepth);
     if (end === start) return undefined;
     items.push({ start, end });
     return end;
   });
 }
 
-/** @param readItem appends the item that begins at `start` and returns where it ends; `undefined`: none begins there. */
+/** Scans a container. @param readItem appends the item at `start` and returns its end, or undefined if there is none */
 function scanContainer<T>(
   bytes: Uint8Array,
-  at: number,
+  offset: number,
   opens: number,
   closes: number,
   readItem: (start: number, items: T[]) => number | undefined,
 ): Scanned<T> | undefined {
-  if (bytes[at] !== opens) return undefined;
+  if (bytes[offset] !== opens) return undefined;
   const items: T[] = [];
-  let next = skipSpace(bytes, at + 1);
-  if (bytes[next] === closes) return { items, range: { start: at, end: next + 1 } };
+  let next = skipSpace(bytes, offset + 1);
+  if (bytes[next] === closes) return { items, range: { start: offset, end: next + 1 } };
   for (;;) {
     const end = readItem(next, items);
     if (end === undefined) return undefined;
     next = skipSpace(bytes, end);
-    if (bytes[next] === closes) return { items, range: { start: at, end: next + 1 } };
+    if (bytes[next] === closes) return { items, range: { start: offset, end: next + 1 } };
     if (bytes[next] !== comma) return undefined;
     next = skipSpace(bytes, next + 1);
   }
 }
 
-/** The key that JSON text in quotes stands for; `undefined`: it is no JSON. */
+/** Parses a quoted key. Returns undefined if it is invalid. */
 function memberKey(text: Buffer, start: number, end: number): string | undefined {
   if (isUnescaped(text, start, end)) return text.toString("latin1", start + 1, end - 1);
   try {
@@ -109,18 +104,18 @@ function memberKey(text: Buffer, start: number, end: number): string | undefined
   }
 }
 
-/** Whether a string in quotes has nothing that JSON would read otherwise than it stands there. */
+/** Returns true if a quoted string contains no escapes and only printable ASCII. */
 function isUnescaped(text: Uint8Array, start: number, end: number): boolean {
-  for (let at = start + 1; at < end - 1; at += 1) {
-    const byte = text[at] ?? 0;
+  for (let offset = start + 1; offset < end - 1; offset += 1) {
+    const byte = text[offset] ?? 0;
     if (byte < 0x20 || byte > 0x7e || byte === backslash) return false;
   }
   return end - start >= 2 && text[end - 1] === quotationMark;
 }
 
-/** Returns the start of the value at a path below the value at `at`, in valid JSON; of the last element that exists. */
-export function offsetAt(bytes: Uint8Array, at: number, path: readonly (string | number)[]): number {
-  let start = at;
+/** Returns the start of the value at a path below the value at an offset, or of its last existing ancestor. The JSON must be valid. */
+export function offsetAt(bytes: Uint8Array, offset: number, path: readonly (string | number)[]): number {
+  let start = offset;
   for (const key of path) {
     const next =
       typeof key === "number"
@@ -132,9 +127,9 @@ export function offsetAt(bytes: Uint8Array, at: number, path: readonly (string |
   return start;
 }
 
-/** The first byte at or after `at` that is no white space. */
-export function skipSpace(bytes: Uint8Array, at: number): number {
-  let next = at;
+/** Returns the offset of the next byte that is not white space. */
+export function skipSpace(bytes: Uint8Array, offset: number): number {
+  let next = offset;
   for (;;) {
     const byte = bytes[next];
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return next;
@@ -142,26 +137,26 @@ export function skipSpace(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** The white space right before `at`, as text. */
-export function spaceBefore(bytes: Uint8Array, at: number): string {
-  let start = at;
-  while (start > 0 && skipSpace(bytes, start - 1) === at) start -= 1;
-  return Buffer.from(bytes.subarray(start, at)).toString("latin1");
+/** Returns the white space directly before an offset. */
+export function spaceBefore(bytes: Uint8Array, offset: number): string {
+  let start = offset;
+  while (start > 0 && skipSpace(bytes, start - 1) === offset) start -= 1;
+  return Buffer.from(bytes.subarray(start, offset)).toString("latin1");
 }
 
-/** Line and column, both from 1, columns in bytes. */
+/** A line and column, counted from 1. Columns count bytes. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Returns the first position where the text is not JSON; its end where all is. */
+/** Returns the position of the first syntax error, or the end of the text. */
 export function findSyntaxError(bytes: Uint8Array): Position & { readonly isEnd: boolean } {
-  const at = Math.min(checkDocument(bytes), bytes.length);
-  return { ...(positionsOf(bytes, [at]).get(at) ?? { line: 1, column: 1 }), isEnd: at === bytes.length };
+  const offset = Math.min(checkDocument(bytes), bytes.length);
+  return { ...(positionsOf(bytes, [offset]).get(offset) ?? { line: 1, column: 1 }), isEnd: offset === bytes.length };
 }
 
-/** Returns the positions of offsets, by offset; in one pass over the bytes. */
+/** Returns the positions of offsets in one pass over the bytes. */
 export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): ReadonlyMap<number, Position> {
   const positions = new Map<number, Position>();
   let [line, lineStart, lineEnd] = [1, 0, bytes.indexOf(0x0a)];
@@ -176,18 +171,18 @@ export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): Read
   return positions;
 }
 
-/** Thrown for valid text that is nested deeper than values are read. */
+/** Thrown for text that is nested too deeply. */
 export class NestingError extends Error {}
 
-/** The end of the value that starts at `at`. Containers are skipped by depth alone, which is enough in valid JSON. */
-function skipValue(bytes: Uint8Array, at: number, limit = deepestJson): number {
-  const first = bytes[at];
-  if (first === quotationMark) return skipString(bytes, at);
-  if (first !== openBrace && first !== openBracket) return skipScalar(bytes, at);
+/** Returns the end of the value at an offset. Containers are skipped by depth, which is enough for valid JSON. */
+function skipValue(bytes: Uint8Array, offset: number, limit = maxJsonDepth): number {
+  const first = bytes[offset];
+  if (first === quotationMark) return skipString(bytes, offset);
+  if (first !== openBrace && first !== openBracket) return skipScalar(bytes, offset);
   const length = bytes.length;
   let depth = 0;
-  let next = at;
-  // The loop runs over every byte of a state: strings are skipped in place, without a call.
+  let next = offset;
+  // This loop runs over every byte of a state, so strings are skipped inline.
   while (next < length) {
     const byte = bytes[next];
     next += 1;
@@ -209,8 +204,8 @@ function skipValue(bytes: Uint8Array, at: number, limit = deepestJson): number {
   return next;
 }
 
-function skipString(bytes: Uint8Array, at: number): number {
-  let next = at + 1;
+function skipString(bytes: Uint8Array, offset: number): number {
+  let next = offset + 1;
   while (next < bytes.length) {
     const byte = bytes[next];
     if (byte === quotationMark) return next + 1;
@@ -219,8 +214,8 @@ function skipString(bytes: Uint8Array, at: number): number {
   return next;
 }
 
-function skipScalar(bytes: Uint8Array, at: number): number {
-  let next = at;
+function skipScalar(bytes: Uint8Array, offset: number): number {
+  let next = offset;
   while (next < bytes.length) {
     const byte = bytes[next];
     if (byte === comma || byte === closeBrace || byte === closeBracket || skipSpace(bytes, next) !== next) break;
@@ -229,41 +224,41 @@ function skipScalar(bytes: Uint8Array, at: number): number {
   return next;
 }
 
-/** A small strict reader that only runs after JSON.parse has refused the text; its result is the offset of the fault. */
+/** Returns the offset of the first syntax error. A small strict parser that runs only after JSON.parse failed. */
 function checkDocument(bytes: Uint8Array): number {
   const text = Buffer.from(bytes).toString("latin1");
   const closers: string[] = [];
-  let at = skipSpace(bytes, 0);
+  let offset = skipSpace(bytes, 0);
   let expected: "value" | "first-item" | "first-key" | "key" | "after" = "value";
   for (;;) {
-    at = skipSpace(bytes, at);
-    const char = text[at];
-    if (char === undefined) return at;
+    offset = skipSpace(bytes, offset);
+    const char = text[offset];
+    if (char === undefined) return offset;
     if (expected === "after") {
       const closer = closers.at(-1);
       if (char === closer) closers.pop();
       else if (char === "," && closer !== undefined) expected = closer === "}" ? "key" : "value";
-      else return at;
-      at += 1;
+      else return offset;
+      offset += 1;
     } else if ((expected === "first-item" && char === "]") || (expected === "first-key" && char === "}")) {
       closers.pop();
-      at += 1;
+      offset += 1;
       expected = "after";
     } else if (expected === "first-key" || expected === "key") {
-      const key = token(text, at);
-      if (char !== '"' || key === 0) return at;
-      at = skipSpace(bytes, at + key);
-      if (text[at] !== ":") return at;
-      at += 1;
+      const key = token(text, offset);
+      if (char !== '"' || key === 0) return offset;
+      offset = skipSpace(bytes, offset + key);
+      if (text[offset] !== ":") return offset;
+      offset += 1;
       expected = "value";
     } else if (char === "{" || char === "[") {
       closers.push(char === "{" ? "}" : "]");
-      at += 1;
+      offset += 1;
       expected = char === "{" ? "first-key" : "first-item";
     } else {
-      const length = token(text, at);
-      if (length === 0) return at;
-      at += length;
+      const length = token(text, offset);
+      if (length === 0) return offset;
+      offset += length;
       expected = "after";
     }
   }
@@ -272,8 +267,8 @@ function checkDocument(bytes: Uint8Array): number {
 const jsonScalar =
   /"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** The length of the scalar at `at`, 0 when there is none. */
-function token(text: string, at: number): number {
-  jsonScalar.lastIndex = at;
+/** Returns the length of the scalar at an offset, or 0. */
+function token(text: string, offset: number): number {
+  jsonScalar.lastIndex = offset;
   return jsonScalar.exec(text)?.[0].length ?? 0;
 }

@@ -1,12 +1,10 @@
-/**
- * Bytes of a document -> text, and the place where they stop being UTF-8.
- */
+/** Decodes UTF-8, and finds the first invalid bytes. */
 import { isUtf8 } from "node:buffer";
 
 export interface DecodedText {
-  /** A byte order mark stays; bytes that are no UTF-8 are U+FFFD. */
+  /** The text. Keeps a byte order mark, and replaces invalid bytes with U+FFFD. */
   readonly text: string;
-  /** The offset in the text of the first bytes that are no UTF-8. Absent: all are. */
+  /** The offset in the text of the first invalid bytes. Omitted if all bytes are valid. */
   readonly badOffset?: number;
 }
 
@@ -17,7 +15,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   return isUtf8(bytes) ? { text } : { text, badOffset: badOffset(bytes) };
 }
 
-/** Goes line by line: no character of several bytes has a line feed. */
+/** Checks line by line, because multibyte characters contain no line feeds. */
 function badOffset(bytes: Uint8Array): number {
   let offset = 0;
   for (let start = 0; start < bytes.length; ) {
@@ -31,15 +29,15 @@ function badOffset(bytes: Uint8Array): number {
   return 0;
 }
 
-/** The line may also have U+FFFD itself. */
+/** Returns the offset of the first replaced bytes. The line can also contain U+FFFD. */
 function firstReplaced(line: Uint8Array, shown: string): number {
-  const own = Buffer.from("\ufffd");
-  let at = shown.indexOf("\ufffd");
-  for (let byte = 0, from = 0; at >= 0; at = shown.indexOf("\ufffd", from)) {
-    byte += Buffer.byteLength(shown.slice(from, at));
-    if (!own.equals(line.subarray(byte, byte + own.length))) return at;
-    byte += own.length;
-    from = at + 1;
+  const replacement = Buffer.from("\ufffd");
+  let position = shown.indexOf("\ufffd");
+  for (let byte = 0, from = 0; position >= 0; position = shown.indexOf("\ufffd", from)) {
+    byte += Buffer.byteLength(shown.slice(from, position));
+    if (!replacement.equals(line.subarray(byte, byte + replacement.length))) return position;
+    byte += replacement.length;
+    from = position + 1;
   }
   return 0;
 }

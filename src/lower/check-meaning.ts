@@ -1,6 +1,4 @@
-/**
- * Checks the invariant before a commit: the program evaluates to the inputs that were proven (docs/programs.md#the-program-is-evaluated).
- */
+/** Checks before a commit that the program evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated). */
 import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
@@ -12,21 +10,20 @@ import { valueAsJson, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";
 import { inputsEvaluator } from "./values.ts";
 
-/** A place where the program does not set what was proven. It never has a value, which might be a secret. */
+/** A difference between the program and the proven inputs. Contains no values, which could be secrets. */
 export interface MeaningProblem {
   readonly urn: Urn;
-  /** A property path as text; `""`: the resource. */
+  /** A property path as text, or `""` for the resource. */
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * Evaluates every resource of the graph in the program and compares with the graph's inputs, exactly: null is not absence, -0 is
- * not 0, a secret is not its plain value. References are compared as references: that an output has the value of the literal it
- * stands for is proven where links are made. Linear in the size of the inputs.
+ * Evaluates every resource of the graph in the program, and compares the result with the graph's inputs exactly: null is not absence, -0 is not 0, a
+ * secret is not its plain value. References are compared as references. Runs in linear time.
  *
- * @param configValues what the stack's configuration will hold: key with or without namespace, value as text
- * @param schemas needed for provider resources, whose arguments a state holds as JSON text
+ * @param configValues the future values of the stack's configuration: key with or without namespace, value as text
+ * @param schemas package schemas, needed for provider resources, whose arguments are JSON text in the state
  */
 export function checkMeaning(
   program: Program,
@@ -51,31 +48,31 @@ export function checkMeaning(
   return graph.resources.flatMap((resource) => {
     const node = nodes.get(resource.urn);
     if (node === undefined)
-      return [{ urn: resource.urn, path: "", message: "The program does not have the resource." }];
+      return [{ urn: resource.urn, path: "", message: "The program does not contain the resource." }];
     if (node.logicalName !== resource.name) {
-      return [{ urn: resource.urn, path: "", message: "The program gives the resource another name." }];
+      return [{ urn: resource.urn, path: "", message: "The program gives the resource a different name." }];
     }
     if (resource.kind === "external" && node.read?.id !== resource.id) {
-      return [{ urn: resource.urn, path: "", message: "The program reads another id." }];
+      return [{ urn: resource.urn, path: "", message: "The program reads a different id." }];
     }
     const provider = resource.kind === "provider" ? schemas.get(resource.package.name)?.provider : undefined;
     const linked = new Set(resource.links.map((link) => link.path[0]));
-    const found: Found = { problems: [], urn: resource.urn, marks: linkMarks(resource), linked };
-    compareMeaning(mapValue(programInputs(resource, provider)), mapValue(evaluateInputs(node)), [], found);
-    return found.problems;
+    const comparison: Comparison = { problems: [], urn: resource.urn, marks: linkMarks(resource), linked };
+    compareMeaning(mapValue(programInputs(resource, provider)), mapValue(evaluateInputs(node)), [], comparison);
+    return comparison.problems;
   });
 }
 
-interface Found {
+interface Comparison {
   readonly problems: MeaningProblem[];
   readonly urn: Urn;
   /** Path as JSON -> the text that a link evaluates to. */
   readonly marks: ReadonlyMap<string, string>;
-  /** The inputs that have links somewhere: paths of the others need not be looked up. */
+  /** The inputs that contain links. Paths of other inputs need no lookup. */
   readonly linked: ReadonlySet<string | number | undefined>;
 }
 
-/** A text that stands for an output. No value has such a text, and JSON writes it without escapes. */
+/** Returns a string that represents an output. No value contains this string, and JSON does not escape it. */
 function outputMark(urn: Urn, path: Path): Value {
   return stringValue(markText(urn, path));
 }
@@ -94,7 +91,7 @@ function configTexts(project: string, values: readonly ConfigValue[]): ReadonlyM
   return texts;
 }
 
-/** By function and provider: what the provider answered to the calls that the graph has. */
+/** Returns the results of the graph's function calls, by function and provider. */
 function answersOf(graph: ResourceGraph): ReadonlyMap<string, PropertyMap> {
   const calls = graph.resources.flatMap(({ calls: links = [] }) =>
     links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "call" ? [part.call] : []))),
@@ -121,36 +118,37 @@ function linkMarks(resource: GraphResource): ReadonlyMap<string, string> {
   );
 }
 
-function compareMeaning(expected: Value, actual: Value, path: Path, found: Found): void {
-  if (found.linked.has(path[0]) && isLinkedAt(expected, actual, path, found)) return;
+function compareMeaning(expected: Value, actual: Value, path: Path, comparison: Comparison): void {
+  if (comparison.linked.has(path[0]) && isLinkedAt(expected, actual, path, comparison)) return;
   if (expected.kind === "map" && actual.kind === "map") {
     for (const [key, before] of expected.entries) {
       const after = actual.entries.get(key);
-      if (after === undefined) add(found, [...path, key], "The program misses it.");
-      else compareMeaning(before, after, [...path, key], found);
+      if (after === undefined) add(comparison, [...path, key], "The program does not set it.");
+      else compareMeaning(before, after, [...path, key], comparison);
     }
     for (const key of actual.entries.keys()) {
-      if (!expected.entries.has(key)) add(found, [...path, key], "The program adds it.");
+      if (!expected.entries.has(key)) add(comparison, [...path, key], "The program sets it, but it was not proven.");
     }
   } else if (expected.kind === "list" && actual.kind === "list") {
-    if (expected.items.length !== actual.items.length) add(found, path, "The list has another length in the program.");
+    if (expected.items.length !== actual.items.length)
+      add(comparison, path, "The list has a different length in the program.");
     expected.items.forEach((item, index) => {
       const other = actual.items[index];
-      if (other !== undefined) compareMeaning(item, other, [...path, index], found);
+      if (other !== undefined) compareMeaning(item, other, [...path, index], comparison);
     });
-  } else if (!sameLeaf(expected, actual)) add(found, path, "The program has another value.");
+  } else if (!sameLeaf(expected, actual)) add(comparison, path, "The program has a different value.");
 }
 
-/** True where the program has the link. Where it cannot, the literal stands and is compared. */
-function isLinkedAt(expected: Value, actual: Value, path: Path, found: Found): boolean {
-  const mark = found.marks.get(JSON.stringify(path));
+/** Returns true if the program contains the link. Otherwise, the literal is compared. */
+function isLinkedAt(expected: Value, actual: Value, path: Path, comparison: Comparison): boolean {
+  const mark = comparison.marks.get(JSON.stringify(path));
   if (mark === undefined) return false;
   const text = actual.kind === "secret" ? actual.value : actual;
   return (expected.kind === "secret") === (actual.kind === "secret") && text.kind === "string" && text.value === mark;
 }
 
-function add(found: Found, path: Path, message: string): void {
-  found.problems.push({ urn: found.urn, path: formatPath(path), message });
+function add(comparison: Comparison, path: Path, message: string): void {
+  comparison.problems.push({ urn: comparison.urn, path: formatPath(path), message });
 }
 
 function sameLeaf(expected: Value, actual: Value): boolean {
@@ -177,7 +175,7 @@ function sameLeaf(expected: Value, actual: Value): boolean {
   }
 }
 
-/** Secrets inside a secret are one secret. The stored text is compared. */
+/** Compares stored text, because nested secrets become one secret. */
 function sameSecret(expected: Value, actual: Value): boolean {
   if (expected.kind === "secret") return sameSecret(expected.value, actual);
   if (expected.kind === "asset" || expected.kind === "archive") return sameLeaf(expected, actual);
@@ -185,10 +183,7 @@ function sameSecret(expected: Value, actual: Value): boolean {
   return text !== undefined && text === throughJson(storedValue(actual));
 }
 
-/**
- * The value without the secrets in it, keys sorted: a program has the parts of a secret object as secrets of their own, in the schema's
- * order.
- */
+/** Returns the value without nested secrets and with sorted keys. In a program, each part of a secret object is a secret, in schema order. */
 function storedValue(value: Value): Value {
   if (value.kind === "secret") return storedValue(value.value);
   if (value.kind === "list") return listValue(value.items.map(storedValue));
@@ -197,14 +192,14 @@ function storedValue(value: Value): Value {
   return mapValue(new Map(sorted.map(([key, part]) => [key, storedValue(part)])));
 }
 
-/** The value read back from JSON, which moves keys that look like integers to the front. */
+/** Returns the JSON after parsing it, which moves integer-like keys to the front. */
 function throughJson(value: Value): string | undefined {
   const text = valueAsJson(value);
   const again = text === undefined ? undefined : valueFromJson(text);
   return again === undefined ? undefined : valueAsJson(again);
 }
 
-/** The source of an asset or archive, without hashes: a program does not have them. */
+/** Returns the source of an asset or archive without hashes, which programs do not contain. */
 function sourceText(value: Value): string {
   if (value.kind === "asset") return JSON.stringify(value.source);
   if (value.kind !== "archive") return "";

@@ -1,45 +1,42 @@
-/**
- * Secrets -> keys of the stack's configuration. A secret never becomes a literal (docs/programs.md#secrets).
- */
+/** Assigns configuration keys to secrets. A secret is never printed as a literal (docs/programs.md#secrets). */
 import type { ConfigValue } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
+import { parsedJson } from "../json/parse.ts";
 import { stringValue, type Value } from "../value/value.ts";
 import { configKey } from "./config-key.ts";
 import { valueAsJson } from "./json-text.ts";
 import { freeVariable } from "./names.ts";
-import { isOnlyText } from "./only-text.ts";
 
-/** The values that the stack's configuration has already: key with or without the project's namespace -> plaintext. */
+/** The current values of the stack's configuration: key with or without the project's namespace -> plaintext. */
 export type ConfigKeys = ReadonlyMap<
   string,
   {
     readonly text: string;
     readonly secret: boolean;
-    /** Why the plaintext is not known. */
+    /** The reason why the plaintext is not known. */
     readonly locked?: unknown;
   }
 >;
 
-/** Hands out configuration keys for the secrets of one program. */
 export interface SecretKeys {
   /**
-   * The key of the secret at `path` of a resource. `undefined`: the value has no text form (an asset, bytes, an unknown).
-   * A string is stored as it is, everything else as JSON.
+   * Returns the declaration for the secret at `path`. A string is stored unchanged, other values as JSON. Returns undefined if the value has no text
+   * form (an asset, bytes, or an unknown value).
    */
   keyFor(resource: string, path: Path, value: Value, type: Type): ConfigNode | undefined;
   /** The declarations of the program, in order of first use. */
   readonly nodes: readonly ConfigNode[];
-  /** The values that the stack's configuration does not have yet; each is the string to be encrypted. */
+  /** New values of the stack's configuration, which are strings to encrypt. */
   readonly values: readonly ConfigValue[];
 }
 
 /**
- * A key is derived from the resource's name and the path (`db`, `password` -> `dbPassword`). A key in the stack's configuration
- * is used again only when it is secret, holds the same plaintext and has the derived name; else a number makes the new one unique.
+ * Creates keys from the resource's name and the path (`db`, `password` -> `dbPassword`). Reuses an existing key only if it is secret and has the same
+ * plaintext and name. Otherwise, adds a number.
  *
- * @param taken keys that the program has already
+ * @param taken keys that the program already uses
  */
 export function secretKeys(project: string, configKeys: ConfigKeys, taken: Iterable<string>): SecretKeys {
   const used = new Set(taken);
@@ -54,16 +51,16 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       const text = value.kind === "string" ? value.value : valueAsJson(value);
       if (text === undefined) return undefined;
       const isSame = (key: string) => {
-        const there = stored(key);
-        return there?.secret === true && there.locked === undefined && there.text === text;
+        const existing = stored(key);
+        return existing?.secret === true && existing.locked === undefined && existing.text === text;
       };
       const blocked = { has: (key: string) => used.has(key) || (stored(key) !== undefined && !isSame(key)) };
-      const wanted = configKey(resource, path);
-      // Numbers that this program uses are not free for any value; those that only the stack uses may be for the next one.
-      let number = next.get(wanted) ?? 2;
-      while (used.has(`${wanted}${number}`)) number += 1;
-      next.set(wanted, number);
-      const key = freeVariable([wanted], blocked, new Map([[wanted, number]]));
+      const preferred = configKey(resource, path);
+      // Numbers that this program uses are never free. Numbers that only the stack uses can be free for the next value.
+      let number = next.get(preferred) ?? 2;
+      while (used.has(`${preferred}${number}`)) number += 1;
+      next.set(preferred, number);
+      const key = freeVariable([preferred], blocked, new Map([[preferred, number]]));
       used.add(key);
       const isText = value.kind === "string" && isOnlyText(text);
       const node: ConfigNode = {
@@ -79,8 +76,19 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
   };
 }
 
-/** A text is read by `require`, so its type is "string" whatever the schema has; nothing else may have that type. */
+/** Returns the declared type. A string is read by `require`, so its type is "string", and no other value can have that type. */
 function secretConfigType(value: Value, type: Type): Type {
   if (value.kind === "string") return { kind: "string" };
   return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;
+}
+
+/**
+ * Returns true if Pulumi YAML, which guesses types of configuration values, certainly reads the text as a string. Follows Go's parsers of numbers and
+ * booleans, then JSON.
+ */
+function isOnlyText(text: string): boolean {
+  if (/^0[^.]/s.test(text)) return true;
+  if (/^(?:t|f|true|false)$/i.test(text)) return false;
+  if (/^[+-]?(?:inf|infinity|nan|[\d._][\w.+-]*)$/i.test(text)) return false;
+  return parsedJson(text) === undefined;
 }

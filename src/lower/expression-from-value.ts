@@ -1,6 +1,4 @@
-/**
- * Turns a value and its declared type into a typed expression. Secrets become configuration, links become references.
- */
+/** Converts values and their declared types to typed expressions. Secrets become configuration, and links become references. */
 import { ImpError } from "../errors.ts";
 import type { Expression, Property } from "../ir/expression.ts";
 import { formatPath, type Path } from "../ir/path.ts";
@@ -12,36 +10,33 @@ import type { ObjectSchema } from "../schema/types.ts";
 import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { jsonDocument } from "./json-document.ts";
 
-/** The facts about one resource that its values depend on. */
-export interface Surroundings {
+export interface LoweringContext {
   readonly urn: string;
-  /** `type name` or URN, for messages. */
+  /** The type and name, or the URN, for messages. */
   readonly resource: string;
-  /** Where the resource is from, for messages; absent: an import. */
+  /** The origin of the resource, for messages. Omitted for imports. */
   readonly source?: "state";
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
-  /** The reference or interpolation that the program writes at a path; `undefined`: the literal stands. */
+  /** Returns the reference or interpolation to print at a path, or undefined to print the literal. */
   linkAt(path: Path): Expression | undefined;
-  /** True when the link at a path refers to an output that is secret by the schema. */
+  /** Returns true if the link at a path refers to an output that the schema marks as secret. */
   isSecretLink(path: Path): boolean;
-  /** The configuration key for a secret; `undefined`: the value has no text form. */
+  /** Returns the configuration key for a secret, or undefined if the value has no text form. */
   secretAt(path: Path, value: Value, type: Type): ConfigNode | undefined;
-  /** The node of a resource, by URN. */
   nodeOf(urn: string): string | undefined;
   commentAt(path: Path): string | undefined;
 }
 
-/** The properties of a resource or an object type. */
 export type Shape = Pick<ObjectSchema, "properties" | "required">;
 
 /**
- * Turns a value into an expression. Its type is the declared one; of a union it is the member that the value is.
+ * Converts a value to an expression. Its type is the declared type, or the matching member of a union.
  *
- * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can express: bytes, unknown values, elided assets, what a secret asset would show.
+ * @throws ImpError LOWER_CANNOT_EXPRESS for bytes, unknown values, elided assets, and secret assets with visible content
  */
-function expressionFromValue(value: Value, declared: Type, path: Path, around: Surroundings): Expression {
-  const type = memberOrDeclared(value, declared, around);
-  const link = linkedExpression(value, path, around);
+function expressionFromValue(value: Value, declared: Type, path: Path, context: LoweringContext): Expression {
+  const type = memberOrDeclared(value, declared, context);
+  const link = linkedExpression(value, path, context);
   if (link !== undefined) return link;
   switch (value.kind) {
     case "null":
@@ -51,48 +46,48 @@ function expressionFromValue(value: Value, declared: Type, path: Path, around: S
     case "string":
       return primitive(value, type);
     case "list":
-      return listExpression(value.items, type, path, around);
+      return listExpression(value.items, type, path, context);
     case "map":
-      return mapExpression(value.entries, type, path, around);
+      return mapExpression(value.entries, type, path, context);
     case "secret":
-      return secretExpression(value.value, type, path, around);
+      return secretExpression(value.value, type, path, context);
     case "asset":
-      return assetExpression(value, type, path, around);
+      return assetExpression(value, type, path, context);
     case "archive":
-      return archiveExpression(value, type, path, around);
+      return archiveExpression(value, type, path, context);
     case "resource":
-      return resourceExpression(value.urn, type, path, around);
+      return resourceExpression(value.urn, type, path, context);
     case "bytes":
-      return cannotLower(around, path, "a text that is not valid Unicode");
+      return cannotLower(context, path, "a string that is not valid Unicode");
     case "unknown":
     case "output":
-      return cannotLower(around, path, "a value that is not known yet");
+      return cannotLower(context, path, "a value that is not known yet");
   }
 }
 
 /**
- * Turns a property bag into properties: those that the schema has in its order, then the others, by name.
+ * Converts a property map to properties: properties of the schema in its order, then others by name.
  *
- * @param schema the properties' declarations; `undefined`: nothing is known, and nothing is called undeclared
+ * @param schema the properties' declarations; undefined if unknown, so that no property is undeclared
  */
 export function propertiesFromValues(
   entries: PropertyMap,
   schema: Shape | undefined,
   path: Path,
-  around: Surroundings,
+  context: LoweringContext,
 ): readonly Property[] {
   const declared = [...(schema?.properties.keys() ?? [])].filter((name) => entries.has(name));
-  const others = [...entries.keys()].filter((name) => schema?.properties.has(name) !== true).sort();
-  return [...declared, ...others].flatMap((name) => {
+  const undeclaredNames = [...entries.keys()].filter((name) => schema?.properties.has(name) !== true).sort();
+  return [...declared, ...undeclaredNames].flatMap((name) => {
     const value = entries.get(name);
     if (value === undefined) return [];
     const property = schema?.properties.get(name);
-    const at = [...path, name];
+    const propertyPath = [...path, name];
     const plain = property?.plain ?? false;
-    // Where an SDK takes no Output a reference would not compile, so the literal stands (docs/programs.md#inputs-that-sdks-send).
-    const inside = plain ? { ...around, linkAt: () => undefined } : around;
-    const comment = around.commentAt(at);
-    const expression = expressionFromValue(value, property?.type ?? anyType, at, inside);
+    // If an SDK takes no Output, a reference would not compile, so the literal is printed (docs/programs.md#inputs-that-sdks-send).
+    const childContext = plain ? { ...context, linkAt: () => undefined } : context;
+    const comment = context.commentAt(propertyPath);
+    const expression = expressionFromValue(value, property?.type ?? anyType, propertyPath, childContext);
     return {
       name,
       value: expression,
@@ -107,20 +102,20 @@ export function propertiesFromValues(
   });
 }
 
-function memberOrDeclared(value: Value, declared: Type, around: Surroundings): Type {
+function memberOrDeclared(value: Value, declared: Type, context: LoweringContext): Type {
   if (declared.kind !== "union") return declared;
-  return unionMemberOf(value, declared satisfies UnionType, around.objectType) ?? anyType;
+  return unionMemberOf(value, declared satisfies UnionType, context.objectType) ?? anyType;
 }
 
-/** The link at a path. A secret takes a whole reference only: an interpolation would have parts of the secret's text. */
-function linkedExpression(value: Value, path: Path, around: Surroundings): Expression | undefined {
-  const link = around.linkAt(path);
+/** Returns the link at a path. A secret can only be a whole reference, because an interpolation would show parts of it. */
+function linkedExpression(value: Value, path: Path, context: LoweringContext): Expression | undefined {
+  const link = context.linkAt(path);
   if (link?.kind === "interpolation" && value.kind === "string") {
     return jsonDocument(value.value, link.parts, link.type) ?? link;
   }
   if (link === undefined || value.kind !== "secret") return link;
   if (link.kind !== "reference") return undefined;
-  return around.isSecretLink(path) ? link : { kind: "secret", value: link, type: link.type };
+  return context.isSecretLink(path) ? link : { kind: "secret", value: link, type: link.type };
 }
 
 function primitive(value: Value & { kind: "boolean" | "number" | "string" }, type: Type): Expression {
@@ -138,103 +133,105 @@ function primitive(value: Value & { kind: "boolean" | "number" | "string" }, typ
   }
 }
 
-/** A text; structure where it is a JSON document and any text is legal. */
+/** Returns a string, or structure if it is a JSON document and any string is valid. */
 function textExpression(text: string, type: Type): Expression {
   const isText = type.kind === "string" || type.kind === "any" || type.kind === "json";
   const document = isText ? jsonDocument(text, [{ kind: "text", text }], type) : undefined;
   return document ?? { kind: "string", value: text, type };
 }
 
-function listExpression(items: readonly Value[], type: Type, path: Path, around: Surroundings): Expression {
+function listExpression(items: readonly Value[], type: Type, path: Path, context: LoweringContext): Expression {
   const element = type.kind === "list" ? type.element : anyType;
-  const inside = type.kind === "list" && type.plainElement === true ? { ...around, linkAt: () => undefined } : around;
+  const childContext =
+    type.kind === "list" && type.plainElement === true ? { ...context, linkAt: () => undefined } : context;
   return {
     kind: "list",
-    items: items.map((item, index) => expressionFromValue(item, element, [...path, index], inside)),
+    items: items.map((item, index) => expressionFromValue(item, element, [...path, index], childContext)),
     type,
   };
 }
 
-/** Keys of a map are sorted: the wire does not keep their order, and the program has to be the same every time. */
-function mapExpression(entries: PropertyMap, type: Type, path: Path, around: Surroundings): Expression {
+/** Returns a map with sorted keys, because the wire does not keep their order and the output must be deterministic. */
+function mapExpression(entries: PropertyMap, type: Type, path: Path, context: LoweringContext): Expression {
   if (type.kind === "object") {
-    const shape = around.objectType(type);
-    return { kind: "object", properties: propertiesFromValues(entries, shape, path, around), type };
+    const shape = context.objectType(type);
+    return { kind: "object", properties: propertiesFromValues(entries, shape, path, context), type };
   }
   const element = type.kind === "map" ? type.element : anyType;
-  const inside = type.kind === "map" && type.plainElement === true ? { ...around, linkAt: () => undefined } : around;
+  const childContext =
+    type.kind === "map" && type.plainElement === true ? { ...context, linkAt: () => undefined } : context;
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind: "map",
     entries: sorted.map(([key, value]) => ({
       key,
-      value: expressionFromValue(value, element, [...path, key], inside),
+      value: expressionFromValue(value, element, [...path, key], childContext),
     })),
     type,
   };
 }
 
-function secretExpression(value: Value, type: Type, path: Path, around: Surroundings): Expression {
-  const declared = memberOrDeclared(value, type, around);
-  if ((value.kind === "map" || value.kind === "list") && hasObjectType(declared) && isNamed(value, declared, around)) {
-    return { kind: "secret", value: objectWithSecrets(value, declared, path, around), type: declared };
+function secretExpression(value: Value, type: Type, path: Path, context: LoweringContext): Expression {
+  const declared = memberOrDeclared(value, type, context);
+  if ((value.kind === "map" || value.kind === "list") && hasObjectType(declared) && isNamed(value, declared, context)) {
+    return { kind: "secret", value: objectWithSecrets(value, declared, path, context), type: declared };
   }
   if (value.kind === "asset" || value.kind === "archive") {
-    // The configuration has no assets, so the program has it: a path shows nothing of a secret, but a text does, and a URI may have a token in it.
+    // Configuration cannot contain assets, so the program does. A path reveals no secret, but text does, and a URI can contain a token.
     const shown = shownSource(value);
-    if (shown !== undefined) return cannotLower(around, path, `a secret ${value.kind} of a ${shown}`);
-    return { kind: "secret", value: expressionFromValue(value, declared, path, around), type: declared };
+    if (shown !== undefined) return cannotLower(context, path, `a secret ${value.kind} of a ${shown}`);
+    return { kind: "secret", value: expressionFromValue(value, declared, path, context), type: declared };
   }
-  const node = around.secretAt(path, value, type);
-  if (node === undefined) return cannotLower(around, path, `a secret ${value.kind}`);
+  const node = context.secretAt(path, value, type);
+  if (node === undefined) return cannotLower(context, path, `a secret ${value.kind}`);
   return { kind: "config", key: node.key, secret: true, type };
 }
 
 /**
- * A secret object or list with a type, whose parts are secrets each: no SDK reads its classes from the configuration. Nothing inside is a
- * link, because a secret is stored as a whole.
+ * Returns a typed object or list in which each part is a secret, because SDKs cannot read their classes from configuration. It contains no links,
+ * because a secret is stored as a whole.
  */
 function objectWithSecrets(
   value: Value & { kind: "map" | "list" },
   type: Type,
   path: Path,
-  around: Surroundings,
+  context: LoweringContext,
 ): Expression {
-  const inside = { ...around, linkAt: () => undefined };
-  const hidden = (part: Value): Value => (part.kind === "null" || part.kind === "secret" ? part : secretValue(part));
-  if (value.kind === "list") return listExpression(value.items.map(hidden), type, path, inside);
-  const { properties } = (type.kind === "object" ? around.objectType(type) : undefined) ?? {};
+  const childContext = { ...context, linkAt: () => undefined };
+  const asSecret = (part: Value): Value => (part.kind === "null" || part.kind === "secret" ? part : secretValue(part));
+  if (value.kind === "list") return listExpression(value.items.map(asSecret), type, path, childContext);
+  const { properties } = (type.kind === "object" ? context.objectType(type) : undefined) ?? {};
   const parts = [...value.entries].map(([key, part]) => {
     const bare = part.kind === "secret" ? part.value : part;
-    // The schema shows a constant to everyone, and SDKs choose a type by it.
+    // A constant is visible in the schema, and SDKs choose a type by it.
     const constant = properties?.get(key)?.const;
-    return [key, constant !== undefined && "value" in bare && bare.value === constant ? bare : hidden(part)] as const;
+    return [key, constant !== undefined && "value" in bare && bare.value === constant ? bare : asSecret(part)] as const;
   });
-  return mapExpression(new Map(parts), type, path, inside);
+  return mapExpression(new Map(parts), type, path, childContext);
 }
 
-/** True for objects, and lists of them. Not for maps: their keys are data, which may be as secret as the values. */
+/** Returns true for objects and lists of objects. Keys of maps are data, which can be as secret as the values. */
 function hasObjectType(type: Type): boolean {
   return type.kind === "object" || (type.kind === "list" && hasObjectType(type.element));
 }
 
-/** True when all names that the program would show are in the schema. */
-function isNamed(value: Value, declared: Type, around: Surroundings): boolean {
-  const type = memberOrDeclared(value, declared, around);
+/** Returns true if all printed names are in the schema. */
+function isNamed(value: Value, declared: Type, context: LoweringContext): boolean {
+  const type = memberOrDeclared(value, declared, context);
   if (!hasObjectType(type)) return true;
   if (value.kind === "list") {
     const element = type.kind === "list" ? type.element : anyType;
-    return value.items.every((item) => isNamed(item, element, around));
+    return value.items.every((item) => isNamed(item, element, context));
   }
   if (value.kind !== "map" || type.kind !== "object") return value.kind !== "map";
-  const { properties } = around.objectType(type) ?? {};
+  const { properties } = context.objectType(type) ?? {};
   return [...value.entries].every(([name, part]) => {
     const property = properties?.get(name);
-    return property !== undefined && isNamed(part, property.type, around);
+    return property !== undefined && isNamed(part, property.type, context);
   });
 }
 
-/** The kind of secret source that a program would show; `undefined`: none. */
+/** Returns the kind of secret source that a program would reveal, or undefined. */
 function shownSource({ source }: AssetValue | ArchiveValue): "text" | "URI" | undefined {
   switch (source.from) {
     case "text":
@@ -249,32 +246,32 @@ function shownSource({ source }: AssetValue | ArchiveValue): "text" | "URI" | un
   }
 }
 
-function assetExpression(asset: AssetValue, type: Type, path: Path, around: Surroundings): Expression {
-  if (asset.source.from === "elided") return cannotLower(around, path, "an asset of which only the hash is known");
+function assetExpression(asset: AssetValue, type: Type, path: Path, context: LoweringContext): Expression {
+  if (asset.source.from === "elided") return cannotLower(context, path, "an asset with an unknown content");
   return { kind: "asset", source: asset.source, type };
 }
 
-function archiveExpression(archive: ArchiveValue, type: Type, path: Path, around: Surroundings): Expression {
+function archiveExpression(archive: ArchiveValue, type: Type, path: Path, context: LoweringContext): Expression {
   const source = archive.source;
-  if (source.from === "elided") return cannotLower(around, path, "an archive of which only the hash is known");
+  if (source.from === "elided") return cannotLower(context, path, "an archive with an unknown content");
   if (source.from !== "assets") return { kind: "archive", source, type };
   const assets = [...source.assets]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => ({
       name,
-      value: expressionFromValue(value, { kind: value.kind }, [...path, name], around),
+      value: expressionFromValue(value, { kind: value.kind }, [...path, name], context),
     }));
   return { kind: "archive", source: { from: "assets", assets }, type };
 }
 
-function resourceExpression(urn: string, type: Type, path: Path, around: Surroundings): Expression {
-  const node = around.nodeOf(urn);
-  if (node === undefined) return cannotLower(around, path, "a resource that is not in the program");
+function resourceExpression(urn: string, type: Type, path: Path, context: LoweringContext): Expression {
+  const node = context.nodeOf(urn);
+  if (node === undefined) return cannotLower(context, path, "a resource that is not in the program");
   return { kind: "reference", node, path: [], type };
 }
 
-function cannotLower(around: Surroundings, path: Path, what: string): never {
-  const { urn, resource, source } = around;
+function cannotLower(context: LoweringContext, path: Path, what: string): never {
+  const { urn, resource, source } = context;
   throw ImpError.of("LOWER_CANNOT_EXPRESS", {
     urn,
     resource,

@@ -1,6 +1,4 @@
-/**
- * Turns the resources that a person's code holds into nodes to which the program refers, and which nobody prints.
- */
+/** Converts resources of the user's code to nodes that the program refers to but does not print. */
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, nameOf } from "../domain/urn.ts";
 import type { GraphResource, Urn } from "../graph.ts";
@@ -9,7 +7,7 @@ import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 import { nodeIds } from "./names.ts";
 
-/** The URNs that a graph refers to; of the root stack and default providers too. */
+/** Returns the URNs that a graph refers to, including the root stack and default providers. */
 export function graphReferents(resources: readonly GraphResource[]): ReadonlySet<Urn> {
   const urns = new Set<Urn>();
   for (const { parent, provider, links, options } of resources) {
@@ -21,7 +19,9 @@ export function graphReferents(resources: readonly GraphResource[]): ReadonlySet
 }
 
 /**
- * @param before those that the program has already; a variable of another name goes before theirs
+ * Returns the nodes of held resources.
+ *
+ * @param before the program's current held nodes, whose variables can change
  * @param taken ids of other nodes
  */
 export function heldNodes(
@@ -31,11 +31,13 @@ export function heldNodes(
   schemaOf: (type: string) => ResourceSchema | undefined,
 ): readonly HeldNode[] {
   const variables = new Map(held.map(({ urn, variable }) => [urn, variable]));
-  const known = new Set(before.map(({ urn }) => urn));
+  const existingUrns = new Set(before.map(({ urn }) => urn));
   const kept = before.map((node) => ({ ...node, variable: variables.get(node.urn) ?? node.variable }));
-  const fresh = held.filter(({ urn }) => !known.has(urn)).map((one) => ({ ...one, name: nameOf(one.urn) }));
-  const ids = nodeIds(fresh, [...taken, ...before.map(({ id }) => id)]);
-  return [...kept, ...fresh.map((one, index) => heldNode(one, String(ids[index]), schemaOf))];
+  const newResources = held
+    .filter(({ urn }) => !existingUrns.has(urn))
+    .map((resource) => ({ ...resource, name: nameOf(resource.urn) }));
+  const ids = nodeIds(newResources, [...taken, ...before.map(({ id }) => id)]);
+  return [...kept, ...newResources.map((resource, index) => heldNode(resource, String(ids[index]), schemaOf))];
 }
 
 function heldNode(

@@ -1,6 +1,4 @@
-/**
- * Turns a text that is a JSON document into structure with the references in it, where the structure is written as the same text.
- */
+/** Converts JSON text to structure with references, if printing the structure produces the same text. */
 
 import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
 import type { Type } from "../ir/type.ts";
@@ -10,24 +8,23 @@ import { isInert } from "../json/inert.ts";
 import { parsedJson } from "../json/parse.ts";
 import type { JsonValue } from "../json/read.ts";
 
-/** The mark in the place of a reference: private characters, which JSON does not escape. */
+/** Replaces a reference with private-use characters, which JSON does not escape. */
 const mark = (index: number): string => `\ue000${index}\ue001`;
 const marks = /\ue000(\d+)\ue001/;
 
-/** The deepest document. Printers are recursive, and nobody reads a deeper one. */
-const deepestPrinted = 64;
+/** The maximum depth of a document. Printers are recursive, and deeper documents are not readable. */
+const maxDepth = 64;
 
 /**
- * Reads compact JSON: no blanks, shortest escapes, keys in JavaScript's order, numbers that all languages write alike. Any other text keeps
- * its own form (docs/programs.md#json-documents): written anew it would be another text. So would one where a reference is a key
- * or a part of an escape.
+ * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Other text stays text,
+ * because it would change (docs/programs.md#json-documents), as does text with a reference in a key or an escape.
  *
- * @param literal the text that the parts make up
- * @returns `undefined` when the text has to be written as text
+ * @param literal the joined text of the parts
+ * @returns undefined if the text cannot be printed as structure
  */
 export function jsonDocument(literal: string, parts: readonly InterpolationPart[], type: Type): Expression | undefined {
   if (!/^[{[]["{[\d\-tfn]/.test(literal) || /[\ue000\ue001]|\p{Surrogate}/u.test(literal)) return undefined;
-  if (literalDepth(literal) > deepestPrinted) return undefined;
+  if (literalDepth(literal) > maxDepth) return undefined;
   const references = parts.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
   let next = 0;
   const template = parts.map((part) => (part.kind === "text" ? part.text : mark(next++))).join("");
@@ -40,7 +37,7 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
     : { kind: "json", value: document, type };
 }
 
-/** The greatest depth that the document can have, brackets in texts included. */
+/** Returns the maximum possible depth of the document. Counts brackets in strings too. */
 function literalDepth(literal: string): number {
   let depth = 0;
   let most = 0;
@@ -51,7 +48,7 @@ function literalDepth(literal: string): number {
   return most;
 }
 
-/** @param value what `written` is with the values in the place of the marks */
+/** Converts a parsed document to an expression. @param value the same document with values instead of reference marks */
 function readDocumentValue(
   written: JsonValue,
   value: JsonValue | undefined,
@@ -85,7 +82,7 @@ function readDocumentText(
   value: JsonValue | undefined,
   references: readonly InterpolatedReference[],
 ): Expression | undefined {
-  // Even indexes are texts, odd ones numbers of references.
+  // Even indexes are texts. Odd indexes are numbers of references.
   const pieces = written.split(marks);
   if (pieces.length === 1) return { kind: "string", value: written, type: { kind: "string" } };
   if (typeof value !== "string" || !isInert(value)) return undefined;
@@ -95,13 +92,13 @@ function readDocumentText(
     if (reference !== undefined) parts.push({ kind: "reference", reference });
     else if (piece !== "") parts.push({ kind: "text", text: piece });
   }
-  const [only] = parts;
-  const isText = only?.kind === "reference" && only.reference.type.kind === "string" && !only.reference.optional;
-  if (parts.length === 1 && isText) return only.reference;
+  const [single] = parts;
+  const isText = single?.kind === "reference" && single.reference.type.kind === "string" && !single.reference.optional;
+  if (parts.length === 1 && isText) return single.reference;
   return { kind: "interpolation", parts, type: { kind: "string" } };
 }
 
-/** True for a number that all languages write alike: no exponent, and no more digits than a double has. */
+/** Returns true for a number that all languages format alike: no exponent, and not too many digits. */
 function isPlainNumber(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d{1,15}\.\d{1,6}$/.test(String(value));
 }

@@ -1,10 +1,8 @@
-/**
- * Values <-> the JSON text that SDKs read from configuration and send for provider arguments.
- */
+/** Converts values to the JSON text of configuration and provider arguments, and back. */
 import { fromPlain, type Plain } from "../value/plain.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
-/** Compact JSON, keys in their order, secrets as what they wrap; `undefined` when JSON cannot hold the value. */
+/** Returns compact JSON with keys in order and unwrapped secrets, or undefined if JSON cannot represent the value. */
 export function valueAsJson(value: Value): string | undefined {
   switch (value.kind) {
     case "null":
@@ -32,7 +30,7 @@ export function valueAsJson(value: Value): string | undefined {
   }
 }
 
-/** The value that a JSON text stands for; `undefined` when it is no JSON. */
+/** Parses JSON text to a value. Returns undefined if it is invalid. */
 export function valueFromJson(text: string): Value | undefined {
   try {
     return fromPlain(JSON.parse(text) as Plain);

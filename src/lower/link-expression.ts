@@ -1,6 +1,3 @@
-/**
- * A link -> the reference or interpolation that a program writes for it.
- */
 import type { CallLink, FunctionCall, Link, LinkPart, Urn } from "../graph.ts";
 import type {
   CallExpression,
@@ -13,7 +10,7 @@ import type { Path } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
 import type { FunctionSchema, ObjectSchema, ResourceSchema } from "../schema/types.ts";
 
-/** Where a link may point: a node of the program and the schema of its resource. */
+/** The target of a link: a node of the program and the schema of its resource. */
 export interface Referent {
   readonly node: string;
   readonly schema: ResourceSchema | undefined;
@@ -21,15 +18,14 @@ export interface Referent {
 }
 
 /**
- * One output and nothing else is a reference, if it is not a number; otherwise an interpolation.
- *
- * @returns `undefined` when a referent is not in the program: the literal has to stand.
+ * Returns a reference if the link is a single output that is not a number, else an interpolation. Returns undefined if a referent is not in the
+ * program, so that the literal is printed.
  */
 export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
   return joinParts(link.parts, (part) => outputReference(part, referentOf));
 }
 
-/** The same for a text that answers of functions make up. `callOf`: `undefined` where the program cannot have the call. */
+/** Returns the expression for a link to function results. `callOf` returns undefined if the program cannot contain the call. */
 export function callLinkExpression(
   link: CallLink,
   callOf: (call: FunctionCall, property: Path) => CallExpression | undefined,
@@ -40,11 +36,11 @@ export function callLinkExpression(
 type Text = { readonly kind: "text"; readonly text: string };
 
 function joinParts<T extends { readonly kind: "output" | "call" }>(
-  given: readonly (T | Text)[],
+  linkParts: readonly (T | Text)[],
   referenceOf: (part: T) => InterpolatedReference | undefined,
 ): Expression | undefined {
   const parts: InterpolationPart[] = [];
-  for (const part of given) {
+  for (const part of linkParts) {
     if (isTextPart(part)) {
       if (part.text !== "") parts.push(part);
       continue;
@@ -58,7 +54,7 @@ function joinParts<T extends { readonly kind: "output" | "call" }>(
   return { kind: "interpolation", parts, type: { kind: "string" } };
 }
 
-/** True for a number: it becomes a text by standing in one. */
+/** Returns true for a number, which becomes a string in an interpolation. */
 function isNumberInText(reference: InterpolatedReference): boolean {
   return reference.kind === "reference" && reference.text !== undefined;
 }
@@ -83,7 +79,7 @@ function outputReference(
   };
 }
 
-/** The types and names of an output and on the way to it, as far down as the schema describes it ("any" below that), and whether it promises the output. */
+/** Returns the types and names along an output path ("any" if the schema does not describe them), and whether the output is optional. */
 function typedOutput(referent: Referent, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };
@@ -109,7 +105,7 @@ function typedOutput(referent: Referent, path: Path): Omit<ReferenceExpression, 
   };
 }
 
-/** A call of a function for a text in its result. */
+/** Returns a function call for a string in its result. */
 export function callExpression(
   { name, inputs, returns }: FunctionSchema,
   path: Path,

@@ -1,6 +1,4 @@
-/**
- * Lowers a plan's graph and compares the program with the proven inputs, before anything is printed.
- */
+/** Lowers a plan's graph and compares the program with the proven inputs. */
 import type { HeldResource } from "../domain/held-resource.ts";
 import { ImpError } from "../errors.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
@@ -16,15 +14,15 @@ import { type Lowered, lower } from "./lower.ts";
 export interface ProvenOptions {
   readonly project: string;
   readonly config: ConfigKeys;
-  /** The program that imp printed before; resources of the graph replace their old nodes. */
+  /** The program that imp printed before. Resources of the graph replace their old nodes. */
   readonly existing?: Program;
-  /** Resources that a person's code holds. Absent: none. */
+  /** Resources of the user's code. Omitted if there are none. */
   readonly held?: ReadonlyMap<Urn, HeldResource>;
-  /** Where the graph is from, for messages; absent: an import. */
+  /** The origin of the graph, for messages. Omitted for imports. */
   readonly source?: "state";
 }
 
-/** @throws MEANING_CHANGED when the program is not whole or does not mean the graph: a mistake of ours, caught before the commit. */
+/** Lowers a graph. @throws MEANING_CHANGED if the program is inconsistent or differs from the graph, which is an internal error */
 export function lowerProven(
   graph: ResourceGraph,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -41,9 +39,9 @@ export function lowerProven(
     held,
     source,
   });
-  const known = [...configKeys].map(([key, { text, secret }]) => ({ key, value: stringValue(text), secret }));
+  const existingConfig = [...configKeys].map(([key, { text, secret }]) => ({ key, value: stringValue(text), secret }));
   const broken = checkProgram(lowered.program).map(({ message }) => message);
-  const changed = checkMeaning(lowered.program, graph, [...known, ...lowered.config], schemas).map(
+  const changed = checkMeaning(lowered.program, graph, [...existingConfig, ...lowered.config], schemas).map(
     ({ urn, path, message }) => `${urn} ${path}: ${message}`,
   );
   const problems = [...broken, ...changed];

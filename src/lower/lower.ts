@@ -1,6 +1,4 @@
-/**
- * Turns a resource graph and the schemas of its packages into the program, and the values that it needs in the stack's configuration.
- */
+/** Converts a resource graph to a program and the configuration values that it needs. */
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
 import { failingResources, ImpError, invariant } from "../errors.ts";
@@ -17,7 +15,7 @@ import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
-import { propertiesFromValues, type Shape, type Surroundings } from "./expression-from-value.ts";
+import { type LoweringContext, propertiesFromValues, type Shape } from "./expression-from-value.ts";
 import { graphReferents, heldNodes } from "./held.ts";
 import { callExpression, callLinkExpression, linkExpression, type Referent } from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
@@ -27,25 +25,23 @@ import { programInputs } from "./provider-inputs.ts";
 
 export interface LowerOptions {
   readonly project: string;
-  /** A program that was printed before: its nodes stay as they are, new ones come after them. Nodes are matched by URN. */
+  /** A program that was printed before. Its nodes are kept, and new nodes come after them. Nodes are matched by URN. */
   readonly existing?: Program;
-  /** The same program with nodes of the graph's resources: new ones get their ids and their places. Absent: it has none. */
+  /** The same program including nodes of the graph's resources, whose ids and positions are kept. Omitted if it contains none. */
   readonly former?: Program;
-  /** The stack's configuration, with or without the project's namespace. */
   readonly configKeys: ConfigKeys;
-  /** Resources that a person's code holds: those that the graph refers to become names of the program. Absent: none. */
+  /** Resources of the user's code, which become names of the program if the graph refers to them. Omitted if there are none. */
   readonly held?: ReadonlyMap<Urn, HeldResource>;
-  /** Where the graph is from, for messages; absent: an import. */
+  /** The origin of the graph, for messages. Omitted for imports. */
   readonly source?: "state";
 }
 
 export interface Lowered {
   readonly program: Program;
-  /** To be put into the stack file, encrypted; the value is always the text to be encrypted. */
+  /** Values to store in the stack file, as strings to encrypt. */
   readonly config: readonly ConfigValue[];
 }
 
-/** The facts that are the same for all resources of a run. */
 interface Run {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly secrets: SecretKeys;
@@ -54,10 +50,10 @@ interface Run {
 }
 
 /**
- * Lowers a graph. Deterministic: the same graph gives the same program, byte for byte.
+ * Lowers a graph. The output depends only on the arguments.
  *
- * @param schemas by package name; a component of the program itself needs none
- * @throws ImpError LOWER_CANNOT_EXPRESS of every resource that has a value or an option without a form in a program
+ * @param schemas by package name; local components need none
+ * @throws ImpError LOWER_CANNOT_EXPRESS with every resource that has a value or option that a program cannot express
  */
 export function lower(
   graph: ResourceGraph,
@@ -65,18 +61,18 @@ export function lower(
   options: LowerOptions,
 ): Lowered {
   const existing = options.existing;
-  const known = new Set(existing?.resources.map((node) => node.urn));
-  const fresh = graph.resources.filter((resource) => !known.has(resource.urn));
+  const existingUrns = new Set(existing?.resources.map((node) => node.urn));
+  const newResources = graph.resources.filter((resource) => !existingUrns.has(resource.urn));
   const printed = existing?.resources ?? [];
-  const ownIds = printed.map(({ id }) => id);
+  const existingIds = printed.map(({ id }) => id);
   const formerIds = new Map(options.former?.resources.map(({ urn, id }) => [urn, id]));
-  const ids = idsOf(fresh, formerIds, [...ownIds, ...(existing?.held ?? []).map(({ id }) => id)]);
-  const wanted = graphReferents(fresh);
-  const own = new Set([...known, ...fresh.map(({ urn }) => urn)]);
+  const ids = idsOf(newResources, formerIds, [...existingIds, ...(existing?.held ?? []).map(({ id }) => id)]);
+  const referentUrns = graphReferents(newResources);
+  const programUrns = new Set([...existingUrns, ...newResources.map(({ urn }) => urn)]);
   const held = heldNodes(
     existing?.held ?? [],
-    [...(options.held?.values() ?? [])].filter(({ urn }) => wanted.has(urn) && !own.has(urn)),
-    [...ownIds, ...ids],
+    [...(options.held?.values() ?? [])].filter(({ urn }) => referentUrns.has(urn) && !programUrns.has(urn)),
+    [...existingIds, ...ids],
     (type) => resourceSchema(schemas.get(packageNameOf(type)), type),
   );
   const referents = new Map<Urn, Referent>();
@@ -85,7 +81,7 @@ export function lower(
     const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
     referents.set(node.urn, { ...namelessReferent(node.id, schemas), schema });
   }
-  fresh.forEach((resource, index) => {
+  newResources.forEach((resource, index) => {
     referents.set(resource.urn, {
       ...namelessReferent(String(ids[index]), schemas),
       schema: resourceSchemaOf(resource, schemas),
@@ -100,15 +96,15 @@ export function lower(
     referentOf: (urn) => referents.get(urn),
     source,
   };
-  const ordered = orderNodes(lowerAll(fresh, ids, run));
+  const ordered = orderNodes(lowerAll(newResources, ids, run));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
-  const nodes = inPlace([...printed, ...ordered.nodes], options.former);
+  const nodes = inFormerOrder([...printed, ...ordered.nodes], options.former);
   const referred = new Set(nodes.flatMap(dependencies));
   const used = held.filter(({ id }) => referred.has(id));
   return {
     program: {
       project: options.project,
-      packages: printedPackages(fresh, schemas, existing?.packages, [
+      packages: printedPackages(newResources, schemas, existing?.packages, [
         ...nodes,
         ...used.filter((node) => schemas.has(node.resource.package)),
       ]),
@@ -120,10 +116,10 @@ export function lower(
   };
 }
 
-/** Throws the errors of all resources that no program can express. */
-function lowerAll(fresh: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
+/** Lowers the resources. Throws all errors together. */
+function lowerAll(newResources: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
   const errors: ImpError[] = [];
-  const nodes = fresh.flatMap((resource, index) => {
+  const nodes = newResources.flatMap((resource, index) => {
     try {
       return [lowerResource(resource, String(ids[index]), run)];
     } catch (error) {
@@ -136,28 +132,30 @@ function lowerAll(fresh: readonly GraphResource[], ids: readonly string[], run: 
   return nodes;
 }
 
-/** A resource that the program had keeps its id: others refer to it. */
+/** Returns node ids. A resource that the program contained keeps its id, because other resources refer to it. */
 function idsOf(
-  fresh: readonly GraphResource[],
+  newResources: readonly GraphResource[],
   former: ReadonlyMap<Urn, string>,
   taken: readonly string[],
 ): readonly string[] {
-  const kept = fresh.flatMap(({ urn }) => former.get(urn) ?? []);
+  const kept = newResources.flatMap(({ urn }) => former.get(urn) ?? []);
   const added = nodeIds(
-    fresh.filter(({ urn }) => !former.has(urn)),
+    newResources.filter(({ urn }) => !former.has(urn)),
     [...taken, ...kept],
   ).values();
-  return fresh.map(({ urn }) => former.get(urn) ?? String(added.next().value));
+  return newResources.map(({ urn }) => former.get(urn) ?? String(added.next().value));
 }
 
-/** A node that takes the place of a former one stands there, unless it needs what comes later. */
-function inPlace(nodes: readonly ResourceNode[], former: Program | undefined): readonly ResourceNode[] {
+/** Moves nodes that replace former ones to the same position, unless they depend on later nodes. */
+function inFormerOrder(nodes: readonly ResourceNode[], former: Program | undefined): readonly ResourceNode[] {
   if (former === undefined) return nodes;
-  const places = new Map(former.resources.map(({ urn }, at) => [urn, at]));
-  const placeOf = ({ urn }: ResourceNode): number => places.get(urn) ?? places.size;
-  const isSame = nodes.every((node, at) => at === 0 || placeOf(nodes[at - 1] as ResourceNode) <= placeOf(node));
+  const positions = new Map(former.resources.map(({ urn }, index) => [urn, index]));
+  const positionOf = ({ urn }: ResourceNode): number => positions.get(urn) ?? positions.size;
+  const isSame = nodes.every(
+    (node, index) => index === 0 || positionOf(nodes[index - 1] as ResourceNode) <= positionOf(node),
+  );
   if (isSame) return nodes;
-  const ordered = orderNodes(nodes.toSorted((a, b) => placeOf(a) - placeOf(b)));
+  const ordered = orderNodes(nodes.toSorted((a, b) => positionOf(a) - positionOf(b)));
   invariant(ordered.cycle.length === 0, `the program has no cycle: ${ordered.cycle.join(" -> ")}`);
   return ordered.nodes;
 }
@@ -166,7 +164,7 @@ function namelessReferent(node: string, schemas: ReadonlyMap<string, PackageSche
   return { node, objectType: objectTypesOfAll(schemas) };
 }
 
-/** A local component has no schema, whatever its type is called. */
+/** Returns the schema of a resource. A local component has no schema, whatever its type is. */
 function resourceSchemaOf(
   { kind, isRemote, package: { name }, type, inputs }: GraphResource,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -192,7 +190,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
       programInputs(resource, schema),
       schema === undefined ? undefined : settableShape(resource, schema),
       [],
-      surroundings(resource, run, nodeOf),
+      loweringContext(resource, run, nodeOf),
     ),
     options: nodeOptions(resource, schema, nodeOf, run.source),
     comments: resource.notes
@@ -201,7 +199,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
   };
 }
 
-/** The properties that the program may set: of an external resource the state that Read is given. */
+/** Returns the properties that the program can set. For an external resource, these are the state inputs of Read. */
 function settableShape({ kind }: GraphResource, { inputs, requiredInputs, stateInputs }: ResourceSchema): Shape {
   if (kind === "external") return { properties: stateInputs ?? new Map(), required: new Set() };
   return { properties: inputs, required: requiredInputs };
@@ -212,10 +210,10 @@ function loweredReadArguments({ id }: GraphResource, schema: ResourceSchema | un
   return { id, takesState: schema?.stateInputs !== undefined };
 }
 
-function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => string | undefined): Surroundings {
+function loweringContext(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => string | undefined): LoweringContext {
   const links = byPath(resource.links, (link: Link) => link.path);
   const calls = byPath(resource.calls ?? [], (link: CallLink) => link.path);
-  // Most inputs have no link anywhere: their paths need not be written out to be looked up.
+  // Most inputs contain no links, so their paths need no lookup.
   const linked = new Set([...resource.links, ...(resource.calls ?? [])].map((link) => link.path[0]));
   const comments = commentsByPath(resource.notes);
   return {
@@ -225,10 +223,10 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
     objectType: objectTypesOfAll(run.schemas),
     linkAt(path): Expression | undefined {
       if (!linked.has(path[0])) return undefined;
-      const at = JSON.stringify(path);
-      const [link, call] = [links.get(at), calls.get(at)];
+      const key = JSON.stringify(path);
+      const [link, call] = [links.get(key), calls.get(key)];
       if (link !== undefined) return linkExpression(link, run.referentOf);
-      return call && callLinkExpression(call, (one, property) => loweredCall(one, property, run));
+      return call && callLinkExpression(call, (functionCall, property) => loweredCall(functionCall, property, run));
     },
     isSecretLink(path) {
       const [part] = links.get(JSON.stringify(path))?.parts ?? [];
@@ -241,7 +239,7 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
   };
 }
 
-/** `undefined` where the program has no node for the provider, or the package no such function. */
+/** Returns a call expression, or undefined if the provider is not in the program or the function is not in the package. */
 function loweredCall(call: FunctionCall, property: Path, run: Run): CallExpression | undefined {
   const all = run.schemas.get(call.package);
   const schema = all?.function(call.token);
@@ -254,7 +252,7 @@ function loweredCall(call: FunctionCall, property: Path, run: Run): CallExpressi
   });
 }
 
-/** True for `getVpc` next to a resource `Vpc` in the same module. */
+/** Returns true for `getVpc` if the module contains a resource `Vpc`. */
 function hasNamesake({ package: name, module, member }: Token, schema: PackageSchema): boolean {
   if (!member.startsWith("get")) return false;
   const resource = schema.resource([name, module || "index", member.slice("get".length)].join(":"))?.name;
@@ -265,14 +263,14 @@ function byPath<T>(items: readonly T[], pathOf: (item: T) => Path): ReadonlyMap<
   return new Map(items.map((item) => [JSON.stringify(pathOf(item)), item]));
 }
 
-/** A note about a value is printed above the nearest property: an element of a list or a map cannot have one. */
+/** Returns comments by path. A note is printed above the nearest property, because elements of lists and maps cannot have comments. */
 function commentsByPath(notes: readonly Note[]): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
   for (const note of notes) {
-    const [root, ...below] = note.path ?? [];
+    const [root, ...subpath] = note.path ?? [];
     if (root === undefined) continue;
     const key = JSON.stringify([root]);
-    const text = below.length === 0 ? note.text : `${formatPath(note.path ?? [])}: ${note.text}`;
+    const text = subpath.length === 0 ? note.text : `${formatPath(note.path ?? [])}: ${note.text}`;
     const before = comments.get(key);
     comments.set(key, before === undefined ? text : `${before}\n${text}`);
   }

@@ -1,13 +1,11 @@
-/**
- * Logical names -> ids of program nodes: legal, unique identifiers in camelCase, the same for the same input.
- */
-
 import type { GraphResource } from "../graph.ts";
 import { upperFirst } from "../ir/upper-first.ts";
 
 /**
- * One id per resource, in their order. `taken` are ids that other nodes have. Two resources of one name are distinguished by their
- * type (`main`, `mainSubnet`), then by a number. The logical name itself is never altered (docs/programs.md#names).
+ * Returns a unique camelCase identifier for each resource, in order. Resources with the same name are distinguished by type (`main`, `mainSubnet`),
+ * then by number. Logical names are never changed (docs/programs.md#names).
+ *
+ * @param taken ids of other nodes
  */
 export function nodeIds(
   resources: readonly Pick<GraphResource, "name" | "type">[],
@@ -25,25 +23,25 @@ export function nodeIds(
   });
 }
 
-/** `word` in camelCase: letters and digits of ASCII, each part after the first capitalised; `""` when nothing is left. */
+/** Converts a word to camelCase with ASCII letters and digits. Returns `""` if none are left. */
 export function camelCase(word: string): string {
   const parts = word.split(/[^A-Za-z0-9]+/).filter((part) => part !== "");
   return parts.map((part, index) => (index === 0 ? lowerFirst(part) : upperFirst(part))).join("");
 }
 
 /**
- * The first of `wanted`, then of the last of them with 2, 3, and so on, that is not used.
+ * Returns the first unused candidate, or the last candidate with the first free number from 2.
  *
- * @param next where to go on counting, by name: keeps thousands of equal names from being counted anew each time
+ * @param next the next number to try, by name, to avoid counting from 2 each time
  */
 export function freeVariable(
-  wanted: readonly string[],
+  candidates: readonly string[],
   used: { has(name: string): boolean },
   next: Map<string, number> = new Map(),
 ): string {
-  const last = wanted[wanted.length - 1] ?? "resource";
-  const free = wanted.find((name) => !used.has(name));
-  if (free !== undefined) return free;
+  const last = candidates[candidates.length - 1] ?? "resource";
+  const unused = candidates.find((name) => !used.has(name));
+  if (unused !== undefined) return unused;
   let number = next.get(last) ?? 2;
   while (used.has(`${last}${number}`)) number += 1;
   next.set(last, number + 1);
@@ -62,7 +60,7 @@ function variableCandidates(logicalName: string, kind: string): readonly string[
   return [legal, `${legal}${upperFirst(kind)}`];
 }
 
-/** `VPCMain` -> `vpcMain`, `Main` -> `main`, `VPC` -> `vpc`. */
+/** Lowercases the leading capitals: `VPCMain` -> `vpcMain`, `Main` -> `main`, `VPC` -> `vpc`. */
 function lowerFirst(word: string): string {
   const capitals = /^[A-Z]+(?=[A-Z][a-z]|[0-9]|$)|^[A-Z]/.exec(word)?.[0] ?? "";
   return capitals.toLowerCase() + word.slice(capitals.length);

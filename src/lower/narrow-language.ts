@@ -1,17 +1,14 @@
-/**
- * Narrows the `language` object of a package to the part that some of its modules need, without knowing what any key means.
- */
+/** Reduces the `language` object of a package to some modules, without interpreting its keys. */
 
 import type { LanguageData } from "../ir/type.ts";
 import { isJsonObject } from "../json/object.ts";
 
 /**
- * A big package has tables of thousands of modules for every language. An object of texts counts as a table: of it those entries stay
- * whose key is the package's name or one of the modules, or what another table of the language calls a module (`rbac.x.io/v1` is the
- * folder `rbac/v1`); where no key is, those whose key has all its segments, as an import path has. Texts of more than one line are
- * documentation and go; all else stays.
+ * Reduces a `language` object, because big packages have tables of thousands of modules. In a table (an object of strings), only entries stay whose
+ * key is the package or a module, or the name that another table maps a module to (`rbac.x.io/v1` -> `rbac/v1`). If no key matches, entries stay
+ * whose key contains all segments, such as import paths. Multiline text is documentation and is removed. Other data stays.
  *
- * @param modules after `moduleFormat`, as tokens have them
+ * @param modules the modules of tokens, after `moduleFormat`
  */
 export function narrowLanguage(language: LanguageData, name: string, modules: Iterable<string>): LanguageData {
   const words = new Set([name, ...modules].map((word) => word.toLowerCase()));
@@ -24,7 +21,7 @@ export function narrowLanguage(language: LanguageData, name: string, modules: It
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The entries that are not empty. An object is made of entries, because `__proto__` is a key like any other. */
+/** Maps the entries and removes undefined ones. Builds the object from entries, because `__proto__` is an ordinary key. */
 function keep(object: Data, narrow: (value: unknown) => unknown): Data {
   const entries = Object.entries(object).map(([key, value]) => [key, narrow(value)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
@@ -47,12 +44,12 @@ function narrowField(value: unknown, words: ReadonlySet<string>): unknown {
 function narrowTable(table: readonly (readonly [string, string])[], words: ReadonlySet<string>) {
   const keys = table.map(([key]) => key.toLowerCase());
   const segments = keys.map((key) => new Set(key.split("/")));
-  const known = new Set(keys);
-  // The root module has no segments, but may have an entry.
-  const searched = [...words].filter((word) => word !== "" && !known.has(word)).map((word) => word.split("/"));
-  return table.filter((_, at) => {
-    if (words.has(keys[at] ?? "")) return true;
-    return searched.some((parts) => parts.every((part) => segments[at]?.has(part) === true));
+  const presentKeys = new Set(keys);
+  // The root module has no segments, but can have an entry.
+  const searched = [...words].filter((word) => word !== "" && !presentKeys.has(word)).map((word) => word.split("/"));
+  return table.filter((_, index) => {
+    if (words.has(keys[index] ?? "")) return true;
+    return searched.some((parts) => parts.every((part) => segments[index]?.has(part) === true));
   });
 }
 

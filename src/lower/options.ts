@@ -1,6 +1,4 @@
-/**
- * Turns the options of a resource in the graph into those of its node.
- */
+/** Converts the options of a resource in the graph to options of its node. */
 
 import { isDefaultProvider, rootStackType, typeOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
@@ -9,11 +7,11 @@ import type { ResourceOptions } from "../ir/program.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 
 /**
- * Sets only the options that the graph has. A program gets the root stack as parent and a default provider by itself.
+ * Returns the options that the program sets. The root stack and default providers are omitted, because the SDK adds them.
  *
- * @param nodeOf the node of a resource, by URN
- * @param source where the resource is from, for messages; absent: an import
- * @throws ImpError LOWER_CANNOT_EXPRESS when a parent, provider or dependency is not in the program
+ * @param nodeOf returns the node id of a resource, by URN
+ * @param source the origin of the resource, for messages; omitted for imports
+ * @throws ImpError LOWER_CANNOT_EXPRESS if a parent, provider, or dependency is not in the program
  */
 export function nodeOptions(
   resource: GraphResource,
@@ -22,7 +20,7 @@ export function nodeOptions(
   source?: "state",
 ): ResourceOptions {
   const { options } = resource;
-  const known = (urn: Urn, option: string): string => {
+  const nodeId = (urn: Urn, option: string): string => {
     const node = nodeOf(urn);
     if (node !== undefined) return node;
     const what = `the resource ${urn}, which is not in the program`;
@@ -38,9 +36,9 @@ export function nodeOptions(
   const provider =
     resource.provider === undefined || isDefaultProvider(resource.provider) ? undefined : resource.provider;
   return {
-    parent: parent === undefined ? undefined : known(parent, "parent"),
-    provider: provider === undefined ? undefined : known(provider, "provider"),
-    dependsOn: options.dependsOn.filter((urn) => !isRootStack(urn)).map((urn) => known(urn, "dependsOn")),
+    parent: parent === undefined ? undefined : nodeId(parent, "parent"),
+    provider: provider === undefined ? undefined : nodeId(provider, "provider"),
+    dependsOn: options.dependsOn.filter((urn) => !isRootStack(urn)).map((urn) => nodeId(urn, "dependsOn")),
     protect: options.protect,
     retainOnDelete: options.retainOnDelete,
     ignoreChanges: options.ignoreChanges,
@@ -49,10 +47,10 @@ export function nodeOptions(
     importId: options.importId,
     version: options.version,
     pluginDownloadUrl: options.pluginDownloadUrl,
-    deletedWith: options.deletedWith === undefined ? undefined : known(options.deletedWith, "deletedWith"),
+    deletedWith: options.deletedWith === undefined ? undefined : nodeId(options.deletedWith, "deletedWith"),
     customTimeouts: options.customTimeouts,
     aliases: options.aliases === undefined || options.aliases.length === 0 ? undefined : options.aliases,
-    providers: options.providers?.map((urn) => known(urn, "providers")),
+    providers: options.providers?.map((urn) => nodeId(urn, "providers")),
   };
 }
 

@@ -1,6 +1,4 @@
-/**
- * Collects the packages of a program: those of its resources, and of the types that their inputs name.
- */
+/** Collects the packages of a program's resources and of the types in their inputs. */
 import type { GraphResource } from "../graph.ts";
 import type { PackageNode, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
@@ -9,8 +7,7 @@ import type { PackageSchema } from "../schema/types.ts";
 import { narrowLanguage } from "./narrow-language.ts";
 
 /**
- * Returns the packages in order of first use. Their `language` objects have the part that the modules in use need, those of an earlier run
- * included; a package without a schema keeps the object that it has.
+ * Returns the packages in order of first use, with `language` objects reduced to the used modules. A package without a schema keeps its object.
  *
  * @param existing packages of the program that was printed before
  * @param nodes all nodes of the program
@@ -35,22 +32,21 @@ export function printedPackages(
       packages.set(name, node);
       continue;
     }
-    const { rivals: _, ...rest } = node;
+    const { rivals: _, ...nodeWithoutRivals } = node;
     const modules = new Set([...used.values()].map(({ module }) => module));
     const rivals = schema.rivals(used.values());
     const language = narrowLanguage(schema.language, name, modules);
-    packages.set(name, { ...rest, rivals: rivals.length === 0 ? undefined : rivals, language });
+    packages.set(name, { ...nodeWithoutRivals, rivals: rivals.length === 0 ? undefined : rivals, language });
   }
   return packages;
 }
 
-/** By package, the tokens that the nodes name. */
 function tokensByPackage(nodes: readonly ResourceNode[]): ReadonlyMap<string, ReadonlyMap<string, Token>> {
   const used = new Map<string, Map<string, Token>>();
   for (const node of nodes) {
     for (const token of tokens(node)) {
-      const known = used.get(token.package) ?? new Map<string, Token>();
-      used.set(token.package, known.set(token.token, token));
+      const packageTokens = used.get(token.package) ?? new Map<string, Token>();
+      used.set(token.package, packageTokens.set(token.token, token));
     }
   }
   return used;
@@ -58,11 +54,14 @@ function tokensByPackage(nodes: readonly ResourceNode[]): ReadonlyMap<string, Re
 
 function packageNode(resource: GraphResource, schema: PackageSchema | undefined): PackageNode {
   const reference = resource.package;
-  const given = reference.parameterization;
+  const pluginParameter = reference.parameterization;
   const parameterization =
-    given === undefined
+    pluginParameter === undefined
       ? schema?.parameterization
-      : { baseProvider: { name: given.pluginName, version: given.pluginVersion }, parameter: given.value };
+      : {
+          baseProvider: { name: pluginParameter.pluginName, version: pluginParameter.pluginVersion },
+          parameter: pluginParameter.value,
+        };
   return {
     name: reference.name,
     ...packageIdentity(schema),

@@ -1,10 +1,7 @@
-/**
- * Finds the keys of the stack's configuration that have placeholders, for a person who sets the real values.
- */
 import type { Outcome } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 
-/** `<project>:<name>`, in the order of the outcomes. */
+/** Returns the configuration keys with placeholder values, which the user must set, as `<project>:<name>`. */
 export function placeholderKeys(program: Program, outcomes: readonly Outcome[]): readonly string[] {
   const nodes = new Map(program.resources.map((node) => [node.urn, node]));
   return outcomes.flatMap(({ urn, remarks }) => {

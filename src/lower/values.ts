@@ -1,6 +1,4 @@
-/**
- * Evaluates the inputs of a program's node: the property values that an SDK would send.
- */
+/** Evaluates the inputs of a node to the property values that an SDK would send. */
 
 import { type Algebra, type EvaluatedArchive, evaluate } from "../ir/evaluate.ts";
 import type { AssetSource } from "../ir/expression.ts";
@@ -22,17 +20,16 @@ import {
 } from "../value/value.ts";
 import { valueAsJson, valueFromJson } from "./json-text.ts";
 
-/** The values of references and configuration, which the program does not have. */
 export interface Resolver {
-  /** The output of a resource at a path; an empty path is the resource itself. */
+  /** Returns the output of a resource at a path, or the resource if the path is empty. */
   reference(node: ResourceNode, path: Path): Value;
-  /** A text in what a function answered; `provider`: the node of the provider. */
+  /** Returns a string in a function result. `provider` is the provider's node. */
   call(token: string, provider: ResourceNode | undefined, path: Path): Value;
-  /** The plaintext behind a configuration key of the project; `undefined`: there is none. */
+  /** Returns the plaintext of a configuration key of the project, or undefined if it is not set. */
   config(key: string): string | undefined;
 }
 
-/** A program by ids and keys, for evaluating many of its nodes. */
+/** A program's nodes by id and configuration by key, to evaluate many nodes. */
 export interface ProgramIndex {
   readonly nodes: ReadonlyMap<string, ResourceNode>;
   readonly config: ReadonlyMap<string, ConfigNode>;
@@ -46,14 +43,14 @@ function indexProgram(program: Program): ProgramIndex {
 }
 
 /**
- * Evaluates a node's inputs. A secret configuration value comes back as kind "secret"; text joined with a secret is a secret.
- * Assets come back without a hash. A key that the configuration misses gives an unknown value.
+ * Evaluates a node's inputs. A secret configuration value has kind "secret", and text joined with a secret is a secret. Assets have no hash. Missing
+ * configuration values are unknown.
  */
 export function evaluateInputs(program: Program | ProgramIndex, node: ResourceNode, resolve: Resolver): PropertyMap {
   return inputsEvaluator(program, resolve)(node);
 }
 
-/** `evaluateInputs` for many nodes of one program. */
+/** Returns a function that evaluates nodes of a program as `evaluateInputs` does. */
 export function inputsEvaluator(
   program: Program | ProgramIndex,
   resolve: Resolver,
@@ -106,8 +103,8 @@ function joinValues(parts: readonly ({ readonly text: string } | { readonly valu
 }
 
 /**
- * The value that the program reads: `require` returns the text, `requireObject` reads it as JSON. The declaration decides which of them the
- * program calls.
+ * Returns the value that the program reads. The declared type decides between `require`, which returns the text, and `requireObject`, which parses
+ * JSON.
  */
 function configValue(text: string | undefined, secret: boolean, type: Type | undefined): Value {
   if (text === undefined) return { kind: "unknown", of: "string" };

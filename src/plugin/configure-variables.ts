@@ -1,7 +1,7 @@
 /**
  * Converts provider inputs to the deprecated `variables` of Configure: text by full key (docs/providers.md#configure).
  */
-import { compareUtf8, printJson, type StateJson } from "../value/state-json.ts";
+import { compareUtf8, printStateJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { Variable } from "./proto/gen/provider_pb.ts";
 
@@ -11,7 +11,7 @@ export function configureVariables(packageName: string, inputs: PropertyMap): Va
   for (const [key, value] of inputs) {
     if (key === "version") continue;
     const plain = unwrapped(value);
-    const text = plain.kind === "string" ? plain.value : printJson(variableJson(plain), undefined, true);
+    const text = plain.kind === "string" ? plain.value : printStateJson(variableJson(plain), undefined, true);
     variables.push({ $typeName: "pulumirpc.Variable", key: `${packageName}:config:${key}`, value: text });
   }
   return variables;

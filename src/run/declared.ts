@@ -2,7 +2,7 @@
  * Finds the resources of an import that the stack's program registers already, in code that imp did not write, and those of the state that it does
  * not register.
  */
-import type { OwnProgram, StackResource } from "../../generators/index.ts";
+import type { StackResource, UserProgram } from "../../generators/index.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
@@ -67,7 +67,7 @@ function withRequests(state: readonly StackResource[], requests: readonly Resolv
 }
 
 async function unregisteredOf(
-  own: OwnProgram,
+  own: UserProgram,
   there: readonly ResolvedSpec[],
   { location }: OpenProgram,
 ): Promise<readonly Urn[]> {
@@ -79,7 +79,7 @@ async function unregisteredOf(
 /** Code that is inserted can also refer to what the program declares and the state does not have yet. */
 function withVariables(
   program: OpenProgram,
-  own: OwnProgram,
+  own: UserProgram,
   fresh: readonly ResolvedSpec[],
   all: readonly StackResource[],
 ): OpenProgram {

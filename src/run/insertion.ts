@@ -2,7 +2,7 @@
  * Opens the place in a person's program that the code of a run is inserted into, and prints what the file becomes.
  */
 import { relative, resolve, sep } from "node:path";
-import type { Insertion, Language, OwnProgram, WantedInsertion } from "../../generators/index.ts";
+import type { Insertion, InsertionRequest, Language, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { parseUrn, rootStackType, typeOf } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";
@@ -21,9 +21,9 @@ import { readOwnProgram } from "./own-program.ts";
 export interface OpenInsertion extends Insertion {
   /** The bytes of the file. */
   readonly bytes: Uint8Array;
-  readonly wanted: WantedInsertion;
+  readonly wanted: InsertionRequest;
   /** The program that the file is of. */
-  readonly own: OwnProgram;
+  readonly own: UserProgram;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function openInsertion(
   const path = resolve(io.cwd, typed);
   const refused = (why: string, hint: string): ImpError => ImpError.of("INSERTION_REFUSED", { path, why, hint });
   const language = onlyLanguage(languages);
-  const { readOwnProgram: isRead } = await language.load();
+  const { readUserProgram: isRead } = await language.load();
   if (isRead === undefined)
     throw refused(`imp inserts into programs in TypeScript, and this one is in ${language.name}.`, nextTo);
   const bytes = await readOptional(path);

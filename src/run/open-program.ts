@@ -2,7 +2,7 @@
  * Opens the program of a command: its languages, its location, the files that are there, and the project around it.
  */
 import { resolve } from "node:path";
-import type { Language, NewProject, OwnProgram } from "../../generators/index.ts";
+import type { Language, NewProject, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { ImpError } from "../errors.ts";
@@ -43,7 +43,7 @@ export interface OpenProgram extends ChosenProgram {
   /** Resources of the state that a person's code holds, by URN. */
   readonly held: ReadonlyMap<Urn, HeldResource>;
   /** Reads the project's program as a person wrote it, once. `undefined`: another folder is written to, or programs of the language are not read. */
-  readonly own: () => Promise<OwnProgram | undefined>;
+  readonly own: () => Promise<UserProgram | undefined>;
   /** The program that imp printed and a person changed since. */
   readonly changed?: OpenChanged;
   /** `--into`: where the code goes in a person's program. */
@@ -110,7 +110,7 @@ function ownProgramOf(
 ): OpenProgram["own"] {
   const [language, ...others] = languages;
   const isOwn = !isNew && place.path === workspace.programDir && others.length === 0;
-  let read: Promise<OwnProgram | undefined> | undefined;
+  let read: Promise<UserProgram | undefined> | undefined;
   return () => {
     if (language === undefined || !isOwn || !language.runtimes.includes(workspace.project.runtime ?? ""))
       return Promise.resolve(undefined);

@@ -2,7 +2,7 @@
  * Reads the program that a person wrote for a stack, where its language can be read. Nothing of it is executed.
  */
 import { extname, join, relative, sep } from "node:path";
-import type { Language, OwnProgram, StackResource } from "../../generators/index.ts";
+import type { Language, StackResource, UserProgram } from "../../generators/index.ts";
 import { nameOf, parseUrn, rootStackType } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { Deployment } from "../state/deployment.ts";
@@ -17,8 +17,8 @@ export async function readOwnProgram(
   path: string,
   { project, stack }: Place,
   state: Deployment | undefined,
-): Promise<OwnProgram | undefined> {
-  const { readOwnProgram: read } = await language.load();
+): Promise<UserProgram | undefined> {
+  const { readUserProgram: read } = await language.load();
   return await read?.({
     folder: programFolder(path),
     project: project.name,

@@ -14,7 +14,7 @@ import { formatPattern } from "../ir/path.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { sha256 } from "../store/sha256.ts";
 import { propertiesToState } from "../value/state-codec.ts";
-import { printJson } from "../value/state-json.ts";
+import { printStateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /** The facts about each resource of a plan, in its order. */
@@ -44,7 +44,7 @@ export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }
 }
 
 function digestOfValues(values: PropertyMap): string {
-  return sha256(printJson(propertiesToState(values, () => "")));
+  return sha256(printStateJson(propertiesToState(values, () => "")));
 }
 
 /**

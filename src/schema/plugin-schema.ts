@@ -1,5 +1,5 @@
 import { ImpError } from "../errors.ts";
-import { type ByteSource, type IndexedBytes, wholeOf } from "../json/byte-source.ts";
+import { allBytes, type ByteSource, type IndexedBytes } from "../json/byte-source.ts";
 import { loadSchema, openSchema } from "./load.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
 import { scanIndex } from "./schema-index.ts";
@@ -36,12 +36,12 @@ export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchem
     loaded = opened?.schema;
     return opened;
   });
-  return loaded ?? loadSchema(wholeOf(bytes));
+  return loaded ?? loadSchema(allBytes(bytes));
 }
 
 /** Returns the bytes of the schema, which can be invalid. Throws errors of `getSchema`. */
 export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Array> {
-  return wholeOf(await plugin.getSchema((schema) => openIfMatching(plugin, schema)));
+  return allBytes(await plugin.getSchema((schema) => openIfMatching(plugin, schema)));
 }
 
 /** Opens the cached schema of a plugin without starting the plugin. Ignores a damaged schema, and other packages and versions. */
@@ -72,7 +72,7 @@ function openIfMatching(plugin: Pick<SchemaSource, "package" | "version">, bytes
 function openIndexed({ bytes, index }: IndexedBytes): Opened {
   const cachedIndex = index && decodeIndex(index, bytes);
   if (cachedIndex !== undefined) return { schema: openSchema(bytes, cachedIndex) };
-  const whole = wholeOf(bytes);
+  const whole = allBytes(bytes);
   if (bytes.length < indexedFrom || withoutByteOrderMark(whole) !== whole) return { schema: loadSchema(whole) };
   const scanned = scanIndex(whole);
   return { schema: openSchema(bytes, scanned), index: encodeIndex(scanned) };

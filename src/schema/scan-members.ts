@@ -18,11 +18,11 @@ const deepestMember = Number.POSITIVE_INFINITY;
 export function scanObject(bytes: Uint8Array, open: ReadonlySet<string>): readonly Member[] {
   const inner = new Map<string, readonly ScannedMember[]>();
   const descend = (key: string, start: number): number | undefined => {
-    const scanned = open.has(key) ? scanMembers(bytes, start, { deepest: deepestMember }) : undefined;
+    const scanned = open.has(key) ? scanMembers(bytes, start, { maxDepth: deepestMember }) : undefined;
     if (scanned !== undefined) inner.set(key, scanned.items);
     return scanned?.range.end;
   };
-  const scanned = scanMembers(bytes, skipSpace(bytes, 0), { descend, deepest: deepestMember });
+  const scanned = scanMembers(bytes, skipSpace(bytes, 0), { descend, maxDepth: deepestMember });
   if (scanned === undefined || skipSpace(bytes, scanned.range.end) < bytes.length) throw brokenSchema(bytes);
   return scanned.items.map((member) => {
     const members = inner.get(member.key);

@@ -8,7 +8,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import { pluginDescriptor } from "../import/providers/descriptor.ts";
-import { wholeOf } from "../json/byte-source.ts";
+import { allBytes } from "../json/byte-source.ts";
 import type { Host } from "../plugin/host.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
 import { jsonOfYaml } from "../schema/json-of-yaml.ts";
@@ -97,7 +97,7 @@ export async function readSchemaText(
   return await launched(word, host, async (provider) => {
     const { kind, name } = word;
     // A person who names a plugin by its path is making it: what was kept may be older.
-    const bytes = kind === "plugin" ? wholeOf(await provider.getSchema()) : await schemaBytesOfPlugin(provider);
+    const bytes = kind === "plugin" ? allBytes(await provider.getSchema()) : await schemaBytesOfPlugin(provider);
     return { name: kind === "plugin" ? word.path : shownPackage(name, provider.version), bytes, format: "json" };
   });
 }

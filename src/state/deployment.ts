@@ -4,7 +4,7 @@
 
 import { isUtf8 } from "node:buffer";
 import { ImpError } from "../errors.ts";
-import { deepestJson } from "../json/nesting.ts";
+import { maxJsonDepth } from "../json/nesting.ts";
 import type { JsonObject } from "../json/object.ts";
 import { findSyntaxError, NestingError, skipSpace } from "../json/scan.ts";
 import type { SecretsBlock } from "../secrets/secrets-manager.ts";
@@ -112,7 +112,7 @@ function scanQuietly(bytes: Uint8Array): LayoutResult {
     return scanDeployment(bytes, skipSpace(bytes, 0));
   } catch (error) {
     if (!(error instanceof NestingError)) throw error;
-    return { problem: `a value in it is nested more than ${deepestJson} levels deep` };
+    return { problem: `a value in it is nested more than ${maxJsonDepth} levels deep` };
   }
 }
 

@@ -8,7 +8,7 @@ import type { StateEntry, Urn } from "../graph.ts";
 import { type Range, scanItems, scanMembers, spaceBefore } from "../json/scan.ts";
 import { isSameBlock, type SecretsBlock } from "../secrets/secrets-manager.ts";
 import type { Encrypt } from "../value/state-codec.ts";
-import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
+import { enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
 import { applyByteEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
 import { findMemberRange, type ObjectPlace } from "./deployment-layout.ts";
@@ -153,7 +153,7 @@ function versionEdits({ base, bytes, root, unit }: Place, additions: RootedEntri
   const edits: Edit[] = [];
   if (version !== base.version) edits.push(setMember(bytes, root, "version", [], unit, () => String(version)));
   if (features.length > base.features.length) {
-    edits.push(setMember(bytes, root, "features", ["version"], unit, (layout) => printJson(features, layout)));
+    edits.push(setMember(bytes, root, "features", ["version"], unit, (layout) => printStateJson(features, layout)));
   }
   return edits;
 }
@@ -164,7 +164,9 @@ function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceCon
   const range = findMemberRange(deployment.members, "manifest")?.value;
   const members = range && scanMembers(bytes, range.start)?.items;
   if (range === undefined || members === undefined || members.length === 0) {
-    return [setMember(bytes, deployment, "manifest", [], unit, (layout) => printJson(manifestJson(context), layout))];
+    return [
+      setMember(bytes, deployment, "manifest", [], unit, (layout) => printStateJson(manifestJson(context), layout)),
+    ];
   }
   const manifest = { range, members };
   const text =
@@ -196,7 +198,7 @@ function clearingEdits({ pendingOperations, source }: Deployment, cleared: Reado
 function secretsEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {
   const block = context.crypter?.block;
   if (block === undefined || place.base.secretsProvider !== undefined) return [];
-  const print: Print = (layout) => printJson(secretsJson(block), layout);
+  const print: Print = (layout) => printStateJson(secretsJson(block), layout);
   return [setMember(place.bytes, deployment, "secrets_providers", ["manifest"], place.unit, print)];
 }
 
@@ -238,9 +240,9 @@ function additionEdits(
 function printDeployment(additions: RootedEntries, context: SpliceContext, layout: JsonLayout | undefined): string {
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
   const member = (key: string, text: string): string => `${JSON.stringify(key)}${layout ? ": " : ":"}${text}`;
-  const members = [member("manifest", printJson(manifestJson(context), inner))];
+  const members = [member("manifest", printStateJson(manifestJson(context), inner))];
   const block = context.crypter?.block;
-  if (block !== undefined) members.push(member("secrets_providers", printJson(secretsJson(block), inner)));
+  if (block !== undefined) members.push(member("secrets_providers", printStateJson(secretsJson(block), inner)));
   members.push(member("resources", printResources(additions, context, inner)), member("metadata", "{}"));
   return enclose("{", members, "}", layout);
 }

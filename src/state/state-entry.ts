@@ -6,7 +6,7 @@ import { rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import { type Encrypt, propertiesToState } from "../value/state-codec.ts";
-import { compareUtf8, enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
+import { compareUtf8, enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
 import { mapValue, type Value } from "../value/value.ts";
 
 export interface EntryWriting {
@@ -23,7 +23,7 @@ export function printEntry(entry: StateEntry, writing: EntryWriting): string {
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
   const colon = layout ? ": " : ":";
   const members = entryFields(entry, writing).map(
-    ([key, json]) => `${JSON.stringify(key)}${colon}${printJson(json, inner)}`,
+    ([key, json]) => `${JSON.stringify(key)}${colon}${printStateJson(json, inner)}`,
   );
   return enclose("{", members, "}", layout);
 }

@@ -77,7 +77,7 @@ async function withoutResources(
   if (first !== undefined)
     throw ImpError.of("UNDO_PROGRAM_CHANGED", {
       run,
-      path: join(directory.path, first.place),
+      path: join(directory.path, first.location),
       isKnown: true,
       reason: first.why,
     });

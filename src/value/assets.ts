@@ -1,9 +1,7 @@
-/**
- * Assets and archives inside of values: the engine and the SDKs know no secret that is one.
- */
+/** Finds assets and archives in values. The engine and SDKs do not support secret assets. */
 import type { Value } from "./value.ts";
 
-/** True for an asset or an archive, and for what has one inside. */
+/** Returns true for an asset or archive, or a value that contains one. */
 export function holdsAsset(value: Value): boolean {
   switch (value.kind) {
     case "list":
@@ -17,7 +15,7 @@ export function holdsAsset(value: Value): boolean {
   }
 }
 
-/** True for an asset or an archive itself. */
+/** Returns true for an asset or archive. */
 export function isAsset({ kind }: Value): boolean {
   return kind === "asset" || kind === "archive";
 }

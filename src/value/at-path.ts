@@ -1,18 +1,16 @@
-/**
- * Gets, sets and resets the value at a path of a property bag (docs/providers.md#property-paths).
- */
+/** Gets, sets, and removes the value at a path of a property map (docs/providers.md#property-paths). */
 import type { Path } from "../ir/path.ts";
 import { openSecret } from "./open-value.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 export { resetPath, resetPaths } from "./reset-path.ts";
 
-/** Returns the value at `path` as the engine's `Get` does, without looking into secrets. `undefined`: there is none. */
+/** Returns the value at `path` as the engine's `Get` does, without looking into secrets. Returns undefined if it does not exist. */
 export function getAt(map: PropertyMap, path: Path): Value | undefined {
   return find(mapValue(map), path);
 }
 
-/** Returns the value at `path` and looks into secrets; a value inside of one is returned as a secret. */
+/** Returns the value at `path`, also inside of secrets. A value inside of a secret is returned as a secret. */
 export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefined {
   let value: Value = mapValue(map);
   let secret = false;
@@ -25,7 +23,7 @@ export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefin
   return secret ? secretValue(value) : value;
 }
 
-/** Returns the text at `path`, also where it is a secret itself: a reference may replace that, but not a part of a larger secret. */
+/** Returns the string at `path`, also if it is a secret. A reference can replace a whole secret, but not a part of a larger one. */
 export function stringAt(map: PropertyMap, path: Path): string | undefined {
   const value = getAt(map, path);
   const plain = value?.kind === "secret" ? value.value : value;
@@ -33,9 +31,9 @@ export function stringAt(map: PropertyMap, path: Path): string | undefined {
 }
 
 /**
- * Returns a bag with `value` at `path`. Creates missing maps and lists (a gap in a list becomes null) and keeps secret wrappers.
+ * Returns a property map with `value` at `path`. Creates missing maps and lists (gaps in a list become null) and keeps secret wrappers.
  *
- * @returns `undefined` when the path is empty or runs through a value of another shape, for example an index into a map.
+ * @returns undefined if the path is empty or does not match the shape of a value, for example an index into a map
  */
 export function setAt(map: PropertyMap, path: Path, value: Value): PropertyMap | undefined {
   if (path.length === 0) return undefined;
@@ -43,14 +41,14 @@ export function setAt(map: PropertyMap, path: Path, value: Value): PropertyMap |
   return result?.kind === "map" ? result.entries : undefined;
 }
 
-/** Returns a bag without the values at the paths. Looks into secrets, and keeps the elements of lists. */
+/** Returns a property map without the values at the paths, also inside of secrets. Does not remove list elements. */
 export function withoutPaths(map: PropertyMap, paths: readonly Path[]): PropertyMap {
   return paths.reduce((rest, path) => withoutPath(rest, path), map);
 }
 
 function withoutPath(map: PropertyMap, path: Path): PropertyMap {
-  const left = removedAt(mapValue(map), path);
-  return left.kind === "map" ? left.entries : map;
+  const remaining = removedAt(mapValue(map), path);
+  return remaining.kind === "map" ? remaining.entries : map;
 }
 
 function removedAt(value: Value, [key, ...rest]: Path): Value {

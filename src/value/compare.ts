@@ -1,6 +1,4 @@
-/**
- * Compares property bags by the engine's own rules (docs/providers.md#comparison-of-the-engine).
- */
+/** Compares property maps with the engine's rules (docs/providers.md#comparison-of-the-engine). */
 import type { Path } from "../ir/path.ts";
 import { openOutput } from "./open-value.ts";
 import { nullValue, type PropertyMap, type Value } from "./value.ts";
@@ -11,8 +9,8 @@ export interface InputDifference {
 }
 
 /**
- * The engine's `DeepEquals`: null equals a missing key, lists by position, assets and archives by hash, resource references by URN
- * and id, numbers by `==` (so NaN differs from itself and -0 equals 0). A secret differs from its plain value.
+ * Compares values as the engine's `DeepEquals` does: null equals a missing key, lists by position, assets and archives by hash, resource references
+ * by URN and id, numbers by `==` (NaN differs from itself and -0 equals 0). A secret differs from its plain value.
  */
 export function equalValues(a: Value, b: Value): boolean {
   switch (a.kind) {
@@ -46,7 +44,7 @@ export function equalValues(a: Value, b: Value): boolean {
   }
 }
 
-/** `equalValues` of two property bags. */
+/** Compares two property maps as `equalValues` does. */
 export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
   for (const [key, value] of a) {
     const other = b.get(key);
@@ -59,11 +57,10 @@ export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
 }
 
 /**
- * Compares old inputs with new checked inputs as the engine does on DIFF_UNKNOWN. Returns the deepest paths that differ, keys in ascending
- * order.
+ * Compares old inputs with new checked inputs as the engine does for DIFF_UNKNOWN. Returns the deepest different paths in ascending order.
  *
- * @param secrets `alike`: secret and output wrappers are openOutput first, as engines do from 3.260.0; `apart`: a secret and its plain
- * value differ, and what is in a secret has no path of its own.
+ * @param secrets `alike`: secrets and outputs are unwrapped first, as engines do since 3.260.0; `apart`: a secret differs from its plain value, and
+ * its content has no paths
  */
 export function compareInputs(
   olds: PropertyMap,
@@ -85,15 +82,15 @@ function compareMaps(olds: PropertyMap, news: PropertyMap, path: Path, walk: Wal
   for (const key of keys) {
     const before = walk.unwrap(olds.get(key) ?? nullValue);
     const after = walk.unwrap(news.get(key) ?? nullValue);
-    const here = [...path, key];
+    const childPath = [...path, key];
     if (!hasValue(before)) {
-      if (hasValue(after)) walk.into.push({ path: here, kind: "add" });
-    } else if (!hasValue(after)) walk.into.push({ path: here, kind: "delete" });
-    else compareValues(before, after, here, walk);
+      if (hasValue(after)) walk.into.push({ path: childPath, kind: "add" });
+    } else if (!hasValue(after)) walk.into.push({ path: childPath, kind: "delete" });
+    else compareValues(before, after, childPath, walk);
   }
 }
 
-/** Both values are unwrapped. A null where a list has an element is added to or deleted, not updated. */
+/** Compares unwrapped values. A null list element is added or deleted, not updated. */
 function compareValues(before: Value, after: Value, path: Path, walk: Walk): void {
   if (before.kind === "map" && after.kind === "map") {
     compareMaps(before.entries, after.entries, path, walk);
@@ -105,19 +102,19 @@ function compareValues(before: Value, after: Value, path: Path, walk: Walk): voi
   }
 }
 
-/** Compares lists by position: elements beyond the other's length were added or deleted, null or not. */
+/** Compares lists by position. Elements beyond the other list's length are added or deleted, even if they are null. */
 function compareLists(olds: readonly Value[], news: readonly Value[], path: Path, walk: Walk): void {
   for (let index = 0; index < Math.max(olds.length, news.length); index += 1) {
     const before = olds[index];
     const after = news[index];
-    const here = [...path, index];
-    if (before === undefined) walk.into.push({ path: here, kind: "add" });
-    else if (after === undefined) walk.into.push({ path: here, kind: "delete" });
-    else compareValues(walk.unwrap(before), walk.unwrap(after), here, walk);
+    const itemPath = [...path, index];
+    if (before === undefined) walk.into.push({ path: itemPath, kind: "add" });
+    else if (after === undefined) walk.into.push({ path: itemPath, kind: "delete" });
+    else compareValues(walk.unwrap(before), walk.unwrap(after), itemPath, walk);
   }
 }
 
-/** The engine's `HasValue`: null and (oddly) an output count as absent. */
+/** Returns false for null and, like the engine's `HasValue`, for outputs. */
 function hasValue(value: Value): boolean {
   return value.kind !== "null" && value.kind !== "output";
 }

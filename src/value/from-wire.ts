@@ -1,7 +1,4 @@
-/**
- * Decodes the values that a plugin sent, with keys in ascending order of their UTF-8 bytes, because plugins written in Go send them in any
- * (docs/providers.md#values).
- */
+/** Decodes values from a plugin. Sorts keys by their UTF-8 bytes, because Go plugins send them in random order (docs/providers.md#values). */
 
 import type { Path } from "../ir/path.ts";
 import { defined } from "../json/defined.ts";
@@ -23,21 +20,19 @@ import {
 import { WireError, wireDepth } from "./wire-error.ts";
 import type { WireList, WireStruct, WireValue } from "./wire-struct.ts";
 
-/** How to treat unknown and output values of an answer. */
 export interface ReceiveOptions {
-  /** keep: as unknown values. reject: an error. drop: a property is left out, a list element becomes null. */
+  /** keep: as unknown values. reject: throws. drop: omits the property, or replaces a list element with null. */
   readonly unknowns: "keep" | "reject" | "drop";
-  /** false: an output value becomes what it holds, wrapped as secret when it is one. */
+  /** False to replace an output with its value, wrapped as a secret if the output is secret. */
   readonly outputs: boolean;
 }
 
 const keepAll: ReceiveOptions = { unknowns: "keep", outputs: true };
 
 /**
- * Decodes a property bag; by default everything is kept as it came.
+ * Decodes a property map. By default, keeps all values.
  *
- * @throws WireError for an unknown (reject, or dropped inside a secret), a special value that is malformed, or nesting deeper than
- * `wireDepth`.
+ * @throws WireError for an unknown (reject, or dropped inside of a secret), a malformed special value, or nesting deeper than `wireDepth`
  */
 export function fromWire(struct: WireStruct, options: ReceiveOptions = keepAll): PropertyMap {
   return decodeWireMap(struct, { options, path: [] });
@@ -100,7 +95,7 @@ function decodeUnknown(value: Value, reader: Reader): Value | undefined {
     case "drop":
       return undefined;
     case "reject":
-      throw new WireError("unknown", reader.path, "has a value that is not known");
+      throw new WireError("unknown", reader.path, "has an unknown value");
   }
 }
 
@@ -121,7 +116,7 @@ function structValue(struct: WireStruct, reader: Reader): Value | undefined {
     case signatures.output:
       return decodeOutput(parts, reader);
     default:
-      throw malformedWire(reader.path, "has a signature that is not known");
+      throw malformedWire(reader.path, "has an unknown signature");
   }
 }
 
@@ -130,7 +125,7 @@ type Parts = ReadonlyMap<string, WireValue | undefined>;
 function decodeSecret(parts: Parts, reader: Reader): Value {
   if (!parts.has("value")) throw malformedWire(reader.path, "is a secret without a value");
   const value = decodeInside(reader, "value", () => decodeValue(parts.get("value"), reader));
-  if (value === undefined) throw malformedWire(reader.path, "is a secret whose value is not known");
+  if (value === undefined) throw malformedWire(reader.path, "is a secret with an unknown value");
   return { kind: "secret", value };
 }
 
@@ -144,7 +139,7 @@ function decodeWireBytes(parts: Parts, reader: Reader): Value {
   return text === undefined ? { kind: "bytes", value: new Uint8Array(value) } : stringValue(text);
 }
 
-/** `undefined`: the bytes are not UTF-8. */
+/** Decodes UTF-8. Returns undefined if the bytes are invalid. */
 function utf8Text(value: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(value);
@@ -200,8 +195,8 @@ function decodeResource(parts: Parts, reader: Reader): Value {
   const packageVersion = decodeOptionalText(parts, "packageVersion", reader);
   if (!parts.has("id") || parts.get("id")?.kind.case === "nullValue") return { kind: "resource", urn, packageVersion };
   const id = decodeOptionalText(parts, "id", reader);
-  const known = id !== "" && unknownOf(id) === undefined;
-  return { kind: "resource", urn, id: known ? id : { unknown: true }, packageVersion };
+  const isKnown = id !== "" && unknownOf(id) === undefined;
+  return { kind: "resource", urn, id: isKnown ? id : { unknown: true }, packageVersion };
 }
 
 function decodeOutput(parts: Parts, reader: Reader): Value | undefined {
@@ -220,7 +215,7 @@ function decodeOutput(parts: Parts, reader: Reader): Value | undefined {
   return held && secret ? { kind: "secret", value: held } : held;
 }
 
-/** `""` when the part is absent or null. */
+/** Returns the string of a part, or `""` if the part is omitted or null. */
 function decodeOptionalText(parts: Parts, key: string, reader: Reader): string {
   const part = parts.get(key);
   if (part === undefined || part.kind.case === "nullValue" || part.kind.case === undefined) return "";

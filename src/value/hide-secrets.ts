@@ -1,13 +1,11 @@
-/**
- * Removes secrets, encrypted or not, from the JSON of a state, for people to read.
- */
+/** Removes encrypted and plain secrets from the JSON of a state, for display. */
 import { memberAt } from "../json/object.ts";
 import { signatureKey, signatures } from "./signatures.ts";
 
-/** The text in the place of a secret. */
+/** The text that replaces a secret. */
 export const secretPlaceholder = "[secret]";
 
-/** `names`: members of the outermost object that are secret too, whatever they hold. */
+/** Replaces secrets. @param names members of the outermost object that are replaced in any case */
 export function hideMarkedSecrets(json: unknown, names: readonly string[] = []): unknown {
   if (typeof json !== "object" || json === null) return json;
   if (Array.isArray(json)) return json.map((item) => hideMarkedSecrets(item));

@@ -1,9 +1,6 @@
-/**
- * Values that say no more than that nothing is set.
- */
 import type { Value } from "./value.ts";
 
-/** Null, "", [] and {}: providers return them for inputs that were never set. */
+/** Returns true for null, "", [], and {}, which providers return for unset inputs. */
 export function isEmpty(value: Value): boolean {
   switch (value.kind) {
     case "null":

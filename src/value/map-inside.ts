@@ -1,11 +1,9 @@
-/**
- * Replaces the values directly inside of a value: one step of a walk through values.
- */
+/** Replaces the direct children of a value. */
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * Elements of a list, members of a map, what a secret keeps; every other value, outputs too, is one thing and stays. The same value if
- * nothing inside is replaced: most values of an estate stay as they are.
+ * Replaces the elements of a list, the members of a map, or the content of a secret. Other values, including outputs, stay. Returns the same object
+ * if nothing changes.
  */
 export function mapInside(value: Value, replace: (inner: Value) => Value): Value {
   switch (value.kind) {
@@ -31,14 +29,14 @@ export function mapInside(value: Value, replace: (inner: Value) => Value): Value
   }
 }
 
-/** The same keys in the same order. The same map if no value is replaced. */
+/** Replaces the values of a map and keeps the order of keys. Returns the same map if nothing changes. */
 export function mapEntries(entries: PropertyMap, replace: (inner: Value, key: string) => Value): PropertyMap {
   let replaced: Map<string, Value> | undefined;
   for (const [key, inner] of entries) {
-    const other = replace(inner, key);
-    if (other === inner) continue;
+    const replacement = replace(inner, key);
+    if (replacement === inner) continue;
     replaced ??= new Map(entries);
-    replaced.set(key, other);
+    replaced.set(key, replacement);
   }
   return replaced ?? entries;
 }
@@ -47,10 +45,10 @@ export function mapEntries(entries: PropertyMap, replace: (inner: Value, key: st
 export function mapItems(items: readonly Value[], replace: (item: Value, index: number) => Value): readonly Value[] {
   let replaced: Value[] | undefined;
   for (const [index, item] of items.entries()) {
-    const other = replace(item, index);
-    if (other === item) continue;
+    const replacement = replace(item, index);
+    if (replacement === item) continue;
     replaced ??= [...items];
-    replaced[index] = other;
+    replaced[index] = replacement;
   }
   return replaced ?? items;
 }

@@ -1,9 +1,7 @@
-/**
- * Finds the texts inside of a value that anybody may see: those of secrets and outputs are left alone.
- */
+/** Finds strings in a value that are not secret. */
 import type { Value } from "./value.ts";
 
-/** The texts of a value, and of the elements and members in it, in their order. */
+/** Yields the strings in a value in order, except for those in secrets and outputs. */
 export function* openTexts(value: Value): Generator<string> {
   switch (value.kind) {
     case "string":

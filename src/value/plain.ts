@@ -1,7 +1,4 @@
-/**
- * Converts plain JSON data to values. Keys such as `__proto__` are ordinary data when they are own keys (as JSON.parse makes them) or come
- * in a Map.
- */
+/** Converts plain JSON data to values. Own keys such as `__proto__` (from JSON.parse or a Map) are ordinary data. */
 import {
   booleanValue,
   listValue,
@@ -13,7 +10,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** The input of `fromPlain`: parsed JSON, with Maps allowed for objects. An `undefined` property is left out. */
+/** The input of `fromPlain`: parsed JSON, or Maps instead of objects. Undefined properties are omitted. */
 export type Plain =
   | null
   | boolean
@@ -23,7 +20,7 @@ export type Plain =
   | ReadonlyMap<string, Plain>
   | { readonly [key: string]: Plain | undefined };
 
-/** Converts plain data to a value; a signature key is an ordinary key here. */
+/** Converts plain data to a value. A signature key is an ordinary key. */
 export function fromPlain(json: Plain): Value {
   if (json === null) return nullValue;
   switch (typeof json) {
@@ -38,7 +35,7 @@ export function fromPlain(json: Plain): Value {
   }
 }
 
-/** `fromPlain` of an object's properties. */
+/** Converts the properties of an object as `fromPlain` does. */
 export function fromPlainMap(
   json: ReadonlyMap<string, Plain> | { readonly [key: string]: Plain | undefined },
 ): PropertyMap {

@@ -1,26 +1,24 @@
-/**
- * Copies the old value at an `ignoreChanges` path into the new inputs, as the engine's `Reset` does (docs/providers.md#ignored-changes).
- */
+/** Copies old values at `ignoreChanges` paths into new inputs, as the engine's `Reset` does (docs/providers.md#ignored-changes). */
 import type { Path } from "../ir/path.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * Copies the value at `path` from `olds` into `news`, and deletes a key that `olds` lacks. Creates no map on the way and keeps the length
- * of lists. Looks into secrets, and keeps a value from inside of one secret. `*` is a wildcard.
+ * Copies the value at `path` from `olds` to `news`, and deletes a key that `olds` lacks. Creates no parent maps and keeps the length of lists. Looks
+ * into secrets, and keeps copied parts of a secret secret. `*` is a wildcard.
  *
- * @returns the new inputs; the same bag when the path cannot be applied (the engine then only informs the user)
+ * @returns the new inputs, or `news` if the path cannot be applied, which the engine reports to the user
  */
 export function resetPath(olds: PropertyMap, news: PropertyMap, path: Path): PropertyMap {
   const result = reset(path, mapValue(olds), mapValue(news), false, false);
   return result.value.kind === "map" ? result.value.entries : news;
 }
 
-/** `resetPath` for several paths, in order. */
+/** Applies `resetPath` for several paths in order. */
 export function resetPaths(olds: PropertyMap, news: PropertyMap, paths: readonly Path[]): PropertyMap {
   return paths.reduce((map, path) => resetPath(olds, map, path), news);
 }
 
-/** The new value, and whether the path could be applied; a wildcard keeps what was done before the first failure. */
+/** The new value, and whether the path was applied. A wildcard keeps changes before the first failure. */
 interface Step {
   readonly value: Value;
   readonly applied: boolean;
@@ -84,7 +82,7 @@ function resetProperty(key: string, old: Value, now: Value, inner: Inner): Step 
   return { value: mapValue(new Map(now.entries).set(key, step.value)), applied: step.applied };
 }
 
-/** A last `*`: all of the old keys and no others, or all of the old elements when the lengths agree. */
+/** Applies a trailing `*`: replaces all keys with the old ones, or all elements if the lengths are equal. */
 function leafWildcard(old: Value, now: Value, keep: Keep): Step {
   if (now.kind === "map") {
     if (old.kind !== "map") return { value: now, applied: true };
@@ -111,9 +109,9 @@ function wildcard(old: Value, now: Value, inner: Inner): Step {
   if (old.kind !== "list" || now.kind !== "list" || old.items.length !== now.items.length)
     return { value: now, applied: false };
   const items = [...now.items];
-  for (const [at, before] of old.items.entries()) {
-    const step = inner(before, items[at] ?? nullValue);
-    items[at] = step.value;
+  for (const [position, before] of old.items.entries()) {
+    const step = inner(before, items[position] ?? nullValue);
+    items[position] = step.value;
     if (!step.applied) return { value: listValue(items), applied: false };
   }
   return { value: listValue(items), applied: true };

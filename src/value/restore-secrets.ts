@@ -1,10 +1,8 @@
-/**
- * Marks the secrets of an answer by those of the request, for plugins that do not accept typed secrets (docs/providers.md#check).
- */
+/** Marks secrets in an answer as in the request, for plugins that do not support typed secrets (docs/providers.md#check). */
 import { mapEntries, mapInside } from "./map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
-/** Compares map with map; wraps any other value as a whole whose counterpart has a secret anywhere in it. */
+/** Marks the secrets. Maps are compared by key. Other values become secret if the sent value contains a secret. */
 export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): PropertyMap {
   const result = new Map(answer);
   for (const [key, value] of sent) {
@@ -17,7 +15,7 @@ export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): Property
   return result;
 }
 
-/** Returns true when the value is a secret or has one inside. */
+/** Returns true if the value is or contains a secret. */
 export function holdsSecret(value: Value): boolean {
   switch (value.kind) {
     case "secret":
@@ -33,17 +31,17 @@ export function holdsSecret(value: Value): boolean {
   }
 }
 
-/** Returns the bag with only the outermost secrets: a program sets, and an SDK sends, no others. */
+/** Returns a property map with only the outermost secrets, because programs and SDKs do not use nested secrets. */
 export function withoutInnerSecrets(map: PropertyMap): PropertyMap {
-  return mapEntries(map, oneSecret);
+  return mapEntries(map, flattenSecrets);
 }
 
-function oneSecret(value: Value): Value {
+function flattenSecrets(value: Value): Value {
   if (!holdsSecret(value)) return value;
-  return value.kind === "secret" ? secretValue(openSecrets(value.value)) : mapInside(value, oneSecret);
+  return value.kind === "secret" ? secretValue(openSecrets(value.value)) : mapInside(value, flattenSecrets);
 }
 
-/** Returns the value without any secret wrapper. */
+/** Returns the value without any secret wrappers. */
 export function openSecrets(value: Value): Value {
   return value.kind === "secret" ? openSecrets(value.value) : mapInside(value, openSecrets);
 }

@@ -1,10 +1,8 @@
-/**
- * Converts a value to plain JSON without secrets, for people to read.
- */
+/** Converts a value to plain JSON without secrets, for display. */
 import { secretPlaceholder } from "./hide-secrets.ts";
 import type { Value } from "./value.ts";
 
-/** Secrets become `[secret]`; a value without a JSON form becomes a text in brackets. */
+/** A displayed value. Secrets become `[secret]`, and values without a JSON form become text in brackets. */
 export type ShownValue =
   | null
   | boolean
@@ -13,11 +11,7 @@ export type ShownValue =
   | readonly ShownValue[]
   | { readonly [name: string]: ShownValue };
 
-/**
- * Hides secrets at any depth.
- *
- * @param redact removes known secrets from texts that are not marked.
- */
+/** Converts a value and hides secrets at any depth. @param redact removes known secrets from unmarked strings */
 export function shownValue(value: Value, redact: (text: string) => string): ShownValue {
   switch (value.kind) {
     case "null":

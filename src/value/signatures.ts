@@ -1,6 +1,4 @@
-/**
- * Names the strings that mark special and unknown values on the wire and in the state (docs/providers.md#special-values).
- */
+/** Strings that mark special and unknown values on the wire and in the state (docs/providers.md#special-values). */
 import type { UnknownValue } from "./value.ts";
 
 /** The key that makes a map a special value. */
@@ -13,11 +11,11 @@ export const signatures = {
   resource: "5cf8f73096256a8f31e491e813e4eb8e",
   output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
   bytes: "803fd3297a5875dc03ca845dda5d2a98",
-  /** A number that JSON has not; only the state has it. */
+  /** A number that JSON cannot represent. Used only in the state. */
   float: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
 } as const;
 
-/** Plain strings that stand for unknown values, by kind. */
+/** Strings that represent unknown values, by kind. */
 export const unknownSentinels: Readonly<Record<UnknownValue["of"], string>> = {
   boolean: "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   number: "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
@@ -32,12 +30,12 @@ const kindOfSentinel = new Map(
   Object.entries(unknownSentinels).map(([of, sentinel]) => [sentinel, of as UnknownValue["of"]]),
 );
 
-/** The kind of unknown that a string stands for; `undefined` for any other string. */
+/** Returns the kind of unknown value that a string represents, or undefined for other strings. */
 export function unknownOf(text: string): UnknownValue["of"] | undefined {
   return text.length === 36 ? kindOfSentinel.get(text) : undefined;
 }
 
-/** SHA-256 of no bytes: the hash of an empty text asset. */
+/** The SHA-256 of no bytes: the hash of an empty text asset. */
 export const emptyAssetHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-/** SHA-256 of an archive without assets (docs/providers.md#assets-and-archives). */
+/** The SHA-256 of an archive without assets (docs/providers.md#assets-and-archives). */
 export const emptyArchiveHash = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";

@@ -1,6 +1,4 @@
-/**
- * Converts the state form of property values (docs/state.md#values-in-the-state) to `Value` and back.
- */
+/** Converts property values to their state form (docs/state.md#values-in-the-state) and back. */
 
 import { ImpError, invariant } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
@@ -9,13 +7,12 @@ import { nestsTooDeep } from "../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { isBase64 } from "./base64.ts";
 import { signatureKey, signatures, unknownSentinels } from "./signatures.ts";
-import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
+import { compareUtf8, printStateJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 
-/** Decrypts one ciphertext of the state; `where` names its position in the ImpError that it throws. */
+/** Decrypts a ciphertext of the state. Errors contain `where`, the position of the ciphertext. */
 export type Decrypt = (ciphertext: string, where: string) => string;
 
-/** Encrypts one plaintext for the state. */
 export type Encrypt = (plaintext: string) => string;
 
 const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -23,31 +20,31 @@ const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b785
 interface Reader {
   readonly decrypt: Decrypt;
   readonly where: string;
-  /** The place, for messages; it is not followed into a secret, whose keys are secret too. */
+  /** The path for messages. It ends at a secret, because keys inside are secret too. */
   readonly path: (string | number)[];
   readonly inSecret: boolean;
 }
 
 /**
- * Reads a parsed JSON object of properties (`inputs`, `outputs`), keys sorted by their UTF-8 bytes.
+ * Reads properties (`inputs`, `outputs`) from parsed JSON, with keys sorted by their UTF-8 bytes.
  *
- * @param where what the properties belong to, for messages: a URN.
- * @throws STATE_VALUE for a malformed value; what `decrypt` throws.
+ * @param where the owner of the properties for messages: a URN
+ * @throws STATE_VALUE for a malformed value, and errors of `decrypt`
  */
-export function propertiesFromState(json: unknown, decrypt: Decrypt, where: string, at: Path = []): PropertyMap {
-  const reader: Reader = { decrypt, where, path: [...at], inSecret: false };
+export function propertiesFromState(json: unknown, decrypt: Decrypt, where: string, basePath: Path = []): PropertyMap {
+  const reader: Reader = { decrypt, where, path: [...basePath], inSecret: false };
   if (json === undefined || json === null) return new Map();
   return isJsonObject(json) ? readStateEntries(json, reader) : failReading(reader, "it is not an object");
 }
 
-/** Reads one parsed JSON value; errors as `propertiesFromState`. `plaintext` and `ciphertext` secrets are both accepted. */
-export function fromState(json: unknown, decrypt: Decrypt, where: string, at: Path = []): Value {
-  return readStateValue(json, { decrypt, where, path: [...at], inSecret: false });
+/** Reads one parsed JSON value, like `propertiesFromState`. Accepts secrets with `plaintext` or `ciphertext`. */
+export function fromState(json: unknown, decrypt: Decrypt, where: string, basePath: Path = []): Value {
+  return readStateValue(json, { decrypt, where, path: [...basePath], inSecret: false });
 }
 
 /**
- * The state form of a value. A secret becomes `{signature, ciphertext}` of the JSON text of its content, secrets inside it stay readable
- * there. Unknown values and plain objects that look like signatures never reach a state: they are bugs of ours.
+ * Returns the state form of a value. A secret becomes `{signature, ciphertext}` with its JSON encrypted, in which nested secrets stay readable.
+ * Unknown values and objects with signature keys must not be written.
  */
 export function toState(value: Value, encrypt: Encrypt): StateJson {
   switch (value.kind) {
@@ -56,7 +53,7 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
     case "boolean":
       return value.value;
     case "string":
-      invariant(value.value !== unknownSentinels.string, "the unknown placeholder is no string");
+      invariant(value.value !== unknownSentinels.string, "the unknown placeholder is not a string");
       return value.value;
     case "number":
       return Number.isFinite(value.value)
@@ -67,16 +64,16 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
     case "list":
       return value.items.map((item) => toState(item, encrypt));
     case "map":
-      invariant(!value.entries.has(signatureKey), "an object with the signature key is no plain object");
+      invariant(!value.entries.has(signatureKey), "an object with the signature key is not a plain object");
       return propertiesToState(value.entries, encrypt);
     case "secret": {
       const inner = toState(value.value, (plaintext) => plaintext);
-      return signedMap(signatures.secret, [["ciphertext", encrypt(printJson(inner, undefined, true))]]);
+      return signedMap(signatures.secret, [["ciphertext", encrypt(printStateJson(inner, undefined, true))]]);
     }
     case "asset":
       return writeAsset(value);
     case "archive":
-      return writeArchive(value);
+      return archiveToState(value);
     case "resource": {
       const id: [string, StateJson][] =
         value.id === undefined ? [] : [["id", typeof value.id === "string" ? value.id : ""]];
@@ -91,7 +88,7 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
   }
 }
 
-/** The state form of a property map, keys sorted by their UTF-8 bytes. */
+/** Returns the state form of a property map, with keys sorted by their UTF-8 bytes. */
 export function propertiesToState(properties: PropertyMap, encrypt: Encrypt): ReadonlyMap<string, StateJson> {
   const keys = [...properties.keys()].sort(compareUtf8);
   return new Map(keys.map((key) => [key, toState(properties.get(key) as Value, encrypt)]));
@@ -101,19 +98,19 @@ function readStateValue(json: unknown, reader: Reader): Value {
   if (json === null) return { kind: "null" };
   if (typeof json === "boolean") return { kind: "boolean", value: json };
   if (typeof json === "number") {
-    // Texts of numbers that are too large become infinite here; Go refuses them.
+    // Numbers that are too large are parsed as infinite. Go rejects them.
     return Number.isFinite(json) ? { kind: "number", value: json } : failReading(reader, "a number is too large");
   }
   if (typeof json === "string") {
     return json === unknownSentinels.string
       ? { kind: "unknown", of: "string" }
-      : { kind: "string", value: wellFormed(json) };
+      : { kind: "string", value: replaceSurrogates(json) };
   }
   if (Array.isArray(json)) {
     const items = json.map((item, index) => readInside(reader, index, () => readStateValue(item, reader)));
     return { kind: "list", items };
   }
-  if (!isJsonObject(json)) return failReading(reader, "it is no JSON value");
+  if (!isJsonObject(json)) return failReading(reader, "it is not a JSON value");
   if (!Object.hasOwn(json, signatureKey)) return { kind: "map", entries: readStateEntries(json, reader) };
   return readMarked(json, reader);
 }
@@ -121,7 +118,7 @@ function readStateValue(json: unknown, reader: Reader): Value {
 function readStateEntries(json: JsonObject, reader: Reader): PropertyMap {
   const keys = Object.keys(json).sort(compareUtf8);
   return new Map(
-    keys.map((key) => [wellFormed(key), readInside(reader, key, () => readStateValue(json[key], reader))]),
+    keys.map((key) => [replaceSurrogates(key), readInside(reader, key, () => readStateValue(json[key], reader))]),
   );
 }
 
@@ -144,17 +141,18 @@ function readMarked(json: JsonObject, reader: Reader): Value {
       return { kind: "number", value: Buffer.from(hex.slice(-16).padStart(16, "0"), "hex").readDoubleBE() };
     }
     default:
-      return failReading(reader, "its signature is not known to this version");
+      return failReading(reader, "its signature is unknown to this version");
   }
 }
 
-/** Never puts text of the secret into a message. */
+/** Reads a secret. Messages never contain its text. */
 function readStateSecret(json: JsonObject, reader: Reader): Value {
   const { ciphertext, plaintext } = json;
   const texts = [ciphertext, plaintext].filter((text) => typeof text === "string");
   if (texts.length !== 1 || texts[0] === "")
-    return failReading(reader, "a secret has not exactly one of `ciphertext` and `plaintext`");
-  const text = typeof ciphertext === "string" ? reader.decrypt(ciphertext, describePlace(reader)) : String(plaintext);
+    return failReading(reader, "a secret must have exactly one of `ciphertext` and `plaintext`");
+  const text =
+    typeof ciphertext === "string" ? reader.decrypt(ciphertext, describeLocation(reader)) : String(plaintext);
   const inner = parseQuietly(text);
   if (inner === undefined) return failReading(reader, "the content of a secret is not JSON");
   return readStateValue(inner.json, { ...reader, decrypt: (content) => content, inSecret: true });
@@ -180,7 +178,7 @@ function readStateAsset(json: JsonObject, reader: Reader): AssetValue {
   return { kind: "asset", source: { from: "elided" }, hash };
 }
 
-/** `path` wins over `uri`, which wins over `assets`; a hash alone stands for content that is not there. */
+/** Reads an archive. `path` takes precedence over `uri`, then `assets`. A hash alone means that the content is elided. */
 function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   const hash = stringField(json, "hash", reader);
   const path = stringField(json, "path", reader);
@@ -194,13 +192,13 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   const assets = new Map<string, AssetValue | ArchiveValue>();
   for (const [name, member] of [...readStateEntries(members ?? {}, reader)]) {
     if (member.kind !== "asset" && member.kind !== "archive")
-      return failReading(reader, "an archive holds neither an asset nor an archive");
+      return failReading(reader, "an archive contains a member that is neither an asset nor an archive");
     assets.set(name, member);
   }
   return { kind: "archive", source: { from: "assets", assets }, hash };
 }
 
-/** `id` may be an object `{"V": ...}`, written by CLIs with a past bug. */
+/** Reads a resource reference. `id` can be an object `{"V": ...}`, written by CLIs with an old bug. */
 function readResourceReference(json: JsonObject, reader: Reader): Value {
   const { urn, id, packageVersion = "" } = json;
   if (!isKnownText(urn) || !isKnownText(packageVersion))
@@ -212,7 +210,7 @@ function readResourceReference(json: JsonObject, reader: Reader): Value {
   return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
 }
 
-/** Bytes that are UTF-8 after all are text again, so that equal values stay equal. */
+/** Reads bytes. Valid UTF-8 becomes a string, so that equal values stay equal. */
 function readBytes(json: JsonObject, reader: Reader): Value {
   const base64 = json.value;
   if (typeof base64 !== "string" || !isBase64(base64))
@@ -240,7 +238,7 @@ function writeAsset(asset: AssetValue): StateJson {
   );
 }
 
-function writeArchive(archive: ArchiveValue): StateJson {
+function archiveToState(archive: ArchiveValue): StateJson {
   const { source } = archive;
   const hash: [string, StateJson][] = archive.hash === "" ? [] : [["hash", archive.hash]];
   switch (source.from) {
@@ -268,17 +266,17 @@ function floatBits(value: number): string {
   return bytes.toString("hex");
 }
 
-/** Go's decoder reads an unpaired surrogate as U+FFFD. */
-function wellFormed(text: string): string {
+/** Replaces unpaired surrogates with U+FFFD, as Go's decoder does. */
+function replaceSurrogates(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 function stringField(json: JsonObject, key: string, reader: Reader): string {
   const value = Object.hasOwn(json, key) ? json[key] : "";
-  return isKnownText(value) ? wellFormed(value) : failReading(reader, `\`${key}\` is not a string`);
+  return isKnownText(value) ? replaceSurrogates(value) : failReading(reader, `\`${key}\` is not a string`);
 }
 
-/** The placeholder of what is unknown is no text, wherever it stands. */
+/** Returns true for a string that is not the placeholder of unknown values. */
 function isKnownText(json: unknown): json is string {
   return typeof json === "string" && json !== unknownSentinels.string;
 }
@@ -291,10 +289,10 @@ function readInside<T>(reader: Reader, key: string | number, action: () => T): T
   return result;
 }
 
-function describePlace({ where, path }: Reader): string {
+function describeLocation({ where, path }: Reader): string {
   return path.length === 0 ? where : `${where}, property ${formatPath(path)}`;
 }
 
 function failReading(reader: Reader, why: string): never {
-  throw ImpError.of("STATE_VALUE", { where: describePlace(reader), why });
+  throw ImpError.of("STATE_VALUE", { where: describeLocation(reader), why });
 }

@@ -1,22 +1,21 @@
-/**
- * Prints JSON as Go's encoder does, compact or indented.
- */
+/** Prints JSON as Go's encoder does, compact or indented. */
 
-/** JSON whose objects are printed in the order of the map, for struct fields as well as sorted maps. */
+/** JSON whose objects are printed in the order of their maps, for struct fields and sorted maps. */
 export type StateJson = null | boolean | number | string | readonly StateJson[] | ReadonlyMap<string, StateJson>;
 
-/** How JSON is laid out: absent is compact; `lead` is the line break and indentation of the line the value starts on. */
+/** The layout of JSON. `lead` is the line break and indentation of the first line. */
 export interface JsonLayout {
   readonly lead: string;
   readonly unit: string;
 }
 
 /**
- * Prints JSON as Go's encoder does: floats like ECMAScript but `-0` kept, U+2028 and U+2029 escaped.
+ * Prints JSON as Go's encoder does: floats like ECMAScript except for `-0`, with U+2028 and U+2029 escaped.
  *
- * @param escapeHtml also escape `<`, `>` and `&`, as in the plaintext of a secret.
+ * @param layout omitted for compact JSON
+ * @param escapeHtml true to also escape `<`, `>`, and `&`, as in the plaintext of a secret
  */
-export function printJson(json: StateJson, layout?: JsonLayout, escapeHtml = false): string {
+export function printStateJson(json: StateJson, layout?: JsonLayout, escapeHtml = false): string {
   if (typeof json === "string") return printString(json, escapeHtml);
   if (typeof json === "number") return Object.is(json, -0) ? "-0" : JSON.stringify(json);
   if (json === null || typeof json === "boolean") return String(json);
@@ -24,15 +23,15 @@ export function printJson(json: StateJson, layout?: JsonLayout, escapeHtml = fal
   if (json instanceof Map) {
     const colon = layout ? ": " : ":";
     const members = [...(json as ReadonlyMap<string, StateJson>)].map(
-      ([key, value]) => printString(key, escapeHtml) + colon + printJson(value, inner, escapeHtml),
+      ([key, value]) => printString(key, escapeHtml) + colon + printStateJson(value, inner, escapeHtml),
     );
     return enclose("{", members, "}", layout);
   }
-  const items = (json as readonly StateJson[]).map((item) => printJson(item, inner, escapeHtml));
+  const items = (json as readonly StateJson[]).map((item) => printStateJson(item, inner, escapeHtml));
   return enclose("[", items, "]", layout);
 }
 
-/** Puts printed members between brackets in the layout; nothing inside: no space inside. */
+/** Joins printed members in brackets, without inner space if there are none. */
 export function enclose(open: string, members: readonly string[], close: string, layout?: JsonLayout): string {
   if (members.length === 0) return open + close;
   if (!layout) return open + members.join(",") + close;
@@ -40,7 +39,7 @@ export function enclose(open: string, members: readonly string[], close: string,
   return open + lead + members.join(`,${lead}`) + layout.lead + close;
 }
 
-/** Orders strings by their UTF-8 bytes, as Go sorts map keys; UTF-16 order differs beyond U+FFFF. */
+/** Compares strings by their UTF-8 bytes, as Go sorts map keys. UTF-16 order differs above U+FFFF. */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i += 1) {
@@ -57,7 +56,7 @@ function printString(text: string, escapeHtml: boolean): string {
   return printed.replace(special, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Surrogates stand for code points above all others. */
+/** Ranks a UTF-16 unit. Surrogates rank highest, because they represent the highest code points. */
 function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }

@@ -1,6 +1,4 @@
-/**
- * Encodes values for a plugin, in the forms that it accepts (docs/providers.md#lesser-forms).
- */
+/** Encodes values for a plugin in the forms that it supports (docs/providers.md#lesser-forms). */
 import { signatureKey, signatures, unknownSentinels } from "./signatures.ts";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "./value.ts";
 import { WireError, wireDepth } from "./wire-error.ts";
@@ -17,27 +15,26 @@ import {
 
 /** How a payload is encoded (docs/providers.md#values-of-each-call). */
 export interface WireOptions {
-  /** keep: as sentinels. reject: an error. drop: left out, list elements too. */
+  /** keep: as sentinels. reject: throws. drop: omits properties and list elements. */
   readonly unknowns: "keep" | "reject" | "drop";
-  /** Typed secrets; otherwise the plain values. The sender has to remember what was secret. */
+  /** True for typed secrets, false for plain values. The sender must then remember which values were secret. */
   readonly secrets: boolean;
-  /** Typed resource references; otherwise their id, or the URN of a component. */
+  /** True for typed resource references, false for ids, or URNs of components. */
   readonly resources: boolean;
-  /** Output values; otherwise what they hold. */
+  /** True for output values, false for their content. */
   readonly outputs: boolean;
-  /** Strings that are not UTF-8; otherwise an error. */
+  /** True to send strings that are not UTF-8, false to throw. */
   readonly bytes: boolean;
-  /** Assets and archives by hash only. */
+  /** True to send only the hashes of assets and archives. */
   readonly elideAssets: boolean;
-  /** Called with the content of every secret, accepted or not. */
+  /** Receives the content of every secret. */
   readonly onSecret?: (value: Value) => void;
 }
 
 /**
- * Encodes a property bag.
+ * Encodes a property map.
  *
- * @throws WireError for an unknown (reject, or dropped inside a secret), bytes that are not accepted, a lone surrogate, or nesting deeper
- * than `wireDepth`.
+ * @throws WireError for an unknown (reject, or dropped inside of a secret), unsupported bytes, a lone surrogate, or nesting deeper than `wireDepth`
  */
 export function toWire(map: PropertyMap, options: WireOptions): WireStruct {
   return struct(map, { options, path: [] });
@@ -71,7 +68,7 @@ function encode(value: Value, writer: Writer): WireValue | undefined {
       return wireString(checkedText(value.value, writer));
     case "bytes":
       if (!writer.options.bytes)
-        throw new WireError("bytes", writer.path, "is not UTF-8 text, and the plugin takes no other");
+        throw new WireError("bytes", writer.path, "is not UTF-8 text, which the plugin requires");
       return special(signatures.bytes, [wireEntry("value", wireString(Buffer.from(value.value).toString("base64")))]);
     case "list":
       return encodeList(value.items, writer);
@@ -108,7 +105,7 @@ function encodeSecret(value: Value, writer: Writer): WireValue | undefined {
   writer.options.onSecret?.(value);
   if (!writer.options.secrets) return encode(value, writer);
   const encoded = encodeInside(writer, "value", () => encode(value, writer));
-  if (encoded === undefined) throw new WireError("unknown", writer.path, "is a secret whose value is not known");
+  if (encoded === undefined) throw new WireError("unknown", writer.path, "is a secret with an unknown value");
   return special(signatures.secret, [wireEntry("value", encoded)]);
 }
 
@@ -119,7 +116,7 @@ function encodeUnknown(of: keyof typeof unknownSentinels, writer: Writer): WireV
     case "drop":
       return undefined;
     case "reject":
-      throw new WireError("unknown", writer.path, "has a value that is not known");
+      throw new WireError("unknown", writer.path, "has an unknown value");
   }
 }
 
@@ -154,7 +151,7 @@ function encodeResource(value: Extract<Value, { kind: "resource" }>, writer: Wri
   return special(signatures.resource, fields);
 }
 
-/** Empty strings are left out, as the engine leaves them out. */
+/** Encodes an asset or archive. Empty strings are omitted, as the engine does. */
 function assetOrArchive(value: AssetValue | ArchiveValue, writer: Writer): WireValue {
   checkEncodingDepth(writer);
   const fields: WireEntry[] = value.hash === "" ? [] : [textEntry("hash", value.hash, writer)];
@@ -190,7 +187,7 @@ function textEntry(key: string, value: string, writer: Writer): WireEntry {
   return wireEntry(key, wireString(checkedText(value, writer)));
 }
 
-/** A wrapper is a level of its own on the wire. */
+/** Encodes the content of a wrapper, which adds a level on the wire. */
 function encodeInside<T>(writer: Writer, key: string, run: () => T): T {
   checkEncodingDepth(writer);
   writer.path.push(key);
@@ -204,9 +201,9 @@ function checkEncodingDepth(writer: Writer): void {
     throw new WireError("depth", writer.path, `is nested deeper than ${wireDepth} levels`);
 }
 
-/** Text encoders would silently turn half of a pair into U+FFFD. */
+/** Throws WireError for half of a surrogate pair, which text encoders would silently replace with U+FFFD. */
 function checkedText(value: string, writer: Writer): string {
   if (/\p{Surrogate}/u.test(value))
-    throw new WireError("surrogate", writer.path, "holds half of a surrogate pair, which is not text");
+    throw new WireError("surrogate", writer.path, "contains half of a surrogate pair, which is not valid Unicode");
   return value;
 }

@@ -1,16 +1,14 @@
-/**
- * Defines property values as one closed union. The codecs of this folder convert it to the wire and to the state form.
- */
+/** Property values as a closed union. The codecs of this folder convert it to the wire and the state form. */
 
-/** The properties of a resource or of a nested object; a Map, so that keys such as `__proto__` are ordinary data. */
+/** The properties of a resource or nested object. A Map, so that keys such as `__proto__` are ordinary data. */
 export type PropertyMap = ReadonlyMap<string, Value>;
 
 export type Value =
   | { readonly kind: "null" }
   | { readonly kind: "boolean"; readonly value: boolean }
-  /** An IEEE 754 double; NaN, infinities and -0 included. */
+  /** An IEEE 754 double, including NaN, infinities, and -0. */
   | { readonly kind: "number"; readonly value: number }
-  /** Unicode text (never a lone surrogate). */
+  /** Unicode text without lone surrogates. */
   | { readonly kind: "string"; readonly value: string }
   /** A string that is not valid UTF-8. */
   | { readonly kind: "bytes"; readonly value: Uint8Array }
@@ -19,7 +17,7 @@ export type Value =
   | { readonly kind: "secret"; readonly value: Value }
   | AssetValue
   | ArchiveValue
-  /** `id` absent: a component; `id` "unknown": a custom resource whose id is not known yet. */
+  /** A resource reference. `id` is omitted for a component, and `{ unknown: true }` for a custom resource whose id is not known yet. */
   | {
       readonly kind: "resource";
       readonly urn: string;
@@ -27,7 +25,7 @@ export type Value =
       readonly packageVersion: string;
     }
   | UnknownValue
-  /** An output value (gRPC only, never in state). `value` absent: unknown. */
+  /** An output value, which is used only on the wire. `value` is omitted if it is unknown. */
   | {
       readonly kind: "output";
       readonly value?: Value;
@@ -35,7 +33,7 @@ export type Value =
       readonly dependencies: readonly string[];
     };
 
-/** The content of an asset; `elided`: only its hash is known. */
+/** The content of an asset. Only the hash of `elided` content is available. */
 export type AssetSource =
   | { readonly from: "text"; readonly text: string }
   | { readonly from: "path"; readonly path: string }
@@ -45,7 +43,7 @@ export type AssetSource =
 export interface AssetValue {
   readonly kind: "asset";
   readonly source: AssetSource;
-  /** Lower-case hex SHA-256 of the content; `""` when unknown. */
+  /** The lower-case hex SHA-256 of the content, or `""` if it is unknown. */
   readonly hash: string;
 }
 
@@ -61,7 +59,7 @@ export interface ArchiveValue {
   readonly hash: string;
 }
 
-/** The kinds of the seven unknown sentinels, docs/providers.md#unknown-values. */
+/** The kinds of the seven unknown sentinels (docs/providers.md#unknown-values). */
 export interface UnknownValue {
   readonly kind: "unknown";
   readonly of: "boolean" | "number" | "string" | "list" | "asset" | "archive" | "map";
@@ -94,7 +92,7 @@ export function secretValue(value: Value): Value {
   return value.kind === "secret" ? value : { kind: "secret", value };
 }
 
-/** True for a value with members or items. */
+/** Returns true for a list or map. */
 export function isContainer({ kind }: Value): boolean {
   return kind === "map" || kind === "list";
 }

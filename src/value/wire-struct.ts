@@ -1,6 +1,5 @@
 /**
- * Declares the protobuf messages of a property bag as plain shapes, so that values do not import the plugin's protocol; the generated types
- * are assignable both ways.
+ * Declares the protobuf messages of property maps, so that values do not import the plugin protocol. The generated types are assignable both ways.
  */
 
 export interface WireStruct {
@@ -11,7 +10,7 @@ export interface WireStruct {
 export interface WireEntry {
   $typeName: "pulumirpc.Entry";
   key: string;
-  /** Absent: null. */
+  /** Omitted for null. */
   value?: WireValue | undefined;
 }
 

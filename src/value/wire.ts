@@ -1,5 +1,5 @@
 /**
- * Joins the codecs between property values and the provider protocol (docs/providers.md#values). The shapes are those of
+ * Re-exports the codecs between property values and the provider protocol (docs/providers.md#values), with the types of
  * `src/plugin/proto/struct.proto`.
  */
 export { fromWire } from "./from-wire.ts";

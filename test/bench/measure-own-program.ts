@@ -21,7 +21,7 @@ export async function measureOwnProgram(runs: number, print: (line: string) => v
   const facts = { folder: folderOf(files), project: "shop", stack: "dev", resources };
   const reading = async (): Promise<void> => {
     const typescript = languages.find(({ name }) => name === "typescript");
-    const program = await (await typescript?.load())?.readOwnProgram?.(facts);
+    const program = await (await typescript?.load())?.readUserProgram?.(facts);
     const found = program?.insertionAt({ file: "index.ts", needs: [] });
     if (found?.kind !== "insertion" || found.variables.size < resources.length) throw new Error("not all was read");
   };

@@ -50,8 +50,8 @@ describe("a component that the schema of its package has", () => {
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(project.read("unrecorded/index.ts"), /new pinboard\.Wall\("wall", \{\s*title: plans\.title,?\s*\}\)/);
     const shown = ran.stdout.replace(/\s+/g, " ");
-    assert.match(shown, /The state has no inputs of this remote component/);
-    assert.match(shown, /notes \(made of [^)]*::plans\)/);
+    assert.match(shown, /The state lacks inputs of this remote component/);
+    assert.match(shown, /notes \(from [^)]*::plans\)/);
   });
 
   it("report 1: is left out with what is below it if required inputs were never recorded", async () => {

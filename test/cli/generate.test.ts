@@ -58,7 +58,7 @@ describe("imp generate", () => {
     const program = project.read("part/index.ts");
     assert.match(
       program,
-      /\/\/ in stack dev from urn:pulumi:dev::orchard::simcloud:queue\/queue:Queue::orders-failed\n/,
+      /\/\/ in stack dev, this value comes from urn:pulumi:dev::orchard::simcloud:queue\/queue:Queue::orders-failed\n/,
     );
     assert.equal(program.match(/new simcloud/g)?.length, 1);
   });

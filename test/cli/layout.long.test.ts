@@ -56,7 +56,7 @@ describe("--layout", () => {
   it("is refused for a language that prints one file, before anything is read", async () => {
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type", "--language", "typescript,yaml"]);
     assert.equal(ran.code, 2, showRun(ran));
-    assert.match(ran.stderr, /program in yaml is one file: its runtime reads no other/);
+    assert.match(ran.stderr, /program in yaml is one file: its runtime reads only one/);
     assert.deepEqual(project.calls(), []);
   });
 

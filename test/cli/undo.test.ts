@@ -108,10 +108,10 @@ describe("imp undo", () => {
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\nexport const mine = covers.arn;\n`);
     const needed = await refused("UNDO_PROGRAM_CHANGED", "--yes");
-    assert.match(needed.stderr, /index\.ts:\d+[\s\S]*Line \d+ needs it/);
+    assert.match(needed.stderr, /index\.ts:\d+[\s\S]*Line \d+ uses it/);
     project.write("index.ts", program.replace("days: 30", "days: 60"));
     const changed = await refused("UNDO_PROGRAM_CHANGED", "--yes");
-    assert.match(changed.stderr, /A person changed it\./);
+    assert.match(changed.stderr, /It was edited after imp printed it\./);
     project.write("index.ts", `${program}const = 1;\n`);
     const broken = await refused("UNDO_PROGRAM_CHANGED", "--yes");
     assert.match(broken.stderr, /syntax error/);

@@ -35,7 +35,7 @@ describe("a warning of a generator", () => {
     const shown = await project.imp([...words, "--force"]);
     assert.match(
       flat(shown.stdout),
-      /Warning: tags in main\.go: Go's SDK .* simcloud:network\/vpc:Vpc main/,
+      /Warning: tags in main\.go: The Go SDK .* simcloud:network\/vpc:Vpc main/,
       showRun(shown),
     );
     assert.equal(project.read(checkpoint), before);

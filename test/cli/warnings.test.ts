@@ -22,7 +22,7 @@ describe("a warning of a generator", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       flat(ran.stdout),
-      /Warning: tags in main\.go: Go's SDK cannot send null: "owner" is left out\. simcloud:network\/vpc:Vpc main .*Written:/,
+      /Warning: tags in main\.go: The Go SDK cannot send null, so it omits "owner"\. simcloud:network\/vpc:Vpc main .*Written:/,
     );
     assert.match(ran.stdout, /pulumi preview {4}may show what the warnings above name$/m);
     const warning = /^Warning: (?:.*\n)(?: {2}.*\n)*/m.exec(ran.stdout)?.[0] ?? "";
@@ -36,7 +36,7 @@ describe("a warning of a generator", () => {
   it("is shown next to a snippet, and not in it", async () => {
     const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(flat(ran.stderr), /Warning: tags in main\.go: Go's SDK .* simcloud:network\/vpc:Vpc main/);
+    assert.match(flat(ran.stderr), /Warning: tags in main\.go: The Go SDK .* simcloud:network\/vpc:Vpc main/);
     assert.doesNotMatch(ran.stdout, /Warning/);
   });
 });
@@ -78,7 +78,7 @@ describe("the program of a state", () => {
   it("warns of a default that the SDK adds where the state has nothing, and YAML has no SDK", async () => {
     const change = { handler: { inputs: { timeout: undefined } } };
     const message =
-      "handler timeout: The state has no value, the program sets none, and the SDK adds its default: a preview shows that.";
+      "handler timeout: The SDK adds a default value that the state does not contain, so a preview shows a change.";
     assert.deepEqual(await warned("typescript", change), [message]);
     assert.deepEqual(await warned("yaml", change), []);
   });
@@ -92,11 +92,11 @@ describe("the program of a state", () => {
 
   it("warns of nulls that the SDK of Python does not send", async () => {
     const change = { www: { inputs: { comment: null } }, main: { inputs: { tags: { owner: null } } } };
-    const message = `www comment: Python's SDK does not send None: "comment" is left out. (__main__.py)`;
+    const message = `www comment: The Python SDK does not send None, so it omits "comment". (__main__.py)`;
     assert.deepEqual(await warned("python", change), [message]);
     assert.match(
       project.read("changed/__main__.py"),
-      /# "comment" is None, which Python's SDK leaves out\.\n +comment=None,/,
+      /# The Python SDK omits "comment" because it is None\.\n +comment=None,/,
     );
   });
 
@@ -107,11 +107,11 @@ describe("the program of a state", () => {
       handler: { deletedWith },
     };
     assert.deepEqual(await warned("pcl", change), [
-      "www *: PCL cannot write this path in ignoreChanges: it stands in a comment. (main.pp)",
-      "www fqdn: PCL cannot write this path in additionalSecretOutputs: it stands in a comment. (main.pp)",
+      "www *: PCL cannot express this path in ignoreChanges, so it is printed as a comment. (main.pp)",
+      "www fqdn: PCL cannot express this path in additionalSecretOutputs, so it is printed as a comment. (main.pp)",
     ]);
     assert.deepEqual(await warned("java", change), [
-      "handler deletedWith: Java's SDK has no option deletedWith. (src/main/java/myproject/App.java)",
+      "handler deletedWith: The Java SDK does not have the option deletedWith. (src/main/java/myproject/App.java)",
     ]);
   });
 });

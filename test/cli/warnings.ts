@@ -14,7 +14,7 @@ export const urn = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
 export const inGo = {
   resource: urn,
   path: "tags",
-  message: `Go's SDK cannot send null: "owner" is left out.`,
+  message: `The Go SDK cannot send null, so it omits "owner".`,
   file: "main.go",
 };
 

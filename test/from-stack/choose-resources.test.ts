@@ -73,7 +73,7 @@ describe("the resources taken from a stack", () => {
       taken.map(({ urn }) => urn),
       [south, vpc, site, bucket, policy, subnet],
     );
-    assert.deepEqual(leftOut, [{ urn: found, why: "it is only read there, not managed" }]);
+    assert.deepEqual(leftOut, [{ urn: found, why: "the source stack only reads it" }]);
   });
 
   it("are a target with its children, its components and its provider", () => {
@@ -108,7 +108,7 @@ describe("the resources taken from a stack", () => {
   });
 
   for (const [what, more, why] of [
-    ["waits to be made again", { pendingReplacement: true }, /deleted there to be replaced/],
+    ["waits to be made again", { pendingReplacement: true }, /its replacement is pending/],
     ["is tainted", { taint: true }, /tainted/],
     ["was never made", { id: undefined }, /has no id/],
     ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /of Pulumi itself/],
@@ -127,7 +127,7 @@ describe("the resources taken from a stack", () => {
     const twin = resources.find(({ urn }) => urn === subnet);
     assert.ok(twin);
     const error = await nothing([subnet], [...resources, { ...twin, id: "subnet-0", delete: true }]);
-    assert.match(error.explanation.why, /an older one of this URN waits there to be deleted/);
+    assert.match(error.explanation.why, /a resource with the same URN is pending deletion/);
   });
 
   it("do not include children of one that is left out", () => {

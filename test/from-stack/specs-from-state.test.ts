@@ -68,7 +68,9 @@ describe("import specs from a state", () => {
 
   it("note values of a resource that stays", () => {
     const notes = (urn: string, targets: readonly string[]) => specsOf(targets).get(urn)?.source?.notes;
-    assert.deepEqual(notes(subnet, [subnet]), [{ path: ["vpcId"], text: `in stack prod from ${vpc}` }]);
+    assert.deepEqual(notes(subnet, [subnet]), [
+      { path: ["vpcId"], text: `in stack prod, this value comes from ${vpc}` },
+    ]);
     assert.deepEqual(notes(subnet, []), []);
   });
 
@@ -97,7 +99,10 @@ describe("import specs from a state", () => {
     const originWith = (targets: readonly string[]) => specsOf(targets, given).get(subnet)?.source;
     const whole = originWith([]);
     assert.deepEqual(whole?.options, { ...options, dependencies: [vpc, bucket], deletedWith: vpc });
-    const others = [`in stack prod with replaceWith: ${bucket}`, "in stack prod with hideDiffs"];
+    const others = [
+      `in stack prod, the option replaceWith is: ${bucket}`,
+      "in stack prod, these options are set: hideDiffs",
+    ];
     assert.deepEqual(
       whole?.notes.map(({ text }) => text),
       others,
@@ -106,7 +111,11 @@ describe("import specs from a state", () => {
     assert.deepEqual(withoutUndefined(alone?.options), { ...options, dependencies: [] });
     assert.deepEqual(
       alone?.notes.flatMap(({ path, text }) => (path === undefined ? [text] : [])),
-      [`in stack prod with dependsOn: ${bucket}`, `in stack prod with deletedWith: ${vpc}`, ...others],
+      [
+        `in stack prod, the option dependsOn is: ${bucket}`,
+        `in stack prod, the option deletedWith is: ${vpc}`,
+        ...others,
+      ],
     );
   });
 

@@ -224,7 +224,7 @@ describe("a program that imp printed, as a person left it", () => {
     const broken = await read((printed) => `${printed}const = 1;\n`, before);
     assert.ok(broken.kind === "unreadable");
     const line = (await print(before)).split("\n").length;
-    assert.equal(broken.place, `index.ts:${line}:7`);
+    assert.equal(broken.location, `index.ts:${line}:7`);
     const others = await read(() => 'import * as sim from "@pulumi/sim";\nnew sim.a.First("mine");\n', before);
     assert.ok(others.kind === "unreadable" && /--force/.test(others.hint));
   });

@@ -187,7 +187,7 @@ describe("C#", () => {
   it("notes in the file which inputs the SDK does not send", async () => {
     const written = withInput(map([["k", nothing()]]));
     const [file] = await (await loadGenerator("csharp")).print(written, {});
-    assert.match(file?.text ?? "", /\/\/ "k" is null, which the \.NET SDK leaves out\.\n {8}Value = new\(\),/);
+    assert.match(file?.text ?? "", /\/\/ The \.NET SDK omits "k" because it is null\.\n {8}Value = new\(\),/);
     assert.equal(file?.diagnostics.length, 1);
   });
 
@@ -199,15 +199,15 @@ describe("C#", () => {
 
   const mode = enumType("sim:a:Mode", [{ value: "fast" }]);
   const refused: Readonly<Record<string, readonly [Expression, RegExp]>> = {
-    "a value of another type": [text("1", { kind: "number" }), /another type/],
+    "a value of another type": [text("1", { kind: "number" }), /does not match its schema type/],
     "a whole number that is too large": [num(2 ** 31, { kind: "integer" }), /too large/],
     "half a character": [text("\ud800"), /Unicode/],
-    "what an enum does not have": [text("slow", mode), /no member/],
-    "a secret member of an enum": [config("mode", mode), /which C# cannot read/],
-    "an object that is an output": [{ ...reference("a", "spec"), type: objectType("sim:a:Spec") }, /another class/],
+    "what an enum does not have": [text("slow", mode), /not a member of its enum/],
+    "a secret member of an enum": [config("mode", mode), /which C# cannot convert/],
+    "an object that is an output": [{ ...reference("a", "spec"), type: objectType("sim:a:Spec") }, /different classes/],
     "a key that no class has": [
       { ...object("sim:a:Spec", []), properties: [{ ...property("x", text("y")), undeclared: true }] } as Expression,
-      /another type|not in the schema/,
+      /does not match its schema type|not in the schema/,
     ],
     "null in a list of texts": [list([nothing(string)], texts), /null/],
   };

@@ -1,6 +1,6 @@
 /** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
-import type { StackResource } from "../../generators/own-program.ts";
+import type { StackResource } from "../../generators/user-program.ts";
 import { codes, read } from "./own-program.ts";
 
 const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as sim from "@pulumi/sim";\n';
@@ -103,7 +103,7 @@ export = () => {
     const program = await read(files, []);
     for (const [file, why] of [
       ["b.ts", /^index\.ts does not load b\.ts/],
-      ["a.ts", /syntax error in line 1/],
+      ["a.ts", /syntax error on line 1/],
     ] as const) {
       const refused = program.insertionAt({ file, needs: [] });
       assert.ok(refused.kind === "refused");

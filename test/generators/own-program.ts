@@ -1,11 +1,11 @@
 /** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
-import type { Insertion, RefusedInsertion, StackResource } from "../../generators/own-program.ts";
+import type { Insertion, RefusedInsertion, StackResource } from "../../generators/user-program.ts";
 import { folderOf } from "../support/large-program.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 export async function read(files: Readonly<Record<string, string>>, resources: readonly StackResource[]) {
-  const { readOwnProgram } = await loadGenerator("typescript");
+  const { readUserProgram: readOwnProgram } = await loadGenerator("typescript");
   assert.ok(readOwnProgram !== undefined);
   return await readOwnProgram({ folder: folderOf(files), project: "shop", stack: "dev", resources });
 }

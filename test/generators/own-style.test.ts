@@ -1,7 +1,7 @@
 /** The style of a program that the user wrote: from its settings, and from its text if they do not say. */
 import assert from "node:assert/strict";
-import { readSources } from "../../generators/typescript/own-program/source-files.ts";
-import { fileStyle } from "../../generators/typescript/own-program/style.ts";
+import { readSources } from "../../generators/typescript/user-program/source-files.ts";
+import { fileStyle } from "../../generators/typescript/user-program/style.ts";
 import { folderOf } from "../support/large-program.ts";
 
 describe("the style of a TypeScript program", () => {

@@ -86,7 +86,7 @@ describe("PCL", () => {
     },
     "an input that is no identifier": {
       program: program([node("a", bucket, { inputs: [["$ref", text("x")]] })]),
-      where: /is no identifier/,
+      where: /is not an identifier/,
     },
     "an input that the schema has not": {
       program: program([node("a", bucket, { properties: [{ ...property("extra", text("x")), undeclared: true }] })]),
@@ -105,7 +105,7 @@ describe("PCL", () => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
         assert.match(
           error.explanation.why ?? "",
-          /code\S* has a value (?:of another type than the schema has|that is not in the schema's enum)/,
+          /code\S* has a value (?:that does not match its schema type|that is not in the schema's enum)/,
         );
         return true;
       });
@@ -128,7 +128,8 @@ describe("PCL", () => {
       const name = resource?.split("::").at(-1) ?? "the program";
       return `${name}${path === undefined ? "" : ` ${path}`}: ${message}`;
     });
-  const older = "the program: Pulumi before 3.259 refuses this program: it has components that no package defines.";
+  const older =
+    "the program: Pulumi versions before 3.259 reject this program, because it has components without a package.";
   const group = "acme:index:Group";
 
   it("reports once which Pulumi reads components that no package defines", async () => {
@@ -168,7 +169,7 @@ describe("PCL", () => {
       ]),
     );
     const runtime = (options: string) =>
-      `pulumi-language-pcl 3.259 does not register ${options} of a component; \`pulumi convert\` to TypeScript, Python or Go keeps such options.`;
+      `pulumi-language-pcl 3.259 does not register ${options} of a component; \`pulumi convert\` to TypeScript, Python, or Go keeps such options.`;
     assert.deepEqual(
       diagnostics.slice(1).map(({ resource, message }) => [resource?.split("::").at(-1), message]),
       [
@@ -210,14 +211,15 @@ describe("PCL", () => {
 }
 `,
     );
-    const named = "PCL has no input of this name in a component that no package defines: it stands in a comment.";
+    const named =
+      "PCL does not support an input with this name in a component without a package, so it is printed as a comment.";
     assert.deepEqual(messages(file), [
       older,
       `outer token: ${named}`,
       `outer ["$tags"]: ${named}`,
       `outer __logicalName: ${named}`,
-      "outer size: PCL cannot write this path in ignoreChanges: it stands in a comment.",
-      "outer size: PCL cannot write this path in additionalSecretOutputs: it stands in a comment.",
+      "outer size: PCL cannot express this path in ignoreChanges, so it is printed as a comment.",
+      "outer size: PCL cannot express this path in additionalSecretOutputs, so it is printed as a comment.",
     ]);
   });
 });

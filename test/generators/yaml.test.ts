@@ -134,11 +134,11 @@ describe("YAML", () => {
   const refused: Readonly<Record<string, { readonly program: Program; readonly where: RegExp }>> = {
     "a component of no package": {
       program: cases["components/local"] ?? assert.fail(),
-      where: /my:index:Group group.*It is a component that no package defines/s,
+      where: /my:index:Group group.*It is a component without a package/s,
     },
     "half of a surrogate pair": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", list([text("\ud800")])]] })]),
-      where: /tags\[0\] holds half of a surrogate pair/,
+      where: /tags\[0\] contains half of a surrogate pair/,
     },
     "an input that the schema has not": {
       program: program([
@@ -148,7 +148,7 @@ describe("YAML", () => {
     },
     "a map that would be a call": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", map([["FN::x", text("x")]])]] })]),
-      where: /tags\["FN::x"\] has a key that Pulumi YAML takes for a function/,
+      where: /tags\["FN::x"\] has a key that Pulumi YAML interprets as a function/,
     },
     "a map that would be an asset": {
       program: program([
@@ -164,7 +164,7 @@ describe("YAML", () => {
           ],
         }),
       ]),
-      where: /has a key that Pulumi YAML takes for a function/,
+      where: /has a key that Pulumi YAML interprets as a function/,
     },
     "a number in a text": {
       program: program([
@@ -173,11 +173,11 @@ describe("YAML", () => {
           inputs: [["x", interpolation("at ", { ...reference("a", "port"), type: { kind: "integer" } })]],
         }),
       ]),
-      where: /x has a number in a text/,
+      where: /x has a number in a string/,
     },
     "a value of another type": {
       program: program([node("a", "sim:a:First", { inputs: [["size", text("x", { kind: "integer" })]] })]),
-      where: /size is not of the type that the schema has/,
+      where: /size does not match its schema type/,
     },
   };
   for (const [name, { program: written, where }] of Object.entries(refused)) {
@@ -219,7 +219,7 @@ describe("YAML", () => {
     const [file] = await (await loadGenerator("yaml")).print(cases["values/empties"] ?? assert.fail(), {});
     assert.deepEqual(
       file?.diagnostics.map(({ path, message }) => `${path}: ${message}`),
-      ["none: Pulumi YAML sends no property and no entry that is null."],
+      ["none: Pulumi YAML does not send null properties and entries."],
     );
   });
 
@@ -242,7 +242,7 @@ describe("YAML", () => {
       config: { dbPortValue: { name: "db-port", type: "string", secret: true } },
       resources: { a: { type: "sim:a:First", properties: { p: "${dbPortValue}", q: '${["any.thing"]}' } } },
     });
-    assert.match(code, /^# Under its key, Pulumi YAML reads/);
+    assert.match(code, /^# Pulumi YAML ignores the declared type/);
   });
 
   it("names a text of the configuration by its key where that can be a name", async () => {

@@ -74,15 +74,15 @@ describe("orderNodes", () => {
 describe("checkProgram", () => {
   const messages = (written: Program) => checkProgram(written).map(({ message }) => message);
   const broken: Readonly<Record<string, { readonly program: Program; readonly message: RegExp }>> = {
-    "an id twice": { program: program([node("a", type), node("a", "sim:a:Other")]), message: /id "a" is there twice/ },
+    "an id twice": { program: program([node("a", type), node("a", "sim:a:Other")]), message: /id "a" is used twice/ },
     "a URN twice": {
       program: program([node("a", type), node("b", type, { name: "a" })]),
-      message: /URN .* is there twice/,
+      message: /URN .* is used twice/,
     },
-    "an id that is no identifier": { program: program([node("a b", type)]), message: /no identifier/ },
+    "an id that is no identifier": { program: program([node("a b", type)]), message: /not an identifier/ },
     "a reference to a later node": {
       program: program([node("a", type, { inputs: [["x", list([reference("b", "id")])]] }), node("b", type)]),
-      message: /"b" does not stand before it/,
+      message: /"b" is not declared before it/,
     },
     "a parent that is not there": { program: program([node("a", type, { options: { parent: "p" } })]), message: /"p"/ },
     "configuration that is not declared": {
@@ -103,7 +103,7 @@ describe("checkProgram", () => {
           ],
         }),
       ]),
-      message: /key "k" is there twice/,
+      message: /key "k" is used twice/,
     },
     "a package that is not there": {
       program: { ...program([node("a", type)]), packages: new Map() },

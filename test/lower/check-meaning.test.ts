@@ -21,19 +21,19 @@ describe("checkMeaning", () => {
     );
     assert.deepEqual(
       changed((text) => text.replace('"value":"b"', '"value":"c"')),
-      ["tags.a: The program has another value."],
+      ["tags.a: The program has a different value."],
     );
     assert.deepEqual(
       changed((text) => text.replace('"key":"z"', '"key":"y"')),
-      ["tags.z: The program misses it.", "tags.y: The program adds it."],
+      ["tags.z: The program does not set it.", "tags.y: The program sets it, but it was not proven."],
     );
     assert.deepEqual(
       changed((text) => text.replace('"logicalName":"a"', '"logicalName":"b"')),
-      [": The program gives the resource another name."],
+      [": The program gives the resource a different name."],
     );
     assert.deepEqual(
       changed(() => "[]"),
-      [": The program does not have the resource."],
+      [": The program does not contain the resource."],
     );
   });
 

@@ -62,7 +62,7 @@ describe("plugins that break while they work", () => {
   const calls: readonly [string, ProviderFailure, RegExp][] = [
     ["dies", "died", /ended with exit code 7/],
     ["malformed", "malformed", /answer to Check cannot be decoded/],
-    ["badstruct", "malformed", /answer to Check, the property s has a signature that is not known/],
+    ["badstruct", "malformed", /answer to Check, the property s has an unknown signature/],
   ];
   for (const [name, failure, message] of calls) {
     it(`${name}: ${failure}`, async () => {

@@ -235,7 +235,7 @@ describe("Read", () => {
     await withProvider({ read }, async (provider) => {
       const error = await failure(provider.read(request));
       assert.equal(error.failure, "malformed");
-      assert.match(error.message, /the property a has a value that is not known/);
+      assert.match(error.message, /the property a has an unknown value/);
     });
   });
 

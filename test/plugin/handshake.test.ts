@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { create } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";
 import { ImpError } from "../../src/errors.ts";
-import { wholeOf } from "../../src/json/byte-source.ts";
+import { allBytes } from "../../src/json/byte-source.ts";
 import { GetSchemaResponseSchema, ParameterizeResponseSchema } from "../../src/plugin/proto/gen/provider_pb.ts";
 import { type Handlers, serveProvider } from "./serve-provider.ts";
 import { acceptsAll, failure, raise, unimplemented, withProvider } from "./with-provider.ts";
@@ -57,7 +57,7 @@ describe("Handshake and what follows it", () => {
     );
     assert.equal(served.provider.package, "sub");
     assert.equal(served.provider.version, "3.0.0");
-    assert.equal(Buffer.from(wholeOf(await served.provider.getSchema())).toString(), '{"name":"sub"}');
+    assert.equal(Buffer.from(allBytes(await served.provider.getSchema())).toString(), '{"name":"sub"}');
     assert.deepEqual(seen, ["parameter", "sub", "3.0.0"]);
     await served.close();
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { wholeOf } from "../../src/json/byte-source.ts";
+import { allBytes } from "../../src/json/byte-source.ts";
 import { ProviderError } from "../../src/plugin/provider.ts";
 import { fromPlain, fromPlainMap } from "../../src/value/plain.ts";
 import { emptyMap } from "../../src/value/value.ts";
@@ -28,7 +28,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
   it("serves a whole import: config, Read, Check, Diff", async () => {
     const provider = await test.host.launch({ name: "nodesdk", version: "1.2.3" });
     assert.equal(provider.version, "1.2.3");
-    assert.equal(JSON.parse(Buffer.from(wholeOf(await provider.getSchema())).toString()).name, "nodesdk");
+    assert.equal(JSON.parse(Buffer.from(allBytes(await provider.getSchema())).toString()).name, "nodesdk");
 
     const urn = "urn:pulumi:s::p::pulumi:providers:nodesdk::default_1_2_3";
     const checked = await provider.checkConfig({ urn, olds: emptyMap, news: fromPlainMap({ version: "1.2.3" }) });

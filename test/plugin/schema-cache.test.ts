@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inMemory, wholeOf } from "../../src/json/byte-source.ts";
+import { allBytes, inMemory } from "../../src/json/byte-source.ts";
 import { type AcceptSchema, ProviderError } from "../../src/plugin/provider.ts";
 import { type CachedPlugin, keptOrAsked, type SchemaCache, schemaCache } from "../../src/plugin/schema-cache.ts";
 import { schemaOfPlugin } from "../../src/schema/plugin-schema.ts";
@@ -45,7 +45,7 @@ describe("the files of package schemas", () => {
     const cacheOf = (name: string, content: string) => schemaCache(given(executable(name, content)));
     const one = cacheOf("p1", "one");
     await one.write(schema);
-    assert.deepEqual(wholeOf((await one.read())?.bytes ?? inMemory(Buffer.of())), schema);
+    assert.deepEqual(allBytes((await one.read())?.bytes ?? inMemory(Buffer.of())), schema);
     const other = cacheOf("p2", "other");
     assert.equal(await other.read(), undefined);
     await cacheOf("p3", "one").write(schema);
@@ -120,7 +120,7 @@ describe("the files of package schemas", () => {
       [nowhere, async () => schema, ["own"]],
     ] as const) {
       const { asked, ...ways } = questions(apart);
-      assert.deepEqual(wholeOf(await keptOrAsked(cache, ways, accepts)), schema);
+      assert.deepEqual(allBytes(await keptOrAsked(cache, ways, accepts)), schema);
       assert.deepEqual(asked, expected);
     }
     const cancelled = new ProviderError("cancelled", "GetSchema", "the run was interrupted");

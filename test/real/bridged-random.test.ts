@@ -10,7 +10,7 @@ import { languages } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
 import { problemOf } from "../../src/domain/outcome.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
-import { wholeOf } from "../../src/json/byte-source.ts";
+import { allBytes } from "../../src/json/byte-source.ts";
 import { lowerProven } from "../../src/lower/lower-proven.ts";
 import { isEmpty } from "../../src/value/is-empty.ts";
 import { openOutput } from "../../src/value/open-value.ts";
@@ -151,5 +151,5 @@ async function compileTypescript(tools: Tools, schema: Uint8Array, program: stri
 async function schemaIn({ reads }: OpenedImport["open"]): Promise<Uint8Array> {
   const instance = reads.flatMap((read) => (read.kind === "read" ? [read.cloud.instance] : []))[0];
   assert.ok(instance?.provider !== undefined);
-  return wholeOf(await instance.provider.getSchema());
+  return allBytes(await instance.provider.getSchema());
 }

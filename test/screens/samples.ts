@@ -297,7 +297,7 @@ export const samples: Samples = {
       stack: "organization/orchard/qa",
       leftOut: Array.from({ length: 22 }, (_, i) => ({
         urn: `${subnet}-${i}`,
-        why: "it is only read there, not managed",
+        why: "the source stack only reads it",
       })),
     },
   ],
@@ -417,7 +417,7 @@ export const samples: Samples = {
   GENERATE_NOTHING: [
     { file: "prod.json", isThere: false, leftOut: [] },
     { file: checkpoint, isThere: true, leftOut: [] },
-    { file: checkpoint, isThere: true, leftOut: [{ urn: subnet, why: "it has no id: it was never made" }] },
+    { file: checkpoint, isThere: true, leftOut: [{ urn: subnet, why: "it has no id, so it was never created" }] },
   ],
   RUN_RECORD_UNUSABLE: [{ path: ".imp/runs/orchard.dev.20260115-102030-123.json" }],
   UNDO_RECOVERED: [{ stack: "dev", before: "20260102-030405-678" }, { stack: "dev" }],

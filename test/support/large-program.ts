@@ -1,7 +1,7 @@
 /** A program of 5,000 lines in 40 files, as a person may have written it, in a folder in memory. */
 import { posix } from "node:path";
-import type { StackResource } from "../../generators/own-program.ts";
 import type { ProgramFolder } from "../../generators/program-folder.ts";
+import type { StackResource } from "../../generators/user-program.ts";
 
 /** A folder in memory. */
 export function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {

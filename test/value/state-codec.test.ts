@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { ImpError } from "../../src/errors.ts";
 import { signatureKey } from "../../src/value/signatures.ts";
 import { fromState, propertiesFromState, toState } from "../../src/value/state-codec.ts";
-import { compareUtf8, printJson } from "../../src/value/state-json.ts";
+import { compareUtf8, printStateJson } from "../../src/value/state-json.ts";
 import type { AssetValue, Value } from "../../src/value/value.ts";
 import { valueArbitrary } from "../state/values.ts";
 
@@ -21,7 +21,7 @@ const map = (entries: Record<string, Value>): Value => ({ kind: "map", entries: 
 const secret = (value: Value): Value => ({ kind: "secret", value });
 
 const read = (json: unknown): Value => fromState(json, plain, "urn");
-const print = (value: Value): string => printJson(toState(value, sealed));
+const print = (value: Value): string => printStateJson(toState(value, sealed));
 
 describe("state form of values: published vectors", () => {
   // docs/state.md#encryption-with-a-passphrase
@@ -60,7 +60,7 @@ describe("state form of values: published vectors", () => {
   for (const [name, nonce, value, ciphertext] of vectors) {
     it(name, () => {
       const json = { [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", ciphertext };
-      assert.equal(printJson(toState(secret(value), (plaintext) => seal(nonce, plaintext))), JSON.stringify(json));
+      assert.equal(printStateJson(toState(secret(value), (plaintext) => seal(nonce, plaintext))), JSON.stringify(json));
       assert.deepEqual(fromState(json, open, "urn"), secret(value));
     });
   }
@@ -225,9 +225,9 @@ describe("state form of values: properties", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         const json = toState(value, sealed);
-        const indented = printJson(json, { lead: "\n", unit: "    " });
-        assert.deepEqual(JSON.parse(indented), JSON.parse(printJson(json, undefined, true)));
-        assert.ok(!/[<>&\u2028\u2029]/.test(printJson(json, undefined, true)));
+        const indented = printStateJson(json, { lead: "\n", unit: "    " });
+        assert.deepEqual(JSON.parse(indented), JSON.parse(printStateJson(json, undefined, true)));
+        assert.ok(!/[<>&\u2028\u2029]/.test(printStateJson(json, undefined, true)));
       }),
     );
   });
@@ -235,7 +235,7 @@ describe("state form of values: properties", () => {
   it("indents as Go does", () => {
     const json = { a: [], b: {}, c: [1, { d: null }], e: "<&>" };
     assert.equal(
-      printJson(toState(read(json), plain), { lead: "\n", unit: "    " }),
+      printStateJson(toState(read(json), plain), { lead: "\n", unit: "    " }),
       JSON.stringify(json, undefined, 4),
     );
   });

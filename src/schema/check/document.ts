@@ -129,7 +129,7 @@ function jsonOffsets(bytes: Uint8Array): (path: Path, part: "key" | "value") => 
     const id = JSON.stringify(path);
     const cached = cache.get(id);
     if (cached !== undefined) return cached;
-    const members = scanMembers(bytes, start, { deepest: Number.POSITIVE_INFINITY })?.items ?? [];
+    const members = scanMembers(bytes, start, { maxDepth: Number.POSITIVE_INFINITY })?.items ?? [];
     const table = new Map(members.map(({ key, keyStart, value }) => [key, { keyStart, start: value.start }]));
     cache.set(id, table);
     return table;
@@ -138,7 +138,7 @@ function jsonOffsets(bytes: Uint8Array): (path: Path, part: "key" | "value") => 
     let start = skipSpace(bytes, 0);
     for (const [index, key] of path.entries()) {
       if (typeof key === "number") {
-        const item = scanItems(bytes, start, { deepest: Number.POSITIVE_INFINITY })?.items[key];
+        const item = scanItems(bytes, start, { maxDepth: Number.POSITIVE_INFINITY })?.items[key];
         if (item === undefined) return start;
         start = item.start;
         continue;

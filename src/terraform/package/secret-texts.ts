@@ -1,4 +1,4 @@
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import type { Sensitive } from "../state/model.ts";
 
 /** The minimum length of a secret. Shorter texts, such as a port or a zone, also occur in other values. */
@@ -6,7 +6,7 @@ const shortestSecret = 6;
 
 /** Returns the texts in the sensitive parts of a value, except those that are nested too deeply. */
 export function textsOfSensitive(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
-  return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, deepestJson));
+  return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, maxJsonDepth));
 }
 
 const noSecretTexts: ReadonlySet<string> = new Set();

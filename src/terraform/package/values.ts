@@ -5,7 +5,7 @@
  */
 import type { Type } from "../../ir/type.ts";
 import { anyType } from "../../ir/type.ts";
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import { isEmpty } from "../../value/is-empty.ts";
@@ -47,7 +47,11 @@ export function convertedOutputs(
   fields: Fields,
 ): PropertyMap {
   const secrets = textsOfSensitive(attributes, sensitive);
-  return convertedProperties(attributes, sensitive, resource.outputs, fields, { schema, levels: deepestJson, secrets });
+  return convertedProperties(attributes, sensitive, resource.outputs, fields, {
+    schema,
+    levels: maxJsonDepth,
+    secrets,
+  });
 }
 
 /** Returns the properties that a program can set. Drops optional empty values, because the configuration may not set them. */

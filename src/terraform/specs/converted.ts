@@ -1,6 +1,6 @@
 /** Converts a state object: its Pulumi token, its id, and its values as properties. */
 import { ImpError } from "../../errors.ts";
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
@@ -82,7 +82,7 @@ function shallow({ where }: TerraformObject, read: () => PropertyMap): PropertyM
     return read();
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
-    const message = `A value is nested more than ${deepestJson} levels deep.`;
+    const message = `A value is nested more than ${maxJsonDepth} levels deep.`;
     throw ImpError.of("TERRAFORM_MALFORMED", { problems: [{ ...where, message }], more: 0 });
   }
 }

@@ -1,5 +1,5 @@
 /** Reads the output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`). */
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { memberAt } from "../../json/object.ts";
 import { parseModulePath, parseProvider, parseSource } from "./addresses.ts";
@@ -39,7 +39,7 @@ function readShownModule(
   problems: Problems,
 ): readonly TerraformObject[] {
   const fields = new StateFields(json, location.path, problems);
-  if (location.path.length > deepestJson) {
+  if (location.path.length > maxJsonDepth) {
     problems.add(location.path, "Modules are nested too deeply.");
     return [];
   }

@@ -1,5 +1,5 @@
 /** Reads the sensitive parts of an object: from the paths in a state of version 4, or from the `sensitive_values` of `terraform show -json`. */
-import { deepestJson } from "../../json/nesting.ts";
+import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject } from "../../json/object.ts";
 import type { Sensitive } from "./model.ts";
 
@@ -16,7 +16,7 @@ function sensitivePath(path: readonly unknown[]): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   for (const step of path) {
     const key = pathStepKey(step);
-    if (key === undefined || keys.length === deepestJson) break;
+    if (key === undefined || keys.length === maxJsonDepth) break;
     keys.push(key);
   }
   return keys;
@@ -41,7 +41,7 @@ function sensitiveTree(paths: readonly (readonly (string | number)[])[]): Sensit
 }
 
 /** Converts `sensitive_values`, which has true for each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */
-export function sensitiveOfMirror(mirror: unknown, levels = deepestJson): Sensitive | undefined {
+export function sensitiveOfMirror(mirror: unknown, levels = maxJsonDepth): Sensitive | undefined {
   if (mirror === true || levels === 0) return true;
   const members = Array.isArray(mirror) ? [...mirror.entries()] : isJsonObject(mirror) ? Object.entries(mirror) : [];
   const children = members.flatMap(([key, value]) => {

@@ -9,7 +9,7 @@ import type {
   UpdatedProgram,
 } from "../../../generators/changed-program.ts";
 import type { Language } from "../../../generators/language.ts";
-import type { StackResource } from "../../../generators/own-program.ts";
+import type { StackResource } from "../../../generators/user-program.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import type { Program } from "../../ir/program.ts";
@@ -59,7 +59,7 @@ export async function openChanged(
   for (const [name, bytes] of changed) {
     if (Buffer.compare(Buffer.from(Buffer.from(bytes).toString("utf8")), bytes) !== 0)
       throw unreadableProgram({
-        place: join(directory.path, name),
+        location: join(directory.path, name),
         why: "It is not valid UTF-8.",
         hint: "Save it as UTF-8, then run again.",
       });
@@ -74,12 +74,12 @@ export async function openChanged(
     needs,
   });
   if (program.kind === "unreadable")
-    throw unreadableProgram({ ...program, place: join(directory.path, program.place) });
+    throw unreadableProgram({ ...program, location: join(directory.path, program.location) });
   return { language, fileName, program };
 }
 
-export function unreadableProgram(facts: Omit<UnreadableProgram, "kind">): ImpError {
-  return ImpError.of("PROGRAM_UNREADABLE", facts);
+export function unreadableProgram({ location, why, hint }: Omit<UnreadableProgram, "kind">): ImpError {
+  return ImpError.of("PROGRAM_UNREADABLE", { place: location, why, hint });
 }
 
 export interface UpdatedFiles extends Pick<UpdatedProgram, "statements" | "stuck"> {
