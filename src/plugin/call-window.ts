@@ -1,18 +1,16 @@
-/**
- * Limits the calls that are under way together: the limit shrinks when the cloud throttles, and grows again when it does not.
- */
+/** Limits the number of concurrent calls. The limit shrinks when the cloud throttles calls, and grows when calls succeed. */
 
 /**
- * A call that succeeds grows the window by two fifths of a call; a throttled one shrinks it by a quarter. Calls that began before the
- * window last shrank do not count. The window stabilises where about a third of the calls is throttled. A cloud that throttles fewer at any
- * load keeps the whole window.
+ * The change of the window after a successful call, and the factor after a throttled call. Calls that started before the last shrinking don't
+ * count. The window stabilizes when about a third of the calls is throttled. If a cloud throttles fewer calls at any load, the window stays
+ * open.
  */
 const growth = 2 / 5;
 const shrinkage = 3 / 4;
 
 export class CallWindow {
   readonly #widest: number;
-  /** Calls that may wait in the queue of the thread; none once something was throttled. */
+  /** The number of calls that may wait in the queue of the thread; 0 after the first throttled call. */
   #ahead: number;
   readonly #waiting: (() => void)[] = [];
   #size: number;
@@ -20,8 +18,9 @@ export class CallWindow {
   #shrunk = 0;
 
   /**
-   * @param widest calls at once while nothing is throttled; at least 1.
-   * @param ahead as many more are let in, while nothing is throttled, to wait where they are sent: so the next begins when one ends.
+   * @param widest the maximum of concurrent calls before the first throttling; at least 1
+   * @param ahead additional calls to admit before the first throttling. They wait in the gRPC thread, so that the next call starts when one
+   * ends.
    */
   constructor(widest: number, ahead = 0) {
     this.#widest = widest;
@@ -29,16 +28,12 @@ export class CallWindow {
     this.#size = widest;
   }
 
-  /** How many calls may be under way now. */
+  /** The current maximum of concurrent calls. */
   get size(): number {
     return Math.floor(this.#size) + this.#ahead;
   }
 
-  /**
-   * Waits for a place. A call that was throttled goes before those that were not: nobody starves.
-   *
-   * @returns what `leave` wants to know.
-   */
+  /** Waits for a free slot. Throttled calls go first, so that they are not starved. Returns the argument of `leave`. */
   async enter(again: boolean): Promise<number> {
     if (this.#running >= this.size) {
       await new Promise<void>((resolve) => {
@@ -60,7 +55,7 @@ export class CallWindow {
     while (this.#running < this.size) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
-      // The place is taken for it here: nobody comes in between.
+      // Reserve the slot now, so that no other call takes it.
       this.#running += 1;
       next();
     }

@@ -1,6 +1,4 @@
-/**
- * Sets the options of gRPC channels (docs/providers.md#channel-options). patient-provider.ts retries, so gRPC does not.
- */
+/** The options of gRPC channels (docs/providers.md#channel-options). gRPC does not retry, because patient-provider.ts does. */
 export const channelOptions = {
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,

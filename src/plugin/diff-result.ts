@@ -1,6 +1,4 @@
-/**
- * Reads a DiffResponse by the engine's rules (docs/providers.md#diff).
- */
+/** Reads a DiffResponse as the engine does (docs/providers.md#diff). */
 import type { DiffResponse } from "./proto/gen/provider_pb.ts";
 import { type DiffResult, ProviderError, type WireDifferenceKind } from "./provider.ts";
 
@@ -14,7 +12,11 @@ const differenceKinds: readonly WireDifferenceKind[] = [
   "update-replace",
 ];
 
-/** @throws ProviderError "malformed" when `changes` has a number that nobody knows; an unknown kind of difference is an update. */
+/**
+ * Returns the diff. An unknown kind of difference counts as an update.
+ *
+ * @throws ProviderError "malformed" if `changes` has an unknown number
+ */
 export function diffResult(method: string, response: DiffResponse): DiffResult {
   const change = wireChanges[response.changes];
   if (change === undefined) {

@@ -1,6 +1,4 @@
-/**
- * Numbers the gRPC status codes that decide something.
- */
+/** The gRPC status codes with special treatment. */
 export const grpcCode = {
   ok: 0,
   cancelled: 1,

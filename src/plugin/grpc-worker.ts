@@ -1,5 +1,6 @@
 /**
- * Makes the calls that the run asks for, and serves what plugins ask of the run, both in bytes. Two fifths of the cost of a call are spent here.
+ * The gRPC thread: makes calls for the main thread, and passes on the questions of plugins, both as bytes. It takes two fifths of the time of a
+ * call.
  */
 import { parentPort } from "node:worker_threads";
 import {
@@ -23,16 +24,16 @@ type Call = ReturnType<Channel["createCall"]>;
 type Question = ToThread & { readonly kind: "call" };
 
 interface Wire {
-  /** Over one connection, client and plugin wait for each other: each sends only when it has read everything. */
+  /** Two connections, because each side reads everything before it sends. */
   readonly clients: readonly Client[];
   readonly channels: readonly Channel[];
   readonly outstanding: Set<Call>;
-  /** Starts a queued call. */
+  /** The functions that start queued calls. */
   readonly waiting: Map<Question, () => void>;
   calls: number;
 }
 
-/** A server, and the questions to it that the run has not answered yet. */
+/** A server, and the questions that the main thread has not answered yet. */
 interface Service {
   readonly server: Server;
   readonly asked: Map<number, sendUnaryData<Buffer>>;
@@ -46,7 +47,7 @@ const metadata = new Metadata();
 const wires = new Map<number, Wire>();
 const services = new Map<number, Service>();
 const outbox = new Outbox<FromThread>(run, setImmediate);
-let line = new CallLine(1);
+let queue = new CallLine(1);
 
 run.on("message", (batch: Batch<ToThread>) => {
   for (const [message, bytes] of unpack(batch)) take(message, bytes);
@@ -55,7 +56,7 @@ run.on("message", (batch: Batch<ToThread>) => {
 function take(message: ToThread, bytes: Buffer): void {
   switch (message.kind) {
     case "limit":
-      line = new CallLine(message.atOnce);
+      queue = new CallLine(message.atOnce);
       break;
     case "connect":
       connect(message);
@@ -84,7 +85,7 @@ function connect({ wire, port }: ToThread & { readonly kind: "connect" }): void 
   wires.set(wire, { clients, channels, outstanding: new Set(), waiting: new Map(), calls: 0 });
 }
 
-/** Requests and answers stay bytes: the run packs and unpacks them. */
+/** Serves encoded messages; the main thread encodes and decodes them. */
 function serve({ service: number, call, paths }: ToThread & { readonly kind: "serve" }): void {
   const service: Service = { server: new Server(channelOptions), asked: new Map(), questions: 0 };
   services.set(number, service);
@@ -135,7 +136,7 @@ function takeFor(message: ForWire, bytes: Buffer): void {
   }
   switch (message.kind) {
     case "call":
-      if (message.inLine) lineUp(wire, message, bytes);
+      if (message.inLine) enqueue(wire, message, bytes);
       else sendQuestion(wire, message, bytes, () => {});
       break;
     case "ready":
@@ -145,11 +146,11 @@ function takeFor(message: ForWire, bytes: Buffer): void {
       break;
     case "cancel":
       for (const call of wire.outstanding) call.cancelWithStatus(grpcCode.cancelled, runInterrupted);
-      sendAway(wire, grpcCode.cancelled, runInterrupted);
+      failQueued(wire, grpcCode.cancelled, runInterrupted);
       break;
     case "close":
-      sendAway(wire, grpcCode.unavailable, connectionClosed);
-      for (const one of wire.clients) one.close();
+      failQueued(wire, grpcCode.unavailable, connectionClosed);
+      for (const grpcClient of wire.clients) grpcClient.close();
       wires.delete(message.wire);
   }
 }
@@ -157,7 +158,7 @@ function takeFor(message: ForWire, bytes: Buffer): void {
 const runInterrupted = "the run was interrupted";
 const connectionClosed = "the connection is closed";
 
-/** A request over a closed connection gets an answer too. */
+/** Answers a request over a closed connection. */
 function refuseRequest(message: ForWire): void {
   if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
   if (message.kind === "call") failQuestion(message, grpcCode.unavailable, connectionClosed);
@@ -167,18 +168,18 @@ function failQuestion({ call }: Question, status: number, details: string): void
   outbox.post({ kind: "failure", call, code: status, details, overLimit: false });
 }
 
-function lineUp(wire: Wire, question: Question, bytes: Buffer): void {
+function enqueue(wire: Wire, question: Question, bytes: Buffer): void {
   const begin = (): void => {
     wire.waiting.delete(question);
-    sendQuestion(wire, question, bytes, () => line.end());
+    sendQuestion(wire, question, bytes, () => queue.end());
   };
-  if (!line.enter(begin)) wire.waiting.set(question, begin);
+  if (!queue.enter(begin)) wire.waiting.set(question, begin);
 }
 
-/** No call of this connection waits in the queue any more. */
-function sendAway({ waiting }: Wire, status: number, details: string): void {
+/** Fails all queued calls of the connection. */
+function failQueued({ waiting }: Wire, status: number, details: string): void {
   for (const [question, begin] of waiting) {
-    line.leave(begin);
+    queue.leave(begin);
     failQuestion(question, status, details);
   }
   waiting.clear();
@@ -188,7 +189,7 @@ function client(port: number): Client {
   return new Client(`127.0.0.1:${port}`, credentials.createInsecure(), channelOptions);
 }
 
-/** Calls over the channel itself, without interceptors and without a stack trace for each call. */
+/** Calls over the channel without interceptors, and without a stack trace for each call. */
 function sendQuestion(
   wire: Wire,
   { call: number, path, limitMs, inParts }: Question,
@@ -227,7 +228,7 @@ function sendQuestion(
   call.halfClose();
 }
 
-/** The status that the server packed, with details; most pack none. */
+/** Returns the packed status with details, if the server sent one. */
 function packed(status: StatusObject): Uint8Array | undefined {
   const bytes = status.metadata.get("grpc-status-details-bin")[0];
   return bytes instanceof Uint8Array ? bytes : undefined;

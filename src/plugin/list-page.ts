@@ -1,13 +1,11 @@
-/**
- * Reads the answer of List.
- */
+/** Reads the answer of List. */
 import type { ListResponse } from "./proto/gen/provider_pb.ts";
 import { type ListItem, type ListPage, ProviderError } from "./provider.ts";
 
-/** Objects of a page: an interrupted listing goes on from the last one that was whole. Providers have the least limits from here up. */
+/** The objects on a page. An interrupted listing continues after the last complete page. 100 is the lowest maximum of known providers. */
 export const pageSize = 100;
 
-/** Every result of a stream; of several continuations the last one counts. */
+/** Collects the results of a stream. The last continuation counts. */
 export function listPage(responses: readonly ListResponse[]): ListPage {
   const items: ListItem[] = [];
   let continuation = "";
@@ -23,7 +21,7 @@ export function listPage(responses: readonly ListResponse[]): ListPage {
         throw new ProviderError(
           "malformed",
           "List",
-          "the plugin does not know yet what there is, though nothing unknown was asked",
+          "the plugin returned a computed result, although the query has no unknown values",
         );
       case undefined:
         break;

@@ -1,6 +1,4 @@
-/**
- * Reads the answer of Read, and that of a resource that is not ready, which is the detail of an error.
- */
+/** Reads the answer of Read, or the error details of a resource with an initialization failure. */
 import { receive } from "./payload.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import type { ReadResult } from "./provider.ts";

@@ -1,6 +1,6 @@
 /**
- * Package schemas in `$PULUMI_HOME/schemas`, in the files that Pulumi's own commands read and write (pulumi `pkg/codegen/schema/loader.go`,
- * v3.259.0): what one tool asked a plugin for, the other need not ask for again.
+ * Caches package schemas in `$PULUMI_HOME/schemas`, in the files that the Pulumi CLI reads and writes (pulumi `pkg/codegen/schema/loader.go`,
+ * v3.259.0).
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -15,18 +15,18 @@ import { type AcceptSchema, ProviderError } from "./provider.ts";
 import { versionText } from "./version.ts";
 
 export interface SchemaCache {
-  /** Opens the file, which nobody has checked. `undefined`: there is none, or it is older than the plugin. Never throws. */
+  /** Opens the file without checking its content. Returns undefined if the file is missing or older than the plugin. Never throws. */
   read(): Promise<IndexedBytes | undefined>;
-  /** Whether a schema has a place here. Never throws. */
+  /** Returns true if the schema of the plugin can be cached. Never throws. */
   keeps(): Promise<boolean>;
-  /** Replaces the file as a whole. Never throws: where it cannot be written, the next run asks the plugin again. */
+  /** Replaces the file atomically. Never throws: if the file cannot be written, the next run asks the plugin again. */
   write(schema: Uint8Array): Promise<void>;
-  /** Keeps what is known of where the parts of the schema are. Never throws. */
+  /** Writes the index of the schema. Never throws. */
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
 
 export interface CachedPlugin {
-  /** As the plugin is asked for. */
+  /** The requested plugin. */
   readonly descriptor: {
     readonly name: string;
     readonly version?: string;
@@ -34,7 +34,7 @@ export interface CachedPlugin {
     readonly parameterization?: Parameter;
   };
   readonly located: Located;
-  /** The version that the plugin answered to GetPluginInfo. */
+  /** The answer of the plugin to GetPluginInfo. */
   readonly answered?: string;
   readonly pulumiHome: string;
 }
@@ -46,11 +46,11 @@ interface Parameter {
 }
 
 export function schemaCache(plugin: CachedPlugin): SchemaCache {
-  // A plugin of some hundred megabytes is hashed once.
-  let found: Promise<string | undefined> | undefined;
+  // Hash the plugin only once: it can have hundreds of megabytes.
+  let pathPromise: Promise<string | undefined> | undefined;
   const file = (): Promise<string | undefined> => {
-    found ??= cacheFile(plugin).catch(() => undefined);
-    return found;
+    pathPromise ??= cacheFile(plugin).catch(() => undefined);
+    return pathPromise;
   };
   return {
     read: async () => {
@@ -69,46 +69,46 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
   };
 }
 
-/** Two ways to ask a plugin for its schema. */
+/** Two ways to get the schema from a plugin. */
 export interface SchemaQuestions {
-  /** Asks the process that works. */
-  readonly own: () => Promise<Uint8Array>;
-  /** Asks a process that only answers this. It takes the start of a plugin, once: only where the answer is kept. */
-  readonly apart: () => Promise<Uint8Array>;
+  /** Asks the running process. */
+  readonly fromRunning: () => Promise<Uint8Array>;
+  /** Asks a separate process, which ends afterwards. Starting it is worthwhile only if the answer is cached. */
+  readonly fromSeparate: () => Promise<Uint8Array>;
 }
 
 /**
- * The kept schema where it is accepted, else the plugin's answer, which is kept where it is accepted.
+ * Returns the cached schema if it is accepted; otherwise asks the plugin and caches an accepted answer.
  *
- * @throws what `own` throws; ProviderError "cancelled".
+ * @throws the errors of `fromRunning`; ProviderError "cancelled"
  */
-export async function keptOrAsked(
+export async function cachedOrAsked(
   cache: SchemaCache,
   questions: SchemaQuestions,
   accepts: AcceptSchema,
 ): Promise<ByteSource> {
   const kept = await cache.read();
-  const taken = kept && accepts(kept);
-  if (kept !== undefined && taken !== undefined) {
-    if (taken.index !== undefined) await cache.writeIndex(kept.bytes, taken.index);
+  const acceptedCache = kept && accepts(kept);
+  if (kept !== undefined && acceptedCache !== undefined) {
+    if (acceptedCache.index !== undefined) await cache.writeIndex(kept.bytes, acceptedCache.index);
     return kept.bytes;
   }
-  const schema = await ((await cache.keeps()) ? askedApart(questions) : questions.own());
+  const schema = await ((await cache.keeps()) ? askSeparateProcess(questions) : questions.fromRunning());
   const bytes = inMemory(schema);
   const accepted = accepts({ bytes });
   if (accepted === undefined) return bytes;
   await cache.write(schema);
   if (accepted.index === undefined) return bytes;
   await cache.writeIndex(bytes, accepted.index);
-  // From its file it is read by parts, so that its 60 MB do not stay in memory.
+  // Read the schema from its file, so that its 60 MB don't stay in memory.
   const written = await cache.read();
   if (written === undefined || accepts(written) === undefined) return bytes;
   giveBack(schema);
   return written.bytes;
 }
 
-/** Asks another process, and where that fails the one that works, whose error counts. */
-async function askedApart({ own, apart }: SchemaQuestions): Promise<Uint8Array> {
+/** Asks a separate process. If this fails, asks the running process. */
+async function askSeparateProcess({ fromRunning: own, fromSeparate: apart }: SchemaQuestions): Promise<Uint8Array> {
   try {
     return await apart();
   } catch (error) {
@@ -117,7 +117,7 @@ async function askedApart({ own, apart }: SchemaQuestions): Promise<Uint8Array> 
   }
 }
 
-/** The file of a schema; `undefined`: nothing identifies what the plugin would answer. */
+/** Returns the path of the cache file, or undefined if there is no identity for the schema. */
 async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPlugin): Promise<string | undefined> {
   const { name, downloadUrl, parameterization } = descriptor;
   const key = await pluginIdentity(descriptor, located, answered);
@@ -132,8 +132,8 @@ async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPl
 }
 
 /**
- * Pulumi names the file by the plugin's version. A plugin that a person or the project names by its path has no version that one can rely on:
- * it is identified by its content, unless it is a script, which runs what lies elsewhere.
+ * Identifies a plugin as Pulumi does: by its version. A plugin from `--provider` or the project has no reliable version, so it is identified by
+ * its content, unless it is a script, which runs other files.
  */
 async function pluginIdentity(
   { version }: CachedPlugin["descriptor"],
@@ -144,10 +144,12 @@ async function pluginIdentity(
     case "cache":
       return versionText(version ?? installed ?? "");
     case "path": {
-      // Any version may lie on the path.
-      const wanted = versionText(version ?? "");
-      return wanted !== undefined && wanted === versionText(answered ?? "") && !(await isScript(executable))
-        ? wanted
+      // $PATH may contain any version.
+      const requestedVersion = versionText(version ?? "");
+      return requestedVersion !== undefined &&
+        requestedVersion === versionText(answered ?? "") &&
+        !(await isScript(executable))
+        ? requestedVersion
         : undefined;
     }
     case "flag":
@@ -180,13 +182,16 @@ function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** The parameter as Go's encoder writes it, which escapes what HTML would read as a tag. */
+/** Prints the parameter as Go's encoder does, with escaped HTML characters. */
 function parameterJson({ name, version, value }: Parameter): string {
   const json = JSON.stringify({ name, version, value: Buffer.from(value).toString("base64") });
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Pulumi compares the file with the time at which the plugin's folder changed; a plugin that was replaced inside of the folder is newer too. */
+/**
+ * Opens the file if it is newer than the plugin. Pulumi compares the change time of the plugin folder; the executable may also have been
+ * replaced inside it.
+ */
 async function readIfFresh(file: string, { executable, directory, from }: Located): Promise<IndexedBytes | undefined> {
   const [kept, ...plugin] = await Promise.all([
     stat(file),

@@ -79,7 +79,7 @@ describe("broken plugins in imp run", () => {
   }
 
   it("give a repeated warning once, on the screen and in the document", async () => {
-    const text = "the plugin ended with exit code 3; it is started again";
+    const text = "the plugin ended with exit code 3; restarting it";
     const stderr = ran.get("quirk-crash")?.stderr ?? "";
     assert.equal(stderr.split(text).length, 2, stderr);
     const json = await project.run(["quirk-crash.json", "--plan-only", "--json"]);
