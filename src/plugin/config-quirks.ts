@@ -9,7 +9,7 @@ import { type CheckResult, ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
 
 /** Returns the inputs without `__internal`, which plugins must not see. */
-export function withoutInternal(map: PropertyMap): PropertyMap {
+export function withoutInternalKey(map: PropertyMap): PropertyMap {
   if (!map.has("__internal")) return map;
   const result = new Map(map);
   result.delete("__internal");

@@ -6,7 +6,7 @@ import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
-import { checkedConfig, unimplementedConfig, withoutInternal } from "./config-quirks.ts";
+import { checkedConfig, unimplementedConfig, withoutInternalKey } from "./config-quirks.ts";
 import { configureVariables } from "./configure-variables.ts";
 import type { Connection } from "./connection.ts";
 import { diffResult } from "./diff-result.ts";
@@ -135,11 +135,16 @@ export class GrpcProvider implements ProviderProcess {
 
   async checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
     const { urn } = request;
-    const news = withoutInternal(request.news);
+    const news = withoutInternalKey(request.news);
     this.#filter.addSecretsIn(hideLikelySecrets(news).values);
     const bag = (map: PropertyMap): Struct => this.#bag("CheckConfig", map, sending.config);
     try {
-      const message = { urn, olds: bag(withoutInternal(request.olds)), news: bag(news), randomSeed: new Uint8Array() };
+      const message = {
+        urn,
+        olds: bag(withoutInternalKey(request.olds)),
+        news: bag(news),
+        randomSeed: new Uint8Array(),
+      };
       const response = await this.#connection.call(
         service.checkConfig,
         {
@@ -158,7 +163,7 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async diffConfig(request: DiffConfigRequest): Promise<DiffResult> {
-    const bag = (map: PropertyMap): Struct => this.#bag("DiffConfig", withoutInternal(map), sending.config);
+    const bag = (map: PropertyMap): Struct => this.#bag("DiffConfig", withoutInternalKey(map), sending.config);
     try {
       const response = await this.#connection.call(
         service.diffConfig,
@@ -182,7 +187,7 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async configure(request: ConfigureRequest): Promise<void> {
-    const inputs = withoutInternal(request.inputs);
+    const inputs = withoutInternalKey(request.inputs);
     this.#filter.addSecretsIn(hideLikelySecrets(inputs).values);
     const response = await this.#connection.call(service.configure, {
       $typeName: "pulumirpc.ConfigureRequest",

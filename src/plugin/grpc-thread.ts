@@ -142,7 +142,7 @@ export function startGrpcThread(atOnce: number): GrpcThread {
 }
 
 /** @param wait stores the handler of the answer, and returns the number of the call */
-function newWire(wire: number, outbox: Outbox<ToThread>, wait: (one: Waiting) => number): Wire {
+function newWire(wire: number, outbox: Outbox<ToThread>, wait: (entry: Waiting) => number): Wire {
   return {
     ready: (withinMs) =>
       new Promise((ready) => {

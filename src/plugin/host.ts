@@ -130,10 +130,10 @@ function keptPackage(options: HostOptions, descriptor: PluginDescriptor): KeptPa
   // A plugin from `--provider`, the project, or $PATH may have another version than the requested one.
   if (!isInstalled && (located.from === "path" || version !== undefined)) return undefined;
   const { read, writeIndex } = schemaCache({ descriptor, located, pulumiHome: options.pulumiHome });
-  const version2 = parameterization?.version ?? versionText(located.version ?? "");
+  const packageVersion = parameterization?.version ?? versionText(located.version ?? "");
   return {
     package: parameterization?.name ?? name,
-    version: isInstalled ? version2 : undefined,
+    version: isInstalled ? packageVersion : undefined,
     read,
     writeIndex,
   };

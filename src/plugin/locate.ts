@@ -54,7 +54,7 @@ export function locate(request: LocateRequest, files: FileView = filesOnDisk): L
     version: request.version,
     downloadUrl: request.downloadUrl,
     looked: [
-      ...(ignoresPath(request) ? [] : [`$PATH for ${executableName(request.name)}`]),
+      ...(ignoresPath(request) ? [] : [`$PATH for ${pluginFileName(request.name)}`]),
       path.join(request.pulumiHome, "plugins"),
     ],
     installed: cached.map(({ version }) => version.version).sort(semver.compareBuild),
@@ -64,7 +64,7 @@ export function locate(request: LocateRequest, files: FileView = filesOnDisk): L
 /** @param target a file, or a directory that contains `pulumi-resource-<name>` */
 function runnable(request: LocateRequest, from: Located["from"], target: string, files: FileView): Located {
   if (files.kind(target) !== "directory") return started(request.name, from, target, files);
-  const names = executableNames(request);
+  const names = pluginFileNames(request);
   const inside = names.map((name) => path.join(target, name)).find((file) => files.kind(file) === "file");
   if (inside !== undefined) return started(request.name, from, inside, files);
   const source = files.kind(path.join(target, "PulumiPlugin.yaml")) === "file";
@@ -96,7 +96,7 @@ function fromPath(request: LocateRequest, files: FileView): string | undefined {
   const separator = request.platform === "win32" ? ";" : ":";
   for (const directory of (request.env.PATH ?? "").split(separator)) {
     if (directory === "") continue;
-    for (const name of executableNames(request)) {
+    for (const name of pluginFileNames(request)) {
       const file = path.resolve(request.cwd, directory, name);
       if (files.kind(file) === "file" && files.isExecutable(file)) return file;
     }
@@ -145,12 +145,12 @@ function sameVersion(a: string, b: string): boolean {
   return left !== undefined && right !== undefined && semver.eq(left, right);
 }
 
-function executableName(name: string): string {
+function pluginFileName(name: string): string {
   return `pulumi-resource-${name}`;
 }
 
-function executableNames(request: LocateRequest): readonly string[] {
-  const name = executableName(request.name);
+function pluginFileNames(request: LocateRequest): readonly string[] {
+  const name = pluginFileName(request.name);
   return request.platform === "win32" ? [`${name}.exe`, `${name}.cmd`] : [name];
 }
 

@@ -31,7 +31,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
   let cancellation = newCancellation();
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
     const before = answers;
-    const currentCancellation = cancellation;
+    const initial = cancellation;
     for (let attempt = 0; ; attempt += 1) {
       const entered = await window.enter(attempt > 0);
       let throttled: ProviderError | undefined;
@@ -48,11 +48,8 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
         }
         window.leave(entered, throttled !== undefined);
       }
-      await Promise.race([
-        patience.wait(waitAfter(attempt, throttled, patience.jitter())),
-        currentCancellation.whenCancelled,
-      ]);
-      if (currentCancellation !== cancellation) throw throttled;
+      await Promise.race([patience.wait(waitAfter(attempt, throttled, patience.jitter())), initial.whenCancelled]);
+      if (initial !== cancellation) throw throttled;
     }
   };
   return {

@@ -108,12 +108,12 @@ export async function cachedOrAsked(
 }
 
 /** Asks a separate process. If this fails, asks the running process. */
-async function askSeparateProcess({ fromRunning: own, fromSeparate: apart }: SchemaQuestions): Promise<Uint8Array> {
+async function askSeparateProcess({ fromRunning, fromSeparate }: SchemaQuestions): Promise<Uint8Array> {
   try {
-    return await apart();
+    return await fromSeparate();
   } catch (error) {
     if (error instanceof ProviderError && error.failure === "cancelled") throw error;
-    return await own();
+    return await fromRunning();
   }
 }
 
@@ -145,11 +145,9 @@ async function pluginIdentity(
       return versionText(version ?? installed ?? "");
     case "path": {
       // $PATH may contain any version.
-      const requestedVersion = versionText(version ?? "");
-      return requestedVersion !== undefined &&
-        requestedVersion === versionText(answered ?? "") &&
-        !(await isScript(executable))
-        ? requestedVersion
+      const requested = versionText(version ?? "");
+      return requested !== undefined && requested === versionText(answered ?? "") && !(await isScript(executable))
+        ? requested
         : undefined;
     }
     case "flag":

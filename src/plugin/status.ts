@@ -53,7 +53,7 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
   const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
   const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
   const reason =
-    withCause(error.details.trim(), cause) || logged.join("\n") || `no reason was given (status ${error.code})`;
+    appendCause(error.details.trim(), cause) || logged.join("\n") || `no reason was given (status ${error.code})`;
   const text = ended === undefined ? redact(reason) : `the plugin ended with ${ended.status}`;
   return new StatusError(failure, method, text, error.code, details, {
     missingKeys: (missing?.missingKeys ?? []).map(({ name, description }) => ({ name, description })),
@@ -90,7 +90,7 @@ function failureKind(status: number, details: readonly Any[]): ProviderFailure {
 }
 
 /** Appends the cause unless the message contains it. */
-function withCause(message: string, cause: string): string {
+function appendCause(message: string, cause: string): string {
   if (message === "") return cause;
   return message.includes(cause) ? message : `${message}: ${cause}`;
 }
