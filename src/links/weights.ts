@@ -1,12 +1,12 @@
 /**
- * The weights of evidence (docs/programs.md#evidence), and of links where a cycle has to be cut. A wrong reference is worse than a
- * literal, so raise a weight only if the estates in test/links still have no false reference.
+ * The weights of evidence (docs/programs.md#evidence), and of links in cycles. A wrong reference is worse than a literal, so raise a weight only
+ * if the estates in test/links have no false reference afterwards.
  */
 import type { ValueForm } from "./value-form.ts";
 
 /**
- * Evidence that a value refers to a resource. A form that one thing in the world has is enough by itself; a short id needs a property that
- * names the type, and so does a name, which no form makes surer. Text for people outweighs everything but an address of its own.
+ * The evidence that a value refers to a resource. A unique form is enough. A short id or a name also needs a property that names the type. Text
+ * for users excludes everything except addresses.
  */
 export const evidence = {
   /** The minimum sum for a reference. */
@@ -18,26 +18,26 @@ export const evidence = {
   otherProviderOrScope: -3,
   environment: -1,
   freeText: -5,
-  /** Text for people at a property that asks for an ARN or a URL. */
+  /** Text for users in a property whose name asks for an ARN or a URL. */
   freeTextOfForm: -2,
 } as const;
 
 /**
- * How much a link counts in a cycle, where the lightest one is cut. What a state records outweighs any sum of evidence: it is a fact, and no
- * state has a cycle. A reference that a resource requires stays before all else.
+ * The weight of a link in a cycle, which is cut at the lightest link. Recorded links outweigh any evidence, because a state has no cycles.
+ * Required references come next.
  */
 export const linkWeight = {
   recorded: 100,
-  /** A required input that is nothing but the reference. */
+  /** A required input that consists of the reference. */
   required: 20,
-  /** A required input whose text has the reference inside. */
+  /** A required input that contains the reference. */
   requiredText: 2,
-  /** An input that a provider fills in by itself. */
+  /** An input that the provider fills in. */
   filledIn: -1,
-  /** Inside a text. */
+  /** A reference inside a text. */
   insideText: -1,
-  /** One of several: a queue has one queue for dead letters, which lists all that it is for. */
+  /** A reference in a list. Example: a queue has one dead-letter queue, which lists all of its source queues. */
   inList: -0.5,
-  /** A value that only means something next to another link: the number of a version, a short id that is repeated. */
+  /** A value that needs an adjacent link as evidence: a version number, or a repeated short id. */
   besideLink: 1,
 } as const;

@@ -28,7 +28,7 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
 /** A type of the simulated cloud that breaks its provider -> code and reason. */
 const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
   "quirk-crash": ["PLUGIN_DIED", /exit code 3/],
-  "quirk-hang": ["CALL_TIMEOUT", /no answer within the time that --timeout gives/],
+  "quirk-hang": ["CALL_TIMEOUT", /No answer within the time limit of --timeout/],
   "quirk-garbage": ["ANSWER_MALFORMED", /signature/],
   "quirk-garbage-secret": ["ANSWER_MALFORMED", /secret/],
   "quirk-garbage-bytes": ["ANSWER_MALFORMED", /cannot be decoded/],
