@@ -372,7 +372,7 @@ export const samples: Samples = {
       stack: "dev",
       holder: "Another process",
       pid: undefined,
-      since: "a time that its lock file does not have",
+      since: "an unknown time",
       path: ".pulumi/locks/organization/orchard/dev/x.json",
     },
   ],

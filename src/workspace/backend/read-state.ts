@@ -1,6 +1,4 @@
-/**
- * Reads the bytes of a state: as they are stored, and decompressed (docs/state.md#reading-and-writing-a-checkpoint).
- */
+/** Reads the bytes of a state, stored and decompressed (docs/state.md#reading-and-writing-a-checkpoint). */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { ImpError } from "../../errors.ts";
@@ -10,16 +8,16 @@ import type { CliLocation, DiyLocation, StateLocation } from "../workspace.ts";
 import { readCliState, shownCli } from "./cli-state.ts";
 
 export interface StoredState {
-  /** The file's bytes. */
+  /** The bytes of the file. */
   readonly stored: Uint8Array;
-  /** As the backend has it, with its version. */
+  /** The stored bytes with their version in the backend. */
   readonly found: Stored;
-  /** JSON. */
+  /** The decompressed JSON. */
   readonly json: Uint8Array;
   readonly gzip: boolean;
 }
 
-/** Returns the file of a state for people: a path, or a URL. */
+/** Returns the path or URL of a state for messages. */
 export function statePlace(location: StateLocation): string {
   switch (location.kind) {
     case "diy":
@@ -31,7 +29,7 @@ export function statePlace(location: StateLocation): string {
   }
 }
 
-/** The state at a location. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
+/** Reads the state. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
 export async function readState(location: CliLocation): Promise<StoredState>;
 export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined>;
 export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined> {
@@ -51,7 +49,7 @@ export async function readState(location: StateLocation | Omit<DiyLocation, "gzi
 }
 
 /**
- * Absent: no such file. Compression is recognised by the first bytes, not from the name. Throws FILE_UNREADABLE,
+ * Returns undefined if the file does not exist. Compression is detected from the content, not from the name. Throws FILE_UNREADABLE,
  * CHECKPOINT_COMPRESSION.
  */
 export async function readStateFile(path: string): Promise<StoredState | undefined> {

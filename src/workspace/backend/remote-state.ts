@@ -1,6 +1,4 @@
-/**
- * Treats a checkpoint in an object store as the remote file of a commit.
- */
+/** Treats a checkpoint in an object store as the remote file of a commit. */
 import type { RemoteAddress, RemoteFile } from "../../commit/remote.ts";
 import { ImpError } from "../../errors.ts";
 import type { Store } from "../../store/store.ts";
@@ -18,7 +16,7 @@ export function remoteState(store: Store, key: string): RemoteFile {
 }
 
 /**
- * Returns the remote file that a journal names, in the open backend only: a planted journal must not reach another one. Throws
+ * Returns the remote file in a journal. It must be in the open backend, because a forged journal must not reach another one. Throws
  * COMMIT_ELSEWHERE.
  */
 export async function openRemoteState(

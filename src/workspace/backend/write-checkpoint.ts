@@ -1,6 +1,4 @@
-/**
- * Saves a state as Pulumi does: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint).
- */
+/** Saves a state as Pulumi does: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint). */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Change } from "../../commit/commit.ts";
@@ -12,15 +10,17 @@ import { cliState } from "./cli-state.ts";
 import type { StoredState } from "./read-state.ts";
 import { remoteState } from "./remote-state.ts";
 
-/** The part of a commit that is the state. */
+/** The files of a commit that contain the state. */
 export interface StateWrite {
   readonly files: readonly Change[];
   readonly remote?: RemoteChange;
 }
 
 /**
- * `now`: what `readState` gives now, under the lock; absent: there is no file yet. `json`: the new state. A compressed checkpoint
- * stays compressed. A state file (`--state`) is written alone: no `.bak`.
+ * Returns the files to write. A compressed checkpoint stays compressed. A state file (`--state`) gets no `.bak`.
+ *
+ * @param now the result of `readState` under the lock; undefined if there is no file yet
+ * @param json the new state
  */
 export async function writeOfState(
   location: StateLocation,
@@ -50,7 +50,7 @@ async function checkpointWrite(
   invariant(now !== undefined, "a stack has a checkpoint");
   const backup = `${checkpoint}.bak`;
   if (store.kind !== "directory") {
-    // The old content is stored already; a failed copy does not stop Pulumi either.
+    // The old content is already stored. Pulumi also ignores a failed copy.
     await store.copy(checkpoint, backup).catch(() => undefined);
     return { files: [], remote: { file: remoteState(store, checkpoint), before: now.found, after } };
   }

@@ -1,15 +1,13 @@
-/**
- * The project of a command that can do without one.
- */
+/** Finds the project of a command that can work without one. */
 import { ImpError } from "../../errors.ts";
 import type { Project } from "../workspace.ts";
 import { findProject } from "./project-file.ts";
 
 /**
- * The project in a directory or above it; a nameless one where there is none.
+ * Returns the project in a directory or above, or a placeholder if there is none.
  *
- * @param options `isNeeded`: its plugins are used; if not, a project file that cannot be read is none.
- * @throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE where it is needed.
+ * @param options `isNeeded`: true if the command uses the plugins of the project; otherwise an unreadable project file is ignored
+ * @throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE if the project is needed
  */
 export async function projectOrNone(directory: string, { isNeeded }: { readonly isNeeded: boolean }): Promise<Project> {
   try {

@@ -1,11 +1,9 @@
-/**
- * Reads files that may not be there, or may be none.
- */
+/** Reads files that may be missing or not regular files. */
 import { readFile, stat } from "node:fs/promises";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../../store/error-code.ts";
 
-/** Reads a file that may be absent (`undefined`). Throws FILE_UNREADABLE. */
+/** Reads a file. Returns undefined if it does not exist. Throws FILE_UNREADABLE. */
 export async function readOptional(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -16,16 +14,16 @@ export async function readOptional(path: string): Promise<Uint8Array | undefined
   }
 }
 
-/** The same for a regular file alone. Throws FILE_UNREADABLE, also for a pipe or a device: it may never end. */
+/** Reads a regular file. Returns undefined if it does not exist. Throws FILE_UNREADABLE, also for pipes and devices, which may never end. */
 export async function readRegular(path: string): Promise<Uint8Array | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() === false && !found.isDirectory()) {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() === false && !stats.isDirectory()) {
     throw ImpError.of("FILE_UNREADABLE", { path, reason: "irregular" });
   }
   return await readOptional(path);
 }
 
-/** True if the path leads to a directory. */
+/** Returns true if the path is a directory. */
 export async function isDirectory(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
