@@ -1,6 +1,4 @@
-/**
- * Another stack as a source (`--from-stack`): it is only read, and the steps that take its resources out of it are reported.
- */
+/** Imports from another stack (`--from-stack`). Only reads it, and reports how to remove the resources there. */
 import { Flags } from "@oclif/core";
 import { removalSteps } from "../cli/removal-steps.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
@@ -21,7 +19,7 @@ export const otherStack: ImportSource = {
     }),
     target: urnsFlag("a URN of the other stack to take", { dependsOn: ["from-stack"] }),
   },
-  asked: ({ flags: { "from-stack": name, target: urns } }) => {
+  select: ({ flags: { "from-stack": name, target: urns } }) => {
     if (typeof name !== "string") return undefined;
     return {
       reads: "workspace",

@@ -1,6 +1,4 @@
-/**
- * Descriptions of providers, as a command line (`--schema`) and import files (`schemas`) name them.
- */
+/** Reads the provider descriptions of the command line (`--schema`) and of import files (`schemas`). */
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Diagnostic } from "../diagnostic.ts";
@@ -10,14 +8,18 @@ import type { ImportSpecs, NamedSchema } from "../import-file/import-specs.ts";
 import { Overlay, type OverlayGap } from "../terraform/index.ts";
 import { readDocumentFile } from "./document-file.ts";
 
-/** @throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE */
+/**
+ * Reads the descriptions.
+ *
+ * @throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE
+ */
 export async function readDescriptions(
   named: readonly string[],
   { schemas = [] }: Pick<ImportSpecs, "schemas">,
   io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
 ): Promise<Overlay> {
   if (named.includes(standardInputWord)) {
-    const message = "--schema names a file, and not the standard input.";
+    const message = "--schema needs a file, not the standard input.";
     throw ImpError.of("USAGE", { message, hint: "Save the description to a file first." });
   }
   const names = [...named, ...schemas.map(fromItsFile)];
@@ -30,7 +32,7 @@ function fromItsFile({ name, where }: NamedSchema): string {
   return isAbsolute(name) || where.file === standardInputName ? name : join(dirname(where.file), name);
 }
 
-/** The warnings about what documents have and packages do not, once all resources were looked up. */
+/** Returns warnings about the parts of descriptions that packages don't have. Must be called after all resources were looked up. */
 export function descriptionWarnings(overlay: Overlay): readonly Diagnostic[] {
   return overlay.gaps().map((gap) => ({ severity: "warning", message: gapNote(gap) }));
 }

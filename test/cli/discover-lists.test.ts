@@ -131,7 +131,7 @@ describe("imp discover --from-json", () => {
       "a file of types that is none",
       [...map, "--types", "specs.json"],
       "LIST_MALFORMED",
-      /specs\.json:2:16 why A type of Pulumi must stand here/,
+      /specs\.json:2:16 why Expected a Pulumi type as a string/,
     ],
     ["a file that is not there", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
   ] as const)

@@ -258,7 +258,7 @@ export const samples: Samples = {
       file: "Pulumi.dev.yaml",
       line: 7,
       column: 3,
-      message: "The key `simcloud:region` is there twice.",
+      message: "Duplicate key simcloud:region.",
       hint: "Remove one of the two.",
     },
     { file: "Pulumi.yaml", line: 2, column: 1, message: "Nested mappings are not allowed in compact mappings." },
