@@ -16,8 +16,8 @@ export const discovered: ImportSource = {
   flags: {
     discover: Flags.string({
       description:
-        "a package (aws), module (aws:s3) or type (aws:s3:Bucket) whose objects are imported, as far as the provider lists them and the " +
-        "state does not manage them; `imp discover` writes them to a file first, and goes on where it was interrupted",
+        "a package (aws), module (aws:s3), or type (aws:s3:Bucket) whose unmanaged objects are listed and imported; `imp discover` " +
+        "writes them to a file first, and can continue after an interruption",
       multiple: true,
       multipleNonGreedy: true,
       helpValue: "PACKAGE|TYPE",

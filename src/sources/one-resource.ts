@@ -13,11 +13,11 @@ export const oneResource: ImportSource = {
     }),
     "provider-urn": Flags.string({
       description:
-        "an explicit provider of the stack, in place of the default one; NAME is its variable in the program",
+        "an explicit provider of the stack, instead of the default one; NAME is its variable in the program",
       helpValue: "[NAME=]URN",
     }),
     properties: Flags.string({
-      description: "property paths that the program must set, separated by commas",
+      description: "comma-separated property paths that the program must set",
       helpValue: "LIST",
     }),
   },

@@ -21,18 +21,18 @@ import { readNamedState } from "./terraform-files.ts";
 import { openTerraformPackages } from "./terraform-packages.ts";
 
 export const mapFlag = Flags.string({
-  description: "the Pulumi type of a Terraform type, where the provider does not name it; may be repeated",
+  description: "the Pulumi type of a Terraform type, if the provider does not give it; may be repeated",
   helpValue: "TYPE=TOKEN",
   multiple: true,
 });
 
 export const terraformState: ImportSource = {
-  invitation: "a state of Terraform with --from-terraform",
+  invitation: "a Terraform state with --from-terraform",
   flags: {
     "from-terraform": Flags.string({
       description:
-        "a state of Terraform whose resources are imported: terraform.tfstate, what `terraform show -json` prints, or the " +
-        "directory of one; - for standard input; it is only read, and what to remove there is printed",
+        "a Terraform state whose resources are imported: terraform.tfstate, the output of `terraform show -json`, a directory " +
+        "with a state, or - for standard input; it is only read, and the steps to remove the resources there are printed",
       helpValue: "FILE",
     }),
     map: { ...mapFlag, dependsOn: ["from-terraform"] },
