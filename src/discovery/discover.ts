@@ -53,9 +53,7 @@ export interface DiscoveryContext extends Omit<PackageProviderFacts, "io" | "pro
 
 interface DiscoveryEvents {
   readonly phase: (text: string, total: number) => void;
-  /** Called when the listing of a type starts. */
   readonly begin: (type: { readonly urn: string; readonly name: string }) => void;
-  /** Called with the current number of objects. */
   readonly listed: (type: string, objects: number, isWhole: boolean) => void;
 }
 
@@ -68,14 +66,10 @@ export interface Discovered extends Discovery {
   readonly journal: DiscoveryJournal;
 }
 
-/**
- * Lists all requested types.
- *
- * @throws as `openForPackages` and `listableTypes`; LIST_UNSUPPORTED if the provider cannot list any of the types
- */
+/** Lists all requested types. Throws as `openForPackages` and `listableTypes`; LIST_UNSUPPORTED if the provider cannot list any of the types. */
 export async function discover(question: DiscoveryQuestion, context: DiscoveryContext): Promise<Discovered> {
   const { packages, provider, limit, query } = question;
-  const { io, known } = context;
+  const { io } = context;
   const providers = await openForPackages(packages, { ...context, provider });
   refuseUnknownTypes(question, providers);
   const wide = question.follows === true ? { ...question, only: [], packages: packages.map(wholePackage) } : question;
@@ -91,7 +85,7 @@ export async function discover(question: DiscoveryQuestion, context: DiscoveryCo
   };
   const listed = await Promise.all(
     typesByProvider.map(async ({ schema, instance, types }) => {
-      const managed = managedObjects(known, schema, sameProvider(instance.urn));
+      const managed = managedObjects(context.known, schema, sameProvider(instance.urn));
       const found = await listTypes(types, instance, { limit, query }, journal, sizes);
       return { schema, managed, found };
     }),
@@ -192,11 +186,6 @@ function compareByType(a: FoundType, b: FoundType): number {
   return a.type < b.type ? -1 : a.type > b.type ? 1 : 0;
 }
 
-/**
- * Returns the prompt for choosing types.
- *
- * @param open the objects to choose from
- */
 export function typesToChoose({ labels, types }: Discovery, open: readonly FoundObject[]): FoundTypesQuestion {
   const counts = new Map<string, number>();
   for (const { type } of open) counts.set(type, (counts.get(type) ?? 0) + 1);

@@ -5,12 +5,7 @@ import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
 
-/**
- * Returns the package of a provider in the state.
- *
- * @param packages the packages of the command line, which must match the provider
- * @throws PROVIDER_URN_UNFIT with the explicit providers to choose from
- */
+/** Returns the package of a provider in the state. Throws PROVIDER_URN_UNFIT if it is not the package of the command line. */
 export function packageOfProvider(
   urn: Urn,
   { resources }: Pick<KnownState, "resources">,

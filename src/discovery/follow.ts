@@ -4,14 +4,13 @@ import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { FoundObject } from "./found.ts";
 
-/** The read values of an object. */
 export interface ReadObject {
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
 }
 
 export interface FollowIo {
-  /** Reads an object. Throws only if the run is cancelled. */
+  /** Throws only if the run is cancelled. */
   readonly read: (object: FoundObject) => Promise<ReadObject | undefined>;
 }
 
@@ -23,17 +22,12 @@ export interface Followed {
   readonly unread: number;
 }
 
-/** The maximum length of a chain of references. */
 const followRounds = 50;
 
 /** Shorter ids occur in many values by chance. */
 const shortestFollowed = 4;
 
-/**
- * Reads every object once: the chosen ones for their addresses, the others for their references.
- *
- * @param others the objects to search for references
- */
+/** Reads every object once: the chosen ones for their addresses, the others for their references. */
 export async function followReferences(
   chosen: readonly FoundObject[],
   others: readonly FoundObject[],
@@ -59,7 +53,6 @@ export async function followReferences(
   return { objects: referring, rounds, read: all.length - unread, unread };
 }
 
-/** An object with its index and its read values. */
 interface Entry {
   readonly object: FoundObject;
   readonly number: number;
@@ -83,10 +76,7 @@ function referrers(objects: readonly Entry[]): ReadonlyMap<string, readonly numb
   return byText;
 }
 
-/**
- * Returns true for a property with the object's name, such as `name` or `functionName` of a function. It is not a reference, even if another
- * object has this id.
- */
+/** Returns true for the name of the object, such as `functionName` of a function, which is not a reference even if it equals another id. */
 function isOwnName(key: string, { type }: FoundObject): boolean {
   const member = type.slice(type.lastIndexOf(":") + 1);
   return ["name", `${member}name`, "id"].some((name) => name.toLowerCase() === key.toLowerCase());
@@ -106,7 +96,6 @@ function isAddressKey(key: string): boolean {
   return key === "arn" || key === "selfLink" || key === "uri" || key === "url";
 }
 
-/** The maximum nesting of a document. */
 const deepestDocument = 20;
 
 /** Adds all texts except secrets, also texts in JSON documents. */

@@ -8,7 +8,6 @@ import type { FoundObject } from "./found.ts";
 export interface SpecOptions {
   /** Returns true if the stack already has a resource of this type and name, so that the name cannot be used. */
   readonly isTaken: (type: string, name: string) => boolean;
-  /** The URN of an explicit provider. Defaults to the default provider. */
   readonly provider?: string;
   /** The versions from the command line by package. */
   readonly versions: ReadonlyMap<string, string>;
@@ -77,5 +76,4 @@ function proposedName({ type, id, name }: FoundObject): string {
   return (type.split(":").at(-1) ?? "").toLowerCase() || "resource";
 }
 
-/** Longer texts are not names. */
 const longestGivenName = 200;

@@ -3,9 +3,7 @@ import type { ImpError } from "../errors.ts";
 import type { Place } from "../import-file/import-specs.ts";
 import type { LeftOutReason } from "./kubernetes-list.ts";
 
-/** A listed object in the cloud. */
 export interface FoundObject {
-  /** The canonical token. */
   readonly type: string;
   readonly id: string;
   /** The name in the cloud, or `""`. */
@@ -14,7 +12,6 @@ export interface FoundObject {
   readonly where?: Place;
 }
 
-/** The result of listing a type. */
 export interface FoundType {
   readonly type: string;
   /** The number of listed objects, including managed ones. */
@@ -22,12 +19,11 @@ export interface FoundType {
   readonly managed: number;
   /** True if a limit was reached, so that there may be more. */
   readonly isLimited: boolean;
-  /** The reason for missing objects. Omitted if the listing is complete. */
+  /** Omitted if the listing is complete. */
   readonly gap?: ListGap;
 }
 
 export type ListGap =
-  /** The provider cannot list the type. */
   | { readonly kind: "unlistable" }
   /** The list of the type needs inputs that were not given. */
   | { readonly kind: "needs"; readonly inputs: readonly string[] }
@@ -40,9 +36,7 @@ export interface Discovery {
   readonly labels: readonly string[];
   /** Sorted by token. */
   readonly types: readonly FoundType[];
-  /** The names of files without objects. */
   readonly emptyLists?: readonly string[];
-  /** The numbers of skipped objects by reason. */
   readonly leftOut?: ReadonlyMap<LeftOutReason, number>;
   /** The unmanaged objects, sorted by type and id. */
   readonly objects: readonly FoundObject[];

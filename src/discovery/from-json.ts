@@ -1,7 +1,4 @@
-/**
- * Discovers objects in a cloud's list instead of asking providers: maps types to tokens, and separates the objects that the state already
- * manages.
- */
+/** Discovers objects in a cloud's list instead of asking providers. */
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
 import { ImpError, type Problem } from "../errors.ts";
@@ -25,11 +22,9 @@ import {
 import { type ManagedObjects, managedObjects } from "./managed.ts";
 
 export interface JsonQuestion {
-  /** The names of the files for messages, and their texts. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Omitted if the files are Kubernetes lists. */
   readonly map?: FieldMap;
-  /** True to include objects that controllers or the cluster manage. */
   readonly takesAll: boolean;
   readonly types: TypeMapping;
   /** The packages of the types, with the versions from the command line. */
@@ -38,14 +33,9 @@ export interface JsonQuestion {
   readonly provider?: Urn;
 }
 
-/** The maximum of reported errors. The rest is counted. */
 const listMistakesShown = 200;
 
-/**
- * Discovers objects in lists.
- *
- * @throws LIST_MALFORMED with all errors of all files; USAGE for a list without map that is not a Kubernetes list; as `listedTokens`
- */
+/** Throws LIST_MALFORMED with all errors of all files; USAGE for a list that needs a map; as `listedTokens`. */
 export async function discoverInLists(
   question: JsonQuestion,
   knownState: KnownState,
@@ -199,7 +189,6 @@ function typesFound(
   return sorted.map(([type, counts]) => ({ type, ...counts, isLimited: false }));
 }
 
-/** Returns the types without a token. */
 function unmapped(listed: readonly ListedObject[], tokens: ReadonlyMap<string, string>): readonly FoundType[] {
   const counts = new Map<string, number>();
   for (const { type = "" } of listed) if (!tokens.has(type)) counts.set(type, (counts.get(type) ?? 0) + 1);

@@ -10,11 +10,9 @@ export interface DiscoveryJournal {
   readonly since?: string;
   /** Set if the earlier objects are not used because the question differs. */
   readonly dropped?: "other question";
-  /** Returns the number of objects in the journal. */
   objects(): number;
   /** Appends a page. Never throws, because a discovery works without its journal. */
   page(line: PageLine): void;
-  /** Closes the file and keeps it for the next run. */
   close(): void;
   /** Removes the file after the result has been written. */
   remove(): void;
@@ -22,9 +20,8 @@ export interface DiscoveryJournal {
 
 export interface JournalQuestion {
   readonly question: string;
-  /** RFC 3339. */
   readonly now: string;
-  /** True to ignore the objects of an earlier run. */
+  /** Ignores the objects of an earlier run. */
   readonly isFresh: boolean;
 }
 

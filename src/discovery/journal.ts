@@ -1,24 +1,16 @@
-/**
- * Reads and prints the journal of a discovery. Each page is one line, so an interrupted process loses at most one page. Contains ids, names, and
- * continuations, but no read values.
- */
+/** Reads and prints the journal of a discovery. Each page is one line, so an interrupted process loses at most one page. */
 import { type Fields, listReader, Refused, readBoolean, readFields, readString, refuseJson } from "../json/read.ts";
 import type { TypeProgress } from "./list-type.ts";
 
-/** An interrupted discovery. */
 export interface KeptDiscovery {
-  /** The digest of the question. */
   readonly question: string;
-  /** The start time in RFC 3339. */
   readonly started: string;
-  /** The types by token. */
   readonly types: ReadonlyMap<string, KeptType>;
   /** The length of the complete lines in characters. */
   readonly length: number;
 }
 
 export interface KeptType extends TypeProgress {
-  /** True if the provider cannot list the type. */
   readonly isUnlistable: boolean;
 }
 

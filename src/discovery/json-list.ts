@@ -10,7 +10,6 @@ import { type KubernetesObject, kubernetesItems, kubernetesObject } from "./kube
 export interface ListedObject {
   readonly id: string;
   readonly type?: string;
-  /** The name, or `""`. */
   readonly name: string;
   readonly where: Place;
 }
@@ -93,10 +92,8 @@ function documentsOf(text: string, report: Report): readonly Item[] {
   }
 }
 
-/** Reports an error at an offset. */
 type Report = (offset: number, message: string, hint: string) => void;
 
-/** A value, and the offset of the text that it was parsed from. */
 interface Item {
   readonly node: JsonNode;
   readonly base: number;

@@ -29,7 +29,6 @@ function isToken(type: string): boolean {
 /**
  * Returns the token of each type in the list. Types without a token are omitted.
  *
- * @param schemas the available package schemas by name
  * @throws TYPE_AMBIGUOUS or TOKEN_UNKNOWN if a type of the mapping is not exactly one type; LIST_UNMAPPED if no type has a token
  */
 export function listedTokens(
@@ -66,10 +65,7 @@ function resolveTypeWord(word: string, flag: string, schemas: ReadonlyMap<string
   throw ImpError.of("TOKEN_UNKNOWN", { word, schema: schema.name, suggestions: schema.suggestResources(word) });
 }
 
-/**
- * Returns the token if exactly one matches: `AWS::S3::Bucket` is a form of `aws:s3/bucket:Bucket`, but `storage#bucket` is not a form of any
- * token.
- */
+/** Returns the only matching token: `AWS::S3::Bucket` matches `aws:s3/bucket:Bucket`, but `storage#bucket` matches none. */
 function matchingToken(type: string, schemas: ReadonlyMap<string, PackageSchema>): string | undefined {
   const matches = [...schemas.values()].flatMap((schema) => {
     const [owner = ""] = type.split(/[:.]/, 1);

@@ -5,7 +5,6 @@ export interface NamedObject {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  /** Returns the text at a path of keys, or `""`. */
   readonly textAt: (...path: readonly string[]) => string;
 }
 

@@ -3,16 +3,15 @@ import type { JsonMap, JsonNode } from "../json/tree.ts";
 import { isClusterObject } from "./kubernetes-cluster-objects.ts";
 import { compareVersions } from "./kubernetes-versions.ts";
 
-/** An object of the cluster. */
 export interface KubernetesObject {
-  /** The API group; `""` for the core group. */
+  /** `""` for the core group. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** The namespace; `""` for cluster-scoped objects. */
+  /** `""` for cluster-scoped objects. */
   readonly namespace: string;
   readonly name: string;
-  /** The uid, or `""` if the list does not have it. */
+  /** `""` if the list does not have it. */
   readonly uid: string;
   readonly node: JsonMap;
 }
@@ -45,7 +44,7 @@ function withKind(item: JsonNode, list: JsonMap, listKind: string): JsonNode {
   return { ...item, entries: new Map([...item.entries, ["apiVersion", version], ["kind", named]]) };
 }
 
-/** Returns the object, or undefined if the item has no type or name. */
+/** Returns undefined if the item has no type or name. */
 export function kubernetesObject(item: JsonNode): KubernetesObject | undefined {
   if (item.kind !== "map") return undefined;
   const [apiVersion, kind, name] = [
@@ -77,8 +76,7 @@ export function kubernetesId({ namespace, name }: KubernetesObject): string {
 }
 
 /**
- * Chooses each object once, in the stored version if the list shows it, otherwise in the newest stable version. Skips objects that controllers
- * or the cluster manage, unless `takesAll` is true.
+ * Chooses each object in the stored version, or the newest stable one. Skips objects of controllers or the cluster, unless `takesAll` is true.
  */
 export function chooseKubernetesObjects(objects: readonly KubernetesObject[], takesAll: boolean): KubernetesChoice {
   const stored = storedVersions(objects);
@@ -197,7 +195,6 @@ function isMadeByController(object: KubernetesObject, services: ReadonlyMap<stri
   }
 }
 
-/** Returns the value at a path of keys. */
 function nodeAt(node: JsonNode, ...path: readonly string[]): JsonNode | undefined {
   return path.reduce<JsonNode | undefined>(
     (value, key) => (value?.kind === "map" ? value.entries.get(key)?.value : undefined),
@@ -205,7 +202,7 @@ function nodeAt(node: JsonNode, ...path: readonly string[]): JsonNode | undefine
   );
 }
 
-/** Returns the text at a path, or `""`. */
+/** Returns `""` if there is no text at the path. */
 function nodeText(node: JsonNode, ...path: readonly string[]): string {
   const value = nodeAt(node, ...path);
   return value?.kind === "text" ? value.value : "";

@@ -1,9 +1,7 @@
 /** Lists the objects of one type, page by page, without duplicates, continuing an interrupted listing. */
 import type { ListPage } from "../plugin/provider.ts";
 
-/** The progress of a listing, as plain data for the journal. */
 export interface TypeProgress {
-  /** The names of the listed objects by id. */
   readonly objects: ReadonlyMap<string, string>;
   /** The continuation of the next page, or `""` for the first page. */
   readonly next: string;
@@ -14,7 +12,6 @@ export const notListed: TypeProgress = { objects: new Map(), next: "", isDone: f
 
 /** An endless listing: the provider promises more pages, but they contain nothing new. */
 export class EndlessList extends Error {
-  /** The number of pages without new objects. */
   readonly pages: number;
 
   constructor(pages: number) {
@@ -23,9 +20,7 @@ export class EndlessList extends Error {
   }
 }
 
-/**
- * The maximum of successive pages without new objects. Services return such pages with new continuations if the caller may not see the objects.
- */
+/** The maximum of successive pages without new objects. Services return such pages with new continuations if the caller may not see the objects. */
 const mostEmpty = 1000;
 
 /** The maximum of restarts of a listing after its continuation has become unknown. */
@@ -38,15 +33,11 @@ export interface PageSource {
   readonly isUnknown: (error: unknown) => boolean;
   /** Called with the new objects of each page, and with the progress. */
   readonly onPage: (fresh: readonly (readonly [id: string, name: string])[], progress: TypeProgress) => void;
-  /** The maximum of objects, or 0 for no limit. */
+  /** 0 for no limit. */
   readonly limit: number;
 }
 
-/**
- * Lists the remaining objects of a type.
- *
- * @throws EndlessList; the errors of `ask`
- */
+/** Lists the remaining objects of a type. Throws EndlessList; the errors of `ask`. */
 export async function listType(begun: TypeProgress, source: PageSource): Promise<TypeProgress> {
   const objects = new Map(begun.objects);
   let progress: TypeProgress = { ...begun, objects };
@@ -75,7 +66,6 @@ export async function listType(begun: TypeProgress, source: PageSource): Promise
   return progress;
 }
 
-/** The pages since the listing started or restarted. */
 interface Pass {
   readonly ids: Set<string>;
   readonly continuations: Set<string>;
@@ -97,10 +87,7 @@ function notePage(pass: Pass, { items, continuation }: ListPage): void {
   pass.continuations.add(continuation);
 }
 
-/**
- * Returns true if pages without new objects repeat a continuation. A repeated continuation alone is normal, because some providers use it as a
- * session id.
- */
+/** Returns true if pages without new objects repeat a continuation. Some providers use a constant continuation as a session id. */
 function isEndless(pass: Pass, { items }: ListPage): boolean {
   if (pass.empty >= mostEmpty) return true;
   return pass.isRepeated && pass.empty >= (items.length > 0 ? 1 : 10);

@@ -11,7 +11,6 @@ import { type QueryWord, queryOf } from "./query.ts";
 
 export interface ListedType {
   readonly type: string;
-  /** The names of the objects by id. */
   readonly objects: ReadonlyMap<string, string>;
   readonly isLimited: boolean;
   /** Set if the listing is incomplete. */
@@ -19,16 +18,14 @@ export interface ListedType {
 }
 
 export interface ListIo {
-  /** Runs a task within the limit of concurrent calls. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   readonly onBegin: (type: string) => void;
-  /** Called with the current number of objects. */
   readonly onPage: (type: string, objects: number) => void;
   readonly onEnd: (type: string, objects: number) => void;
 }
 
 export interface ListOptions {
-  /** The maximum of objects per type, or 0 for no limit. */
+  /** Objects per type; 0 for no limit. */
   readonly limit: number;
   readonly query: readonly QueryWord[];
 }

@@ -5,7 +5,6 @@ import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 
 export interface ListableType {
   readonly type: string;
-  /** The inputs of the list. Omitted if the schema has none. */
   readonly inputs?: ReadonlyMap<string, PropertySchema>;
   readonly required: readonly string[];
   /** True if the schema declares list inputs for other types only, and the user did not name this type. It is not listed. */
@@ -19,11 +18,7 @@ export interface TypeChoice {
   readonly exclude: readonly Filter[];
 }
 
-/**
- * Returns the types to list, in the order of the schema. Skips components, which have no objects in the cloud.
- *
- * @throws TOKEN_UNKNOWN, TYPE_AMBIGUOUS if a word is not exactly one type or module
- */
+/** Skips components, which have no objects. Throws TOKEN_UNKNOWN or TYPE_AMBIGUOUS if a word is not exactly one type or module. */
 export function listableTypes(schema: PackageSchema, { words, only, exclude }: TypeChoice): readonly ListableType[] {
   const isDeclaring = words.length === 0 && declaresLists(schema);
   const named = words.length === 0 ? schema.resourceTokens() : words.flatMap((word) => resolveWord(word, schema));

@@ -1,4 +1,3 @@
-/** Finds the discovered objects that the state already manages. */
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider, isProviderType, nameOf } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
@@ -8,7 +7,6 @@ import type { PackageSchema } from "../schema/types.ts";
 export interface ManagedObjects {
   /** Returns true if the state manages the object through the same provider. */
   has(type: string, id: string): boolean;
-  /** Returns true if the state has a resource of this type and name. */
   hasName(type: string, name: string): boolean;
 }
 
@@ -17,11 +15,6 @@ export function sameProvider(provider: Urn): (other: Urn) => boolean {
   return (other) => other === provider || (isDefaultProvider(other) && isDefaultProvider(provider));
 }
 
-/**
- * Indexes the managed objects of a package.
- *
- * @param isSame returns true for the provider of the discovered objects
- */
 export function managedObjects(
   knownState: KnownState,
   schema: PackageSchema,
@@ -53,7 +46,6 @@ function managedKey(type: string, text: string): string {
   return JSON.stringify([type, text]);
 }
 
-/** Returns the sorted packages of the resources in the state. */
 export function packagesInUse({ resources }: Pick<KnownState, "resources">): readonly string[] {
   const custom = [...resources.values()].filter(({ custom, type }) => custom && !isProviderType(type));
   return [...new Set(custom.map(({ type }) => packageOfType(type)))].sort();

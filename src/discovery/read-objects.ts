@@ -1,4 +1,3 @@
-/** Reads discovered objects through their providers. */
 import { makeUrn } from "../domain/urn.ts";
 import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { ProviderError, type ReadResult } from "../plugin/provider.ts";
@@ -13,14 +12,10 @@ export interface ReadContext {
   readonly project: string;
   readonly stack: string;
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Called when an object has been read or could not be read. */
   readonly onRead: (object: FoundObject) => void;
 }
 
-/**
- * Returns a reader of objects. It returns undefined if an object is gone or cannot be read, because the import reports that later. Throws if the
- * run is cancelled.
- */
+/** Returns undefined if an object is gone or cannot be read, because the import reports that later. Throws if the run is cancelled. */
 export function readerOf({ providers }: Pick<Discovered, "providers">, context: ReadContext) {
   return async ({ type, id, ...object }: FoundObject): Promise<ReadObject | undefined> => {
     const { instance, schema } = providers.find((candidate) => candidate.schema.name === packageOfType(type)) ?? {};

@@ -1,7 +1,4 @@
-/**
- * Finds strings in programs that are results of functions, such as the account in an ARN: which functions to call, and which strings their
- * results replace. Pure.
- */
+/** Finds strings that are results of functions, such as the account in an ARN. Chooses which functions to call and which strings to replace. */
 
 import { isReadingFunction } from "../domain/reading-function.ts";
 import { ImpError } from "../errors.ts";
@@ -26,16 +23,15 @@ export interface NamedText {
   readonly isMade: boolean;
 }
 
-/** The result of a function call. */
 export interface Answer {
   readonly schema: FunctionSchema;
   readonly call: FunctionCall;
 }
 
-/** The maximum of functions to call per provider. */
+/** Per provider. */
 const functionsAskedAtMost = 16;
 
-/** The maximum of functions for texts with the same name. One function is enough, but some may fail. */
+/** One function is enough, but some may fail. */
 const askedForOne = 4;
 
 /** The maximum of list elements to search. Code that indexes such a long list is not readable. */
@@ -89,7 +85,6 @@ function isDistinct(text: string): boolean {
   );
 }
 
-/** A property of a function result that contains one or more texts. */
 interface Result {
   readonly property: PropertySchema;
   /** The stem that the names of matching texts have. */
@@ -134,13 +129,11 @@ export function functionsFor(schema: PackageSchema, texts: readonly NamedText[])
   return [...chosen];
 }
 
-/** A name of texts, its number of texts, and the matching functions. */
 interface TextName extends Pick<NamedText, "name" | "isMade"> {
   count: number;
   readonly matches: Fitting[];
 }
 
-/** A function with the rank of its best result. */
 interface Fitting {
   readonly schema: FunctionSchema;
   readonly rank: number;
@@ -206,10 +199,7 @@ function holdsText(type: Type): boolean {
   return type.kind === "string" || (type.kind === "list" && type.element.kind === "string");
 }
 
-/**
- * Ranks the similarity of names. In the result of `getRegion`, `name`, `id`, and `arn` mean the region, so they match the text `region`. The
- * text `account` matches the result `accountId`.
- */
+/** Ranks names. For `getRegion`, the text `region` matches the results `name`, `id`, and `arn`. The text `account` matches `accountId`. */
 function resultLikeness(text: PropertyName, result: PropertyName, subject: string): number | undefined {
   const suits = text.suffix === result.suffix || text.suffix === "none" || result.suffix === "none";
   const [textName, resultName] = [text.stem.join(" "), result.stem.join(" ")];
@@ -219,17 +209,13 @@ function resultLikeness(text: PropertyName, result: PropertyName, subject: strin
   return text.suffix === result.suffix ? 1 : 2;
 }
 
-/** A text in the result of a call. */
 interface Offer {
   readonly answer: Answer;
   readonly result: Result;
   readonly path: Path;
 }
 
-/**
- * Returns the strings that results of calls replace, wholly or in part. Prefers a whole string to its parts, and the result with the most
- * similar name.
- */
+/** Returns the strings that results replace. Prefers whole strings to parts, and the result with the most similar name. */
 export function callLinks(texts: readonly NamedText[], answers: readonly Answer[]): readonly CallLink[] {
   const offers = offersOf(answers);
   const byPath = new Map<string, { readonly string: InputString; readonly matches: (readonly [NamedText, Offer])[] }>();
@@ -262,10 +248,7 @@ function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offe
   return offers;
 }
 
-/**
- * Returns the plain strings of a result whose schema type is a string. Secrets are not plain, and providers may return another type than the
- * schema says.
- */
+/** Returns the plain strings of a result. Skips secrets, and values that don't have the type of the schema. */
 function resultTexts(
   result: PropertyMap,
   { name, type }: PropertySchema,

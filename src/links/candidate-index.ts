@@ -6,18 +6,15 @@ import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
 import { memo, type TypeHints } from "./type-hints.ts";
 import { isQuotable, looksGenerated, type ValueForm, valueForm } from "./value-form.ts";
 
-/** A resource that has a value, with all of its outputs that contain the value. */
 export interface Offer {
   readonly referent: LinkableResource;
   readonly properties: readonly Path[];
   readonly form: ValueForm;
-  /** True if the value is the id of the referent. */
   readonly isId: boolean;
   /** True if the value is the id, ARN, or name of the referent, not of something that belongs to it. */
   readonly isOwn: boolean;
   /** True if no input of the referent has the value, so the cloud generated it. */
   readonly isMade: boolean;
-  /** The inputs with the name of the referent. */
   readonly naming: ReadonlySet<string>;
   /** The settings in which the name of the referent is unique; empty for a name that is unique in the account. */
   readonly scope: Settings;
@@ -35,7 +32,6 @@ export interface CandidateIndex {
     around?: Surroundings,
   ): readonly Offer[];
   has(value: string): boolean;
-  /** Returns all values in the index. */
   values(): Iterable<string>;
 }
 
@@ -99,7 +95,6 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
   };
 }
 
-/** The offers of one value by the settings of their scopes. */
 interface OffersByScope {
   readonly keys: ReadonlySet<string>;
   readonly bySetting: ReadonlyMap<string, readonly Offer[]>;

@@ -54,7 +54,6 @@ export function wholeLink(
   return { path: consumption.path, parts: [outputPart(text, scored, weight)] };
 }
 
-/** Returns the weight of a reference inside a text. */
 export function weightInText(consumption: Consumption, isListed = false): number {
   return weightOf(consumption, linkWeight.requiredText) + linkWeight.insideText + (isListed ? linkWeight.inList : 0);
 }

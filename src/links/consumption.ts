@@ -24,13 +24,10 @@ export interface Consumption {
   readonly moreWords: readonly string[];
   /** True for the value of an environment variable, or an entry in the `data` of a Kubernetes object. */
   readonly isVariable: boolean;
-  /** The vhost, database, or namespace of the property. */
   readonly around: Surroundings;
-  /** The description of the property in the schema. */
   readonly description?: string;
 }
 
-/** Describes a property once for all offers of its value. */
 export function consumptionAt(
   consumer: LinkableResource,
   string: InputString,
@@ -86,7 +83,6 @@ function metricService({ inputs }: LinkableResource, path: Path): readonly strin
   return service;
 }
 
-/** Returns the types that the property name suggests. */
 function typeHint(
   consumer: LinkableResource,
   keys: readonly string[],
@@ -100,9 +96,7 @@ function typeHint(
   return hints.resolve(consumer.type, isJoined ? last : name, around);
 }
 
-/**
- * Returns the property names of a path. For an object with a name and a value (`{name: "TABLE", value: "orders"}`), the last one is the name.
- */
+/** Returns the property names of a path. For an object with a name and a value (`{name: "TABLE", value: "orders"}`), the last one is the name. */
 function pathKeys(string: InputString): readonly string[] {
   const keys = string.path.filter((key) => typeof key === "string");
   if (!/^values?$/.test(keys.at(-1) ?? "")) return keys;
@@ -117,7 +111,6 @@ export function typesNamedBy(consumer: LinkableResource, property: string, hints
   return kinds.size > 0 ? kinds : typeHint(consumer, [property], name, [], hints).types;
 }
 
-/** Returns the types of the kind in an adjacent value. */
 function kindsNextTo(
   consumer: LinkableResource,
   called: string | undefined,

@@ -36,18 +36,12 @@ interface Pending {
   readonly ties: readonly Scored[];
 }
 
-/** A string of a property without a candidate. */
 interface Unlinked {
   readonly consumption: Consumption;
   readonly text: string;
 }
 
-/**
- * Finds the links of one consumer.
- *
- * @param strings the strings of its inputs, in order
- * @param naming the inputs with the name of the consumer
- */
+/** Finds the links of one consumer. */
 export function findLinks(
   consumer: LinkableResource,
   strings: readonly InputString[],
@@ -140,7 +134,6 @@ function interpolation(
   return { path: consumption.path, parts };
 }
 
-/** A part of a text that may be a value of another resource. */
 interface Inside {
   readonly start: number;
   readonly end: number;
@@ -151,10 +144,7 @@ interface Inside {
 /** A string in a document that may be a name. */
 type NamedInside = Required<Inside>;
 
-/**
- * Returns the strings of a document whose keys name a type unambiguously, and whose referents are in the scope of the resource:
- * `x-dead-letter-exchange` in the arguments of a queue.
- */
+/** Returns the strings of a document with an unambiguous key and a referent in scope: `x-dead-letter-exchange` in a queue's arguments. */
 function namesInside(
   consumer: LinkableResource,
   string: InputString,
@@ -183,10 +173,7 @@ function placesInside(text: string, named: readonly NamedInside[], { inside }: E
   return [...strong, ...separateNames].sort((a, b) => a.start - b.start);
 }
 
-/**
- * Breaks ties by the adjacent links: the zone id of an alias record, which all load balancers of a region share, belongs to the load balancer in
- * its address. Other ties stay literals.
- */
+/** Breaks ties by adjacent links: the zone id of an alias record, which many load balancers share, belongs to the one in its address. */
 function breakTies(
   strings: readonly InputString[],
   pending: ReadonlyMap<number, Pending>,
@@ -223,10 +210,7 @@ function needsNeighbour({ isId, isOwn }: Offer, string: InputString, hosts: Read
   return !isId && !isOwn && !isHostName(string.text) && string.holder !== undefined && hosts.has(objectKey(string));
 }
 
-/**
- * Links other occurrences of a short generated id after one of them has been linked. The id alone is not enough evidence: the cache namespace of
- * a method is the id of its resource.
- */
+/** Links all occurrences of a short generated id if one of them is linked: the id of a resource in the cache namespace of its method. */
 function linkRepetitions(
   strings: readonly InputString[],
   unlinked: ReadonlyMap<number, Unlinked>,

@@ -69,16 +69,13 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
   return { naming, chosen: new Set([...chosen, ...foreignValues]), names, borrowed };
 }
 
-/** Returns a metadata field of a Kubernetes object. */
 export function inMetadata({ inputs, outputs }: LinkableResource, key: "name" | "namespace"): string | undefined {
   const metadata = inputs.get("metadata") ?? outputs.get("metadata");
   const member = metadata?.kind === "map" ? metadata.entries.get(key) : undefined;
   return member?.kind === "string" && member.value !== "" ? member.value : undefined;
 }
 
-/**
- * Returns true for `role` and `grantRole` of a GrantRole, which grants one role to another: its type is named after both, and its id is neither.
- */
+/** Returns true for both inputs of a GrantRole, `role` and `grantRole`: its type is named after both, and its id is neither. */
 export function joinsTwoOfAKind(property: string, { type, id, inputs }: LinkableResource, hints: TypeHints): boolean {
   const { memberWords } = hints.typeName(type);
   const called = memberWords.join(" ");
@@ -107,10 +104,7 @@ export function ownInputs(resource: LinkableResource): ReadonlyMap<string, strin
   return values;
 }
 
-/**
- * Returns true for `securityGroupId` of a security group, which a bridged provider fills with the id. In packages that rarely do this, the input
- * may be a name (`clusterId` of a cache cluster).
- */
+/** Returns true for `securityGroupId` of a security group. In packages that rarely do this, it is a name (`clusterId` of a cache cluster). */
 function mirrorsId(
   property: string,
   value: string,
@@ -123,10 +117,7 @@ function mirrorsId(
   return mirroring.has(packageName) || looksGenerated(value);
 }
 
-/**
- * Returns true if the name of the property means another type: `bucket` of a bucket policy. False for `keyName` of a key pair unless its service
- * has a type with that name.
- */
+/** Returns true for `bucket` of a bucket policy. Returns false for `keyName` of a key pair unless its service has a type with that name. */
 function speaksOfOthers(type: string, property: PropertyName, hints: TypeHints): boolean {
   const { types, sure } = hints.resolve(type, property, []);
   if (!sure || ![...types].some((named) => named !== type)) return false;

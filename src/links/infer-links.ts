@@ -109,7 +109,7 @@ function keptEdges(links: ReadonlyMap<Urn, readonly Link[]>): readonly Edge[] {
   return edges;
 }
 
-/** Removes scores and cut references. A cut reference becomes literal text, with a note. */
+/** A cut reference becomes literal text, with a note. */
 function withoutCut(
   linksByConsumer: ReadonlyMap<Urn, ConsumerLinks>,
   cut: readonly InferredEdge[],
@@ -146,7 +146,6 @@ function cutLink(
   return parts.some((part) => part.kind === "output") ? { path: link.path, parts } : undefined;
 }
 
-/** Joins adjacent texts. */
 function merge(parts: readonly ScoredPart[]): readonly LinkPart[] {
   const merged: LinkPart[] = [];
   for (const { part } of parts) {

@@ -14,7 +14,6 @@ export interface InputString {
   readonly hidden?: "by schema" | "by value";
   /** The object or map that contains the string, directly or in a list. Omitted for top-level inputs. */
   readonly holder?: Holder;
-  /** The description of the property in the schema. */
   readonly description?: string;
 }
 
@@ -131,7 +130,6 @@ function elementLocation(value: Value, declared: Type, schemas: ReadonlyMap<stri
   return type.plainElement ? plainLocation(type.element) : { type: type.element };
 }
 
-/** Returns the locations of the values in a map: object properties or map elements. */
 function memberLocations(
   value: Value,
   declared: Type,
@@ -176,7 +174,6 @@ function takesReference(text: string, location: InputLocation): boolean {
   return takes;
 }
 
-/** Returns a key for the object or map that contains a string. */
 export function objectKey({ path }: InputString): string {
   return JSON.stringify(path.slice(0, -1));
 }

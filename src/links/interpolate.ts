@@ -16,7 +16,6 @@ export interface Match {
 
 interface Node {
   readonly next: Map<string, Node>;
-  /** The form of the value that ends at this node. */
   form?: ValueForm;
   value?: string;
 }
@@ -51,10 +50,7 @@ export function indexInside(index: CandidateIndex): InsideIndex {
   return { root, mayContain: (text) => any && text.length > minimumInside };
 }
 
-/**
- * Returns the longest values at each position, without overlaps and without the whole text. Linear in the length of the text times the number of
- * tokens of the longest value.
- */
+/** Returns the longest values at each position, without overlaps and without the whole text. Linear in the length of the text. */
 export function matchesInside({ root }: InsideIndex, text: string): readonly Match[] {
   const tokens = [...text.matchAll(tokenPattern)].map((match) => ({ text: match[0], at: match.index }));
   const matches: Match[] = [];
@@ -87,9 +83,7 @@ function strongForm(index: CandidateIndex, value: string): ValueForm | undefined
   return undefined;
 }
 
-/**
- * Checks the characters around a value. An ARN may also follow `/` and `:`, a host name `//` and `@`, an account `:` (as in `serviceAccount:`).
- */
+/** Checks the characters around a value. An ARN may also follow `/` and `:`, a host name `//` and `@`, an account `:` (as in `serviceAccount:`). */
 function isBounded(text: string, start: number, end: number, form: ValueForm, value: string): boolean {
   if (end < text.length && !endCharacter.test(text.charAt(end))) return false;
   if (start === 0) return true;

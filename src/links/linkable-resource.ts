@@ -5,7 +5,6 @@ import type { PropertyMap } from "../value/value.ts";
 
 export type Path = Link["path"];
 
-/** A resource that may refer to others or be referred to. */
 export interface LinkableResource {
   readonly urn: Urn;
   readonly type: string;
@@ -17,10 +16,8 @@ export interface LinkableResource {
   readonly provider?: Urn;
   /** The read inputs, projected to the input shape. Empty for referents that are not consumers. */
   readonly inputs: PropertyMap;
-  /** The read outputs, which other resources may refer to. */
   readonly outputs: PropertyMap;
   readonly schema?: ResourceSchema;
-  /** The dependencies from the state or the import spec. */
   readonly dependencies?: readonly Urn[];
   /** The resources whose outputs are used in an input, by input, from the state. */
   readonly madeOf?: ReadonlyMap<string, readonly Urn[]>;

@@ -4,13 +4,11 @@ import { chooseOffer, type Estate, outputPart, type ScoredLink, textPart, weight
 import type { Consumption } from "./consumption.ts";
 import { versionOutput } from "./versions.ts";
 
-/** A text that consists of an explanation and an id or name. */
 export type MarkedName =
   | ({ readonly kind: "typed" } & TypedId)
   | ({ readonly kind: "addressed" } & AddressedName)
   | ({ readonly kind: "versioned" } & VersionedName);
 
-/** Returns the parts of a text if a resource has its id or name. */
 export function markedName(text: string, index: CandidateIndex): MarkedName | undefined {
   // Fast path: every form contains one of these characters.
   if (!text.includes("/") && !text.includes(":")) return undefined;
@@ -34,7 +32,7 @@ export function markedLink(consumption: Consumption, name: MarkedName, estate: E
   }
 }
 
-/** An id after the name of its type: `integrations/abc123`. */
+/** Example: `integrations/abc123`. */
 interface TypedId {
   readonly before: string;
   readonly word: string;
@@ -61,7 +59,7 @@ function typedLink(consumption: Consumption, { before, word, id }: TypedId, esta
   return { path: consumption.path, parts: [textPart(before), part] };
 }
 
-/** A bucket name in the address of the bucket or of an object in it: `s3://logs/2026`. */
+/** Example: `s3://logs/2026`. */
 interface AddressedName {
   readonly before: string;
   readonly service: string;
@@ -69,7 +67,6 @@ interface AddressedName {
   readonly after: string;
 }
 
-/** Address schemes, and the services whose buckets they name. */
 const bucketServices: ReadonlyMap<string, string> = new Map([
   ["s3", "s3"],
   ["s3a", "s3"],
@@ -104,7 +101,7 @@ function addressedLink(consumption: Consumption, address: AddressedName, estate:
   return { path: consumption.path, parts };
 }
 
-/** A name with a version number: `orders:7`. */
+/** Example: `orders:7`. */
 interface VersionedName {
   readonly name: string;
   readonly version: string;

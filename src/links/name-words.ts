@@ -5,7 +5,6 @@ type NameSuffix = "arn" | "id" | "name" | "fqdn" | "url" | "link" | "none";
 
 /** The parts of a property name: `vpcSecurityGroupIds` has the stem `vpc security group` and the suffix `id`. */
 export interface PropertyName {
-  /** All words in lower case, the last one singular. */
   readonly words: readonly string[];
   /** Words in lower case, the last one singular. Empty for `id`, `arn`, and `name`. */
   readonly stem: readonly string[];
@@ -42,7 +41,6 @@ function nameWords(name: string): readonly string[] {
   return matches === null ? [] : matches.map((word) => word.toLowerCase());
 }
 
-/** Parses the name of a property or map key. */
 export function parsePropertyName(name: string): PropertyName {
   const words = [...nameWords(name)];
   const last = singularWord(words.pop() ?? "");
@@ -61,9 +59,7 @@ function withoutRef(words: readonly string[]): readonly string[] {
   return words.length > 2 && words.at(-2) === "key" ? words.slice(0, -2) : words.slice(0, -1);
 }
 
-/**
- * Parses a type token. The words include the module unless it is `index` or the member repeats it, and exclude a version suffix (`BucketV2`).
- */
+/** Parses a type token. The words include the module unless it is `index` or the member repeats it, and exclude a version suffix (`BucketV2`). */
 export function parseTypeName(token: string): TypeName {
   const [packageName = "", module = "", member = module] = token.split(":");
   const words = [...nameWords(member)];

@@ -1,12 +1,8 @@
-/**
- * Proposes `dependsOn` for dependencies that are only in descriptions: a deployment of an API needs its methods. Descriptions are prose, so
- * programs don't contain the proposals.
- */
+/** Proposes `dependsOn` for dependencies in descriptions only: a deployment of an API needs its methods. Programs don't contain them. */
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { memo, type TypeHints } from "./type-hints.ts";
 
-/** Matches a paragraph about the order of resources. */
 const aboutOrder =
   /\bdepends_?on\b|\b(?:must|should|needs? to|has to) (?:\w+ )?(?:have |add )?(?:an? )?(?:explicit(?:ly)? )?depend/i;
 
@@ -57,7 +53,6 @@ function paragraphsAboutOrder(description: string, hints: TypeHints): readonly (
   });
 }
 
-/** Returns the resources that refer to a resource, by resource and type. */
 function referringByType(resources: readonly LinkableResource[], links: ReadonlyMap<Urn, readonly Link[]>) {
   const referring = new Map<Urn, Map<string, Urn[]>>();
   for (const { urn, type } of resources) {
@@ -92,7 +87,6 @@ function reversed(edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlyMap<Urn, rea
   return result;
 }
 
-/** Returns a resource and all resources that can be reached from it. */
 function reachable(start: Urn, edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlySet<Urn> {
   const reached = new Set([start]);
   for (const urn of reached) for (const next of edges.get(urn) ?? []) reached.add(next);

@@ -25,7 +25,6 @@ export interface PlausibleFacts {
   readonly patterns: Patterns;
 }
 
-/** The minimum number of resources for a pattern. */
 const patternFrom = 3;
 
 /**
@@ -61,7 +60,6 @@ export function plausibleTypes(
   return [...best].every((type) => near.some(({ referent }) => referent.type === type)) ? best : none;
 }
 
-/** Collects the patterns of all consumers. Linear in the number of top-level texts. */
 export function findPatterns(
   resources: readonly LinkableResource[],
   { index, relations, identities }: Omit<PlausibleFacts, "patterns">,
@@ -211,7 +209,6 @@ function typesOfAccounts(types: ReadonlySet<string>, hints: TypeHints): Readonly
   return new Set([...types].filter((type) => accounts.has(hints.typeName(type).words.at(-1) ?? "")));
 }
 
-/** Returns true if the consumer has no name and the input is part of its identity. */
 function isJoining(consumer: LinkableResource, property: string, identities: PlausibleFacts["identities"]): boolean {
   const described = consumer.schema?.inputs.get(property);
   return (
@@ -221,20 +218,14 @@ function isJoining(consumer: LinkableResource, property: string, identities: Pla
   );
 }
 
-/**
- * Returns true if the words before a noun make it a circumstance: "unique within a namespace", "the owner of the schema". False for the name of
- * a thing: "the name of the queue".
- */
+/** Returns true before a circumstance: "unique within a namespace", "the owner of the schema". Returns false after "the name of the". */
 function isAside(before: readonly string[]): boolean {
   const text = before.slice(-4).join(" ");
   if (/\b(name|id|identifier|list|set|one) of( \w+){0,2}$/.test(text)) return false;
   return /\b(at|by|for|from|in|inside|into|of|on|per|to|under|with|within)( \w+){0,2}$/.test(text);
 }
 
-/**
- * Returns the types in the first sentence of the description. In "database role" only the last noun counts; "queue type" does not name a queue;
- * the type of the consumer never counts.
- */
+/** Returns the types in the first sentence of the description, except the consumer's type. In "database role" only the last noun counts. */
 function mentionedTypes(
   { consumer, description = "" }: Consumption,
   types: ReadonlySet<string>,

@@ -1,10 +1,7 @@
-/** Words in the names of properties that don't contain references. */
-
 /** Properties with text for users. An equal value is a coincidence (docs/programs.md#evidence). */
 export const freeText =
   /^(description|comment|comments|tags|tagsAll|tagSet|labels|matchLabels|selector|annotations|userData|userDataBase64|displayName|title|notes)$/;
 
-/** Properties that contain environment variables. */
 export const environmentProperty = /^(environment|env|envs|environmentVariables|environments|variables)$/;
 
 /** Last words of properties that match, order, measure, or describe. An equal name is a coincidence. */
@@ -57,5 +54,4 @@ export const neverNames: ReadonlySet<string> = new Set([
 /** Last words of properties for the account that something belongs to. */
 export const ownerWords: ReadonlySet<string> = new Set(["grantee", "grantor", "owner", "principal"]);
 
-/** Last words of account types. */
 export const accounts: ReadonlySet<string> = new Set(["account", "group", "login", "principal", "role", "user"]);

@@ -29,10 +29,7 @@ export function relate(resources: readonly LinkableResource[], hints: TypeHints,
   };
 }
 
-/**
- * Determines the effective provider. A resource without an explicit provider inherits from a parent of the same package. Default providers are
- * `""`.
- */
+/** Determines the effective provider: explicit, or from a parent of the same package. Default providers are `""`. */
 function resolveProvider(
   resource: LinkableResource,
   byUrn: ReadonlyMap<Urn, LinkableResource>,

@@ -35,9 +35,7 @@ const scopeWords = new Set(
   "account|catalog|database|namespace|organization|project|realm|region|subscription|tenant|vhost|workspace".split("|"),
 );
 
-/**
- * Hosts from which accounts log in, if they are part of the id: `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are servers.
- */
+/** Hosts from which accounts log in, if they are part of the id: `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are servers. */
 const hostWords = new Set(["host", "hostname"]);
 
 /** Scopes of nearly all resources. Different values separate two names, but equal values are not evidence. */
@@ -100,10 +98,7 @@ export function indexScopes(
   };
 }
 
-/**
- * Returns the scope in the address for a property: `sourceUri` for `sourceQueue`, `uri` for `queue`. Ignores web addresses, because a webhook of
- * a local queue calls another server.
- */
+/** Returns the scope in the address for a property: `sourceUri` for `sourceQueue`. Ignores web addresses, which are of other servers. */
 function addressNextTo(property: string, siblings: PropertyMap, hints: TypeHints): Surroundings | undefined {
   const { words } = hints.propertyName(property);
   for (const [key, value] of siblings) {

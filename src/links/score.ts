@@ -19,7 +19,6 @@ export interface Relations {
 
 export interface Scored {
   readonly offer: Offer;
-  /** The output to refer to. */
   readonly property: Path;
   /** The sum of the evidence. A cycle is cut at the lowest score. */
   readonly score: number;
@@ -27,7 +26,6 @@ export interface Scored {
   readonly rivalOnly: boolean;
   /** True for a plain name whose property may mean several types. It becomes a link only if it is the only candidate. */
   readonly needsToBeAlone: boolean;
-  /** Offers with equal ranks are ambiguous. */
   readonly rank: Rank;
 }
 
@@ -43,7 +41,6 @@ interface Rank {
   readonly identity: number;
   /** 1: the cloud generated the value. */
   readonly madeByMachine: number;
-  /** 1: the referent is the consumer's parent. */
   readonly parent: number;
   /** Minus the number of words in the name of a type that the property names: `Instance` before `InstanceProfile`. */
   readonly shortTypeName: number;
@@ -59,7 +56,6 @@ const rankOrder = [
   "shortTypeName",
 ] as const satisfies readonly (keyof Rank)[];
 
-/** Scores an offer for a property. Returns undefined if it cannot be a reference. */
 export function scoreOffer(consumption: Consumption, offer: Offer, relations: Relations): Scored | undefined {
   const { consumer, name, hint } = consumption;
   const { referent, form } = offer;
@@ -109,7 +105,6 @@ export function scoreOffer(consumption: Consumption, offer: Offer, relations: Re
   };
 }
 
-/** Compares ranks, best first. */
 export function compareRanks(a: Rank, b: Rank): number {
   const decisive = rankOrder.find((fact) => a[fact] !== b[fact]);
   return decisive === undefined ? 0 : b[decisive] - a[decisive];
@@ -159,10 +154,7 @@ function preferences(consumption: Consumption, form: ValueForm, last: string): r
   }
 }
 
-/**
- * Returns true if a plain word may be a link: the property name must mean the type of the referent, either unambiguously, or with the word being
- * the id of only this resource. Never across providers, because two regions use the same names (docs/programs.md#evidence).
- */
+/** Returns true if a plain word may be a link. Never across providers, because two regions use the same names (docs/programs.md#evidence). */
 function nameMayLink(
   consumption: Consumption,
   hinted: boolean,
@@ -190,10 +182,7 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
   return offer.referent.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
 }
 
-/**
- * Returns true for a required generated id: it names the consumer but comes from another resource, such as the key of a usage plan key, or the
- * default route table of a network.
- */
+/** Returns true for a required generated id: it names the consumer but comes from another resource, such as the key of a usage plan key. */
 function isRequiredReference({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }

@@ -9,7 +9,6 @@ import type { Scopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 import { isHostName, valueForm } from "./value-form.ts";
 
-/** Facts about all resources, computed before the search for references. */
 export interface EstateFacts {
   readonly identities: ReadonlyMap<Urn, Identity>;
   readonly hints: TypeHints;
@@ -18,13 +17,11 @@ export interface EstateFacts {
   readonly echoes: ReadonlyMap<Urn, ReadonlySet<string>>;
   readonly scopes: Scopes;
   /**
-   * Returns the inputs of the types that a resource refers to. An output with such a name is set there: a load balancer is in subnets, which
-   * have a `vpcId`.
+   * Returns the inputs of the types that a resource refers to. Such an output is set there: a load balancer is in subnets, which have a `vpcId`.
    */
   settingsAround(resource: LinkableResource): ReadonlySet<string>;
 }
 
-/** Computes `settingsAround` once for each type. */
 export function indexSettings(hints: TypeHints, schemas: EstateFacts["schemas"]): EstateFacts["settingsAround"] {
   const byType = new Map<string, ReadonlySet<string>>();
   const settingsOf = (type: string): Iterable<string> =>
@@ -45,7 +42,6 @@ export function indexSettings(hints: TypeHints, schemas: EstateFacts["schemas"])
   };
 }
 
-/** Returns the values of a resource that a program can reference, with the outputs that contain them. */
 export function offeredValues(
   resource: LinkableResource,
   identity: Identity,
@@ -86,7 +82,6 @@ function isTextProperty(property: PropertySchema): boolean {
   return property.type.kind === "string" || property.type.kind === "any";
 }
 
-/** Returns true for a text or a list of texts. */
 function mayRefer(type: PropertySchema["type"]): boolean {
   if (type.kind === "list") return mayRefer(type.element);
   return type.kind === "string" || (type.kind === "union" && type.members.some(mayRefer));
@@ -139,8 +134,7 @@ function isOwnAttribute(
 }
 
 /**
- * Returns true for `vpcId` of a load balancer: it is the id of the Vpc that the load balancer is in, so references use the Vpc. False for
- * `defaultSecurityGroupId` of a Vpc, because the Vpc creates that security group.
+ * Returns true for `vpcId` of a load balancer: references use the Vpc. Returns false for `defaultSecurityGroupId` of a Vpc, which creates it.
  */
 function isEcho(
   property: string,

@@ -2,7 +2,6 @@
 import type { PackageSchema } from "../schema/types.ts";
 import { type PropertyName, parsePropertyName, parseTypeName, type TypeName } from "./name-words.ts";
 
-/** The types that a property of a consumer may refer to. */
 export interface Hint {
   readonly types: ReadonlySet<string>;
   /** True if the name, alone or with the consumer's service, leaves no other kind of type. */
@@ -24,7 +23,6 @@ export interface TypeHints {
   names(property: PropertyName, type: string): boolean;
 }
 
-/** The types of one package, indexed by every sequence of last words and by the first word. */
 interface PackageTypes {
   readonly byEnding: Map<string, TypeName[]>;
   readonly byLeading: Map<string, TypeName[]>;
@@ -148,10 +146,7 @@ function ofService(packageTypes: PackageTypes | undefined, consumer: TypeName, s
   return { types: new Set(packageTypes.byLeading.get(service)?.map(({ token }) => token)), sure: false };
 }
 
-/**
- * Returns types of the consumer's service whose name includes the first word: `dbSubnetGroupName` of a DocdbCluster means a DbSubnetGroup or a
- * DocdbSubnetGroup.
- */
+/** Returns types of the consumer's service with a longer name: `dbSubnetGroupName` of a DocdbCluster may mean a DocdbSubnetGroup. */
 function siblings(
   packageTypes: PackageTypes | undefined,
   consumer: TypeName,
@@ -163,10 +158,7 @@ function siblings(
   return (packageTypes?.byEnding.get(rest.join("")) ?? []).filter((type) => sameService(type, consumer));
 }
 
-/**
- * Returns types of the consumer's service with a shorter name: `clusterParameterGroupName` of a RedshiftCluster means its RedshiftParameterGroup
- * rather than the cluster parameter groups of other services.
- */
+/** Returns types of the consumer's service with a shorter name: `clusterParameterGroupName` of a RedshiftCluster, its RedshiftParameterGroup. */
 function shorterOf(
   packageTypes: PackageTypes | undefined,
   consumer: TypeName,
@@ -189,10 +181,7 @@ function otherPackages(packages: ReadonlyMap<string, PackageTypes>, ownPackage: 
   return matches;
 }
 
-/**
- * Narrows types with the same ending to the consumer's service, a service named around the property, and the type without additional words:
- * `role` of a Grant means a Role, although GrantRole is a type of the service.
- */
+/** Prefers types of the consumer's service, or without additional words: `role` of a Grant means a Role, not a GrantRole. */
 function nearestTypes(
   types: readonly TypeName[],
   consumer: TypeName,

@@ -9,10 +9,8 @@
  */
 export type ValueForm = "arn" | "url" | "path" | "opaque" | "token" | "name" | "common";
 
-/** Ids of zones: `use1-az2`. */
 const zoneId = /^[a-z]{2,5}\d-az\d$/;
 
-/** Returns true for a form that is unique on its own. */
 export function isStrong(form: ValueForm | undefined): boolean {
   return form === "arn" || form === "url" || form === "path" || form === "opaque";
 }
@@ -23,16 +21,11 @@ const region = /^[a-z]{2,}(-[a-z]+)?-(north|south|east|west|central|(north|south
 /** The minimum length of texts to search for inside others (docs/programs.md#references-inside-texts). */
 export const minimumInside = 16;
 
-/** Returns true for a text without quotation marks, braces, or angle brackets. */
 export function isQuotable(value: string): boolean {
   return !/["'{}<>]/.test(value);
 }
 
-/**
- * Returns the form of an id or attribute, or undefined if it identifies nothing.
- *
- * @param chosen true if a user chose the value
- */
+/** Returns undefined if the value identifies nothing. `chosen` is true if a user chose the value. */
 export function valueForm(value: string, chosen: boolean): ValueForm | undefined {
   if (isPublicAddress(value)) return "opaque";
   if (isCommonValue(value) || !isQuotable(value)) return undefined;
@@ -57,7 +50,6 @@ function isPublicAddress(value: string): boolean {
   return !/^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|2[2-5]\d)\./.test(value);
 }
 
-/** Returns true for JSON text of an object or a list. */
 export function isDocument(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) return false;
   try {
@@ -72,10 +64,7 @@ export function isHostName(value: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+\.[a-z]{2,}\.?(:\d+)?$/i.test(value);
 }
 
-/**
- * Returns true for values that many resources share: regions, versions, timestamps, addresses, words such as `default`
- * (docs/programs.md#values-that-are-offered).
- */
+/** Returns true for values that many resources share (docs/programs.md#values-that-are-offered). */
 function isCommonValue(value: string): boolean {
   if (value.length < 2 || /^\d{1,4}$/.test(value)) return true;
   if (/^(default|true|false|none|null|all|any|enabled|disabled|\$default|\$LATEST)$/i.test(value)) return true;

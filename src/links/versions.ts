@@ -5,10 +5,8 @@ import { type InputString, objectKey } from "./input-strings.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { linkWeight } from "./weights.ts";
 
-/** The outputs with version numbers. */
 const versionOutputs = ["version", "revision", "latestVersion", "latestRevision", "defaultVersion"];
 
-/** Returns the output with a version number. */
 export function versionOutput(
   { urn, schema, outputs }: LinkableResource,
   text: string,
@@ -24,11 +22,7 @@ export function versionOutput(
   return undefined;
 }
 
-/**
- * Links the version numbers next to references: `version` in an object that names a launch template, `functionVersion` next to `functionName`.
- *
- * @param links the existing links, by the index of the string
- */
+/** Links version numbers next to references: `version` next to the id of a launch template, `functionVersion` next to `functionName`. */
 export function linkVersions(strings: readonly InputString[], links: Map<number, ScoredLink>, estate: Estate): void {
   for (const [number, string] of strings.entries()) {
     if (links.has(number) || string.hidden !== undefined || !/^\d{1,9}$/.test(string.text)) continue;
@@ -39,7 +33,6 @@ export function linkVersions(strings: readonly InputString[], links: Map<number,
   }
 }
 
-/** Returns the resource that a property next to a version refers to. */
 function versionedNeighbour(
   string: InputString,
   strings: readonly InputString[],

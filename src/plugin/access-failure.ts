@@ -1,7 +1,4 @@
-/**
- * Recognizes failures of the provider's access to its service: refused credentials, a missing permission, or no connection. Most providers
- * answer UNKNOWN for all of these, so the message decides if the code does not.
- */
+/** Recognizes failures of a provider's access to its service, by message, because most providers answer UNKNOWN for all of them. */
 import { grpcCode } from "./grpc-code.ts";
 import { ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
@@ -14,11 +11,7 @@ export interface AccessFailure {
   readonly sign: string;
 }
 
-/**
- * Returns the kind of access failure, or undefined for other failures.
- *
- * @param message the error message without the texts of the resource, which may look like a cause
- */
+/** @param message the error message without the texts of the resource, which may look like a cause */
 export function accessFailureOf(error: unknown, message: string): AccessFailure | undefined {
   if (!(error instanceof ProviderError) || error.failure === "cancelled" || error.failure === "died") return undefined;
   for (const [kind, signs] of accessMessages) {

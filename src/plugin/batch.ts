@@ -53,7 +53,6 @@ export type FromThread =
 
 export interface Batch<M> {
   readonly messages: readonly M[];
-  /** The byte length of each message. */
   readonly sizes: readonly number[];
   readonly bytes: Uint8Array;
 }
@@ -111,7 +110,6 @@ export function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuf
   return bytes.length >= 1_000_000 && buffer instanceof ArrayBuffer && buffer.byteLength - bytes.length < 16;
 }
 
-/** Yields each message of a batch with its bytes, in order. */
 export function* unpack<M>({ messages, sizes, bytes }: Batch<M>): Generator<readonly [M, Buffer]> {
   let offset = 0;
   for (const [index, message] of messages.entries()) {

@@ -1,11 +1,9 @@
 /** A queue of calls with a limit: when a call ends, the next one starts, first in, first out. */
 export class CallLine {
   readonly #atOnce: number;
-  /** Ordered by arrival, without cancelled calls. */
   readonly #waiting = new Set<() => void>();
   #underWay = 0;
 
-  /** @param atOnce at least 1 */
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }

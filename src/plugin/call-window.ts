@@ -1,10 +1,6 @@
 /** Limits the number of concurrent calls. The limit shrinks when the cloud throttles calls, and grows when calls succeed. */
 
-/**
- * The change of the window after a successful call, and the factor after a throttled call. Calls that started before the last shrinking don't
- * count. The window stabilizes when about a third of the calls is throttled. If a cloud throttles fewer calls at any load, the window stays
- * open.
- */
+/** A throttled call shrinks the window, unless it started before the last shrinking. It stabilizes when about a third of the calls is throttled. */
 const growth = 2 / 5;
 const shrinkage = 3 / 4;
 
@@ -17,18 +13,13 @@ export class CallWindow {
   #running = 0;
   #shrunk = 0;
 
-  /**
-   * @param widest the maximum of concurrent calls before the first throttling; at least 1
-   * @param ahead additional calls to admit before the first throttling. They wait in the gRPC thread, so that the next call starts when one
-   * ends.
-   */
+  /** @param ahead additional calls to queue in the gRPC thread before the first throttling, so that the next call starts when one ends */
   constructor(widest: number, ahead = 0) {
     this.#widest = widest;
     this.#ahead = ahead;
     this.#size = widest;
   }
 
-  /** The current maximum of concurrent calls. */
   get size(): number {
     return Math.floor(this.#size) + this.#ahead;
   }

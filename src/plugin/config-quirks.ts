@@ -1,7 +1,4 @@
-/**
- * Handles CheckConfig and DiffConfig as the engine does: it keeps its internal keys, and accepts plugins without these calls
- * (docs/providers.md#checkconfig-and-diffconfig).
- */
+/** Handles CheckConfig and DiffConfig as the engine does (docs/providers.md#checkconfig-and-diffconfig). */
 import { equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { grpcCode } from "./grpc-code.ts";
@@ -16,11 +13,7 @@ export function withoutInternalKey(map: PropertyMap): PropertyMap {
   return result;
 }
 
-/**
- * Restores `version` and `__internal`, which plugins may drop.
- *
- * @throws ProviderError "malformed" if the plugin changed the version
- */
+/** Restores `version` and `__internal`, which plugins may drop. Throws ProviderError "malformed" if the plugin changed the version. */
 export function checkedConfig(result: CheckResult, news: PropertyMap): CheckResult {
   if (result.failures.length > 0) return result;
   const inputs = new Map(result.inputs);

@@ -11,21 +11,17 @@ import { statusError } from "./status.ts";
 export interface ConnectionOptions {
   readonly thread: GrpcThread;
   readonly port: number;
-  /** The time limit for one call in milliseconds; 0 means no limit. */
   readonly callTimeoutMs: number;
   readonly signal: AbortSignal;
-  /** Resolves when the process ends. */
   readonly ended: Promise<ProcessEnd>;
   readonly redact: (text: string) => string;
   readonly logged: LoggedErrors;
-  /** Called for every call with the method and the type token (or `""`). */
   readonly onCall: (method: string, type: string) => void;
 }
 
 export interface CallOptions {
-  /** The type token for `onCall`. */
   readonly type?: string;
-  /** The time limit in milliseconds. Defaults to the limit of the connection. */
+  /** Milliseconds. Defaults to the limit of the connection. */
   readonly limitMs?: number;
   /** True for calls about resources: they are queued while the maximum of calls is running. Defaults to false. */
   readonly inLine?: boolean;
@@ -52,21 +48,13 @@ export class Connection {
     return this.#wire.ready(withinMs);
   }
 
-  /**
-   * Calls a unary method.
-   *
-   * @throws ProviderError (a StatusError if the plugin answered); "malformed" if the answer cannot be decoded
-   */
+  /** Calls a unary method. Throws ProviderError (a StatusError if the plugin answered); "malformed" if the answer cannot be decoded. */
   async call<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<O> {
     const { bytes } = await this.#send(method, request, options);
     return this.#answer(method, bytes);
   }
 
-  /**
-   * Calls a method with a streamed answer, and returns all messages when the stream ends.
-   *
-   * @throws as `call`
-   */
+  /** Calls a method with a streamed answer, and returns all messages when the stream ends. Throws as `call`. */
   async stream<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<readonly O[]> {
     const parts: Buffer[] = [];
     await this.#send(method, request, options, (part) => parts.push(part));
@@ -104,7 +92,6 @@ export class Connection {
     }
   }
 
-  /** Cancels all running and queued calls. */
   cancelCalls(): void {
     this.#wire.cancel();
   }

@@ -12,11 +12,7 @@ const differenceKinds: readonly WireDifferenceKind[] = [
   "update-replace",
 ];
 
-/**
- * Returns the diff. An unknown kind of difference counts as an update.
- *
- * @throws ProviderError "malformed" if `changes` has an unknown number
- */
+/** Throws ProviderError "malformed" if `changes` has an unknown number. An unknown kind of difference counts as an update. */
 export function diffResult(method: string, response: DiffResponse): DiffResult {
   const change = wireChanges[response.changes];
   if (change === undefined) {

@@ -9,9 +9,7 @@ type Severity = "debug" | "info" | "warning" | "error";
 export interface PluginLog {
   readonly severity: Severity;
   readonly message: string;
-  /** The URN of the resource, or `""`. */
   readonly urn: string;
-  /** True for a progress message. */
   readonly ephemeral: boolean;
 }
 
@@ -23,7 +21,6 @@ export interface EngineServer {
 
 const severities: readonly Severity[] = ["debug", "info", "warning", "error"];
 
-/** Starts the service on a free port of the loopback interface. */
 export async function serveEngine(thread: GrpcThread, onLog: (log: PluginLog) => void): Promise<EngineServer> {
   let rootUrn = "";
   const served = await thread.serve(

@@ -1,4 +1,3 @@
-/** The file system operations for finding plugins. */
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 
 export interface FileView {

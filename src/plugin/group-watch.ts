@@ -1,7 +1,4 @@
-/**
- * Starts a shell that kills process groups if this process is killed. The shell reads the group numbers, and kills the groups when its input
- * closes.
- */
+/** Starts a shell that kills process groups when its input closes, which happens if this process is killed. */
 import { spawn } from "node:child_process";
 
 /** Every line replaces the list of running groups. */
@@ -10,7 +7,7 @@ const watchScript =
 
 export type SendGroups = (leaders: readonly number[]) => void;
 
-/** Starts the shell. If there is no shell, the groups are not watched. The shell does not keep this process alive. */
+/** Starts the shell, which does not keep this process alive. Without a shell, the groups are not watched. */
 export function watchGroups(): SendGroups {
   const shell = spawn("/bin/sh", ["-c", watchScript], { detached: true, env: {}, stdio: ["pipe", "ignore", "ignore"] });
   // The error of a failed start is emitted later.

@@ -1,4 +1,3 @@
-/** The gRPC status codes with special treatment. */
 export const grpcCode = {
   ok: 0,
   cancelled: 1,

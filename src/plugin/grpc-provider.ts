@@ -59,15 +59,11 @@ export interface GrpcProviderOptions {
   readonly end: (graceMs: number) => Promise<void>;
 }
 
-/**
- * The time limit for Cancel in milliseconds. The engine waits five seconds (docs/providers.md#stopping-a-plugin), but an import has no changes
- * in the plugin that could be lost.
- */
+/** Milliseconds. The engine waits five seconds (docs/providers.md#stopping-a-plugin), but an import leaves no unfinished changes in the plugin. */
 const cancelMs = 2000;
-/** The milliseconds between the interrupt and the kill. */
 const providerGraceMs = 1000;
 
-/** The fields that turn Create and Update into a preview, as the engine sends them. */
+/** As the engine sends them. */
 const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resourceStatusToken: "" } as const;
 
 export class GrpcProvider implements ProviderProcess {
@@ -114,7 +110,6 @@ export class GrpcProvider implements ProviderProcess {
     );
   }
 
-  /** Gets the schema from this process. */
   async askForSchema(): Promise<Uint8Array> {
     const { schema } = await this.#connection.call(service.getSchema, {
       $typeName: "pulumirpc.GetSchemaRequest",
@@ -384,7 +379,6 @@ export class GrpcProvider implements ProviderProcess {
   }
 }
 
-/** Returns true if the plugin answered, even with an error. */
 async function hasAnswer(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;

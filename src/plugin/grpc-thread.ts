@@ -1,7 +1,4 @@
-/**
- * Starts a thread for gRPC, opens connections to plugins over it, and serves the questions of plugins. The main thread encodes and decodes
- * values at the same time.
- */
+/** Starts a thread for gRPC, while the main thread encodes and decodes values. It makes calls to plugins, and serves their questions. */
 import { MessageChannel } from "node:worker_threads";
 import { type Batch, type FromThread, noBytes, Outbox, ownsLargeBuffer, type ToThread, unpack } from "./batch.ts";
 import { grpcCode } from "./grpc-code.ts";
@@ -11,13 +8,11 @@ import { startWorker } from "./grpc-worker-start.ts";
 export interface Reply {
   readonly code: number;
   readonly details: string;
-  /** True if the call exceeded the limit of imp, not a limit of the plugin. */
   readonly overLimit: boolean;
   readonly bytes: Buffer;
 }
 
 interface Question {
-  /** The path of the method. */
   readonly path: string;
   readonly bytes: Uint8Array;
   /** Milliseconds from the start of the call; 0 means no limit. */
@@ -28,13 +23,10 @@ interface Question {
   readonly onPart?: (bytes: Buffer) => void;
 }
 
-/** A connection to one port. */
 export interface Wire {
-  /** Returns true if a server answers at the port in time. */
   ready(withinMs: number): Promise<boolean>;
   /** Sends a call and waits for its end. Never rejects. */
   send(question: Question): Promise<Reply>;
-  /** Ends all running and queued calls with CANCELLED. */
   cancel(): void;
   close(): void;
 }
@@ -46,21 +38,14 @@ export interface Answer {
   readonly bytes?: Uint8Array;
 }
 
-/** A server on a port of the loopback interface. */
 interface Served {
   readonly port: number;
-  /** Stops the server immediately. Never throws. */
   close(): void;
 }
 
 export interface GrpcThread {
   connect(port: number): Wire;
-  /**
-   * Serves unary methods on a free port of the loopback interface.
-   *
-   * @param answers the handlers by method path
-   * @throws Error if there is no free port or the thread has ended
-   */
+  /** Serves unary methods on a free port of the loopback interface. Throws if there is no free port or the thread has ended. */
   serve(answers: ReadonlyMap<string, (request: Buffer) => Answer>): Promise<Served>;
   /** Ends the thread. Running calls fail with UNAVAILABLE. */
   close(): void;

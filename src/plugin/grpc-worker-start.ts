@@ -6,7 +6,6 @@ const workerScript = import.meta.url.endsWith(".ts")
   ? "../../dist/src/plugin/grpc-worker.js"
   : "../plugin/grpc-worker.js";
 
-/** The thread that was started ahead of its use. */
 let ahead: Worker | undefined;
 
 /** Starts a thread for the next `startWorker`. It does not keep the process alive. */
@@ -20,7 +19,6 @@ export function startWorkerAhead(): void {
   });
 }
 
-/** Returns the thread that was started ahead, or a new one. */
 export function startWorker(): Worker {
   const worker = ahead ?? newWorker();
   ahead = undefined;

@@ -1,7 +1,4 @@
-/**
- * The gRPC thread: makes calls for the main thread, and passes on the questions of plugins, both as bytes. It takes two fifths of the time of a
- * call.
- */
+/** The gRPC thread. It receives and sends encoded messages only. It takes two fifths of the time of a call. */
 import { parentPort } from "node:worker_threads";
 import {
   type ChannelInterface as Channel,
@@ -28,12 +25,10 @@ interface Wire {
   readonly clients: readonly Client[];
   readonly channels: readonly Channel[];
   readonly outstanding: Set<Call>;
-  /** The functions that start queued calls. */
   readonly waiting: Map<Question, () => void>;
   calls: number;
 }
 
-/** A server, and the questions that the main thread has not answered yet. */
 interface Service {
   readonly server: Server;
   readonly asked: Map<number, sendUnaryData<Buffer>>;
@@ -85,7 +80,6 @@ function connect({ wire, port }: ToThread & { readonly kind: "connect" }): void 
   wires.set(wire, { clients, channels, outstanding: new Set(), waiting: new Map(), calls: 0 });
 }
 
-/** Serves encoded messages; the main thread encodes and decodes them. */
 function serve({ service: number, call, paths }: ToThread & { readonly kind: "serve" }): void {
   const service: Service = { server: new Server(channelOptions), asked: new Map(), questions: 0 };
   services.set(number, service);
@@ -158,7 +152,6 @@ function takeFor(message: ForWire, bytes: Buffer): void {
 const runInterrupted = "the run was interrupted";
 const connectionClosed = "the connection is closed";
 
-/** Answers a request over a closed connection. */
 function refuseRequest(message: ForWire): void {
   if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
   if (message.kind === "call") failQuestion(message, grpcCode.unavailable, connectionClosed);
@@ -176,7 +169,6 @@ function enqueue(wire: Wire, question: Question, bytes: Buffer): void {
   if (!queue.enter(begin)) wire.waiting.set(question, begin);
 }
 
-/** Fails all queued calls of the connection. */
 function failQueued({ waiting }: Wire, status: number, details: string): void {
   for (const [question, begin] of waiting) {
     queue.leave(begin);
@@ -228,7 +220,6 @@ function sendQuestion(
   call.halfClose();
 }
 
-/** Returns the packed status with details, if the server sent one. */
 function packed(status: StatusObject): Uint8Array | undefined {
   const bytes = status.metadata.get("grpc-status-details-bin")[0];
   return bytes instanceof Uint8Array ? bytes : undefined;

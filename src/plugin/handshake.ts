@@ -21,7 +21,6 @@ export interface HandshakeOptions {
 export interface Introduction {
   /** Omitted if the plugin has no Handshake. The answer to Configure then has these fields. */
   readonly accepts?: Accepts;
-  /** The version of the package. Omitted if the plugin does not report one. */
   readonly version?: string;
   readonly parameterized?: { readonly name: string; readonly version: string };
 }

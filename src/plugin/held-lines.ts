@@ -5,12 +5,10 @@ const linesHeld = 10_000;
 
 export class HeldLines<Line> {
   readonly #report: (line: Line) => void;
-  /** The numbers of the running calls, in order. */
   readonly #open = new Set<number>();
   readonly #waiting: { readonly line: Line; readonly after: number }[] = [];
   #begun = 0;
 
-  /** @param report receives the lines in order */
   constructor(report: (line: Line) => void) {
     this.#report = report;
   }

@@ -22,37 +22,32 @@ export interface HostOptions {
   /** The project directory: the working directory of plugins, and the base of relative paths. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `$PULUMI_HOME`, or `.pulumi` in the home directory. */
   readonly pulumiHome: string;
-  /** `--provider NAME=EXECUTABLE`, as absolute paths. */
+  /** Absolute paths, from `--provider NAME=EXECUTABLE`. */
   readonly executables: ReadonlyMap<string, string>;
   /** `plugins.providers` of Pulumi.yaml. */
   readonly projectPlugins: readonly { readonly name: string; readonly path: string; readonly version?: string }[];
   readonly projectName: string;
-  /** The time limit for one call in milliseconds; 0 means no limit. */
+  /** Milliseconds for one call; 0 means no limit. */
   readonly callTimeoutMs: number;
   /** The maximum of concurrent calls about resources, over all plugins; at least 1. */
   readonly callsAtOnce: number;
-  /** The time limit in milliseconds for printing the port, and again for answering at the port. */
+  /** Milliseconds for printing the port, and again for answering at the port. */
   readonly startTimeoutMs: number;
   /** Cancels running and later calls with ProviderError "cancelled". The host must still be closed. */
   readonly signal: AbortSignal;
   /** Receives the logs and output of plugins. Secrets that the plugin received or read are redacted. */
   readonly onLog: (log: PluginLog & { readonly plugin: string }) => void;
-  /** Called for every call with the method and the type token (or `""`). */
   readonly onCall?: (method: string, type: string) => void;
 }
 
 export interface PluginDescriptor {
-  /** The plugin name; for a parameterized package, the name of the base plugin. */
+  /** For a parameterized package, the name of the base plugin. */
   readonly name: string;
   readonly version?: string;
   readonly downloadUrl?: string;
   readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
-  /**
-   * The stack configuration for PULUMI_CONFIG, with keys that have no namespace. Without secrets, because other users may see the environment of
-   * a process; secrets go to Configure.
-   */
+  /** The configuration for PULUMI_CONFIG, without secrets, because other users may see the environment of a process. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
@@ -64,17 +59,11 @@ export interface Host {
    * PLUGIN_PARAMETERIZED; ProviderError "cancelled". The process is stopped on errors.
    */
   launch(descriptor: PluginDescriptor): Promise<Provider>;
-  /**
-   * Returns the cached schema of a plugin without starting the plugin. Returns undefined if only the running plugin knows its version.
-   *
-   * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE
-   */
+  /** Returns the cached schema without starting the plugin, or undefined if only the running plugin knows its version. Throws as `locate`. */
   keptSchema(descriptor: PluginDescriptor): KeptPackage | undefined;
-  /** Closes all providers. Never throws. */
   close(): Promise<void>;
 }
 
-/** The cached schema of a package. */
 export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
   readonly package: string;
   /** Omitted if a hash of the plugin identifies the schema. */
@@ -164,10 +153,7 @@ async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor
   return new SteadyProvider(await launch(), { launch, onReplace });
 }
 
-/**
- * Gets the schema from a separate process over a separate thread, and ends both. A plugin that sent a schema of 60 MB holds 1.5 GB, which slows
- * its garbage collector in every later call, and the thread holds the received parts.
- */
+/** Gets the schema from a separate process. A plugin that has sent 60 MB holds 1.5 GB, which slows its garbage collector in every later call. */
 async function schemaApart(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Uint8Array> {
   const thread = startGrpcThread(1);
   try {
@@ -289,7 +275,6 @@ function warnings(
   return texts;
 }
 
-/** Returns the environment of the process (docs/providers.md#starting-a-plugin). */
 function pluginEnvironment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
   // Plugins get all variables, as from the engine, except the passphrase of the source stack.
   const { IMP_FROM_PASSPHRASE: _, ...env } = options.env;

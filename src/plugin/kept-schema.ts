@@ -1,7 +1,4 @@
-/**
- * Reads a cached package schema in parts, with the index next to it. A file of 60 MB is not held in memory, and an index is used only for the
- * content that it was made from.
- */
+/** Reads a cached package schema in parts, with the index next to it. An index is used only for the content that it was made from. */
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -12,7 +9,7 @@ const hashedAtOnce = 1024 * 1024;
 
 const digestBytes = 32;
 
-/** Opens a cached schema. Returns undefined if the path is not a file. The index is included only if it belongs to this content. */
+/** Opens a cached schema with its index, if that belongs to the content. Returns undefined if the path is not a file. */
 export async function openKept(file: string): Promise<IndexedBytes | undefined> {
   const opened = openFile(file);
   if (opened === undefined) return undefined;
@@ -21,7 +18,6 @@ export async function openKept(file: string): Promise<IndexedBytes | undefined> 
   return { bytes, index };
 }
 
-/** Writes the index of a schema next to its file. */
 export async function keepIndex(file: string, schema: ByteSource, index: Uint8Array): Promise<void> {
   const whole = Buffer.concat([schemaDigest(schema), createHash("sha256").update(index).digest(), index]);
   await replaceWhole(indexFile(file), whole, randomBytes(6).toString("hex"), { mode: 0o600 });
@@ -31,7 +27,6 @@ function indexFile(file: string): string {
   return `${file}.imp-index`;
 }
 
-/** Returns the index if it is complete and belongs to this content. */
 async function readKeptIndex(file: string, digest: Buffer): Promise<Uint8Array | undefined> {
   const whole = await readFile(indexFile(file)).catch(() => undefined);
   if (whole === undefined || !whole.subarray(0, digestBytes).equals(digest)) return undefined;
@@ -64,7 +59,6 @@ function openFile(file: string): { readonly bytes: ByteSource; readonly digest: 
   return { bytes, digest: schemaDigest({ length, slice: read }) };
 }
 
-/** Computes the digest. Uses one slice of the source at a time. */
 function schemaDigest(source: ByteSource): Buffer {
   const hash = createHash("sha256");
   for (let start = 0; start < source.length; start += hashedAtOnce) {
@@ -73,7 +67,6 @@ function schemaDigest(source: ByteSource): Buffer {
   return hash.digest();
 }
 
-/** Reads until the buffer is full or the file ends. */
 function readAt(descriptor: number, start: number, buffer: Buffer): Uint8Array {
   let filled = 0;
   while (filled < buffer.length) {

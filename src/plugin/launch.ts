@@ -10,9 +10,7 @@ export interface LaunchOptions {
   readonly name: string;
   readonly located: Located;
   readonly cwd: string;
-  /** The complete environment of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The address of the Engine service: `127.0.0.1:<port>`. */
   readonly engineAddress: string;
   readonly startTimeoutMs: number;
   readonly signal: AbortSignal;
@@ -24,7 +22,6 @@ export interface LaunchOptions {
 export interface LaunchedPlugin {
   readonly port: number;
   readonly group: ProcessGroup;
-  /** Resolves when the process ends. */
   readonly ended: Promise<ProcessEnd>;
 }
 

@@ -1,11 +1,9 @@
-/** Reads the answer of List. */
 import type { ListResponse } from "./proto/gen/provider_pb.ts";
 import { type ListItem, type ListPage, ProviderError } from "./provider.ts";
 
 /** The objects on a page. An interrupted listing continues after the last complete page. 100 is the lowest maximum of known providers. */
 export const pageSize = 100;
 
-/** Collects the results of a stream. The last continuation counts. */
 export function listPage(responses: readonly ListResponse[]): ListPage {
   const items: ListItem[] = [];
   let continuation = "";

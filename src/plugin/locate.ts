@@ -6,13 +6,11 @@ import { type FileView, filesOnDisk } from "./file-view.ts";
 import { parseTolerant } from "./version.ts";
 
 export interface LocateRequest {
-  /** The plugin name, for example "random". */
   readonly name: string;
   readonly version?: string;
   readonly downloadUrl?: string;
   /** `--provider NAME=EXECUTABLE`, or a directory with the executable. */
   readonly executables: ReadonlyMap<string, string>;
-  /** `plugins.providers` of Pulumi.yaml. */
   readonly projectPlugins: readonly { readonly name: string; readonly path: string; readonly version?: string }[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -154,7 +152,6 @@ function pluginFileNames(request: LocateRequest): readonly string[] {
   return request.platform === "win32" ? [`${name}.exe`, `${name}.cmd`] : [name];
 }
 
-/** Returns the sorted names of the plugins that the project sets or that Pulumi has installed. */
 export function knownPlugins(
   request: Pick<LocateRequest, "projectPlugins" | "pulumiHome">,
   files: FileView = filesOnDisk,

@@ -2,7 +2,6 @@
 import type { PluginLog } from "./engine-service.ts";
 
 export interface OpenCall {
-  /** Returns the errors about the resource of the call or about no resource, without duplicates. */
   readonly messages: () => readonly string[];
   close(): void;
 }
@@ -15,7 +14,6 @@ export class LoggedErrors {
     for (const call of this.#open) if (urn === "" || urn === call.urn) call.messages.add(message.trim());
   }
 
-  /** @param urn the URN of the call's resource, or `""` */
   open(urn: string): OpenCall {
     const call = { urn, messages: new Set<string>() };
     this.#open.add(call);

@@ -1,4 +1,3 @@
-/** Asks a plugin how the types of another tool map to those of its package. */
 import type { Connection } from "./connection.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
 import { ProviderError } from "./provider.ts";
@@ -23,7 +22,6 @@ export async function askMappings(connection: Connection, tool: string): Promise
   return answers.flatMap((data) => (data === undefined || data.length === 0 ? [] : [data]));
 }
 
-/** Returns undefined if the plugin does not implement the method. */
 async function ifImplemented<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

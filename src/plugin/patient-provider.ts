@@ -3,11 +3,9 @@ import { CallWindow } from "./call-window.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 
 export interface Patience {
-  /** The maximum of repetitions of a throttled call. */
   readonly retries: number;
-  /** The maximum of concurrent calls. */
   readonly atOnce: number;
-  /** Waits. Rejects if the run is cancelled. */
+  /** Rejects if the run is cancelled. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Returns a random number from 0 (inclusive) to 1 (exclusive), which spreads the repetitions of calls. */
   readonly jitter: () => number;
@@ -17,13 +15,9 @@ export interface Patience {
 const firstWaitMs = 100;
 const cap = 10_000;
 
-/** The longest wait in milliseconds that a provider may ask for. */
 const longestAsked = 60_000;
 
-/**
- * Returns a provider that repeats throttled calls. If a call has used all of its repetitions and no other call has succeeded meanwhile, the
- * service counts as gone, and calls are not repeated until one succeeds.
- */
+/** Returns a provider that repeats throttled calls, until one has used all of its repetitions without any other call succeeding meanwhile. */
 export function patientProvider(provider: Provider, patience: Patience): Provider {
   const window = new CallWindow(patience.atOnce, patience.atOnce);
   let answers = 0;
@@ -79,7 +73,6 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
   };
 }
 
-/** Ends the waits of all calls. */
 interface Cancellation {
   readonly whenCancelled: Promise<void>;
   cancel(): void;

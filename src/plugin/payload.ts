@@ -4,7 +4,7 @@ import { fromWire, toWire, WireError } from "../value/wire.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { ProviderError } from "./provider.ts";
 
-/** The forms of values that a plugin accepts, from Handshake or Configure. */
+/** From Handshake or Configure. */
 export interface Accepts {
   readonly secrets: boolean;
   readonly resources: boolean;
@@ -25,12 +25,7 @@ export const sending = {
   diff: { typed: "as-accepted", unknowns: "keep", elideAssets: true },
 } as const satisfies Record<string, Sending>;
 
-/**
- * Encodes a bag.
- *
- * @param onSecret called for every secret in the bag
- * @throws ProviderError "invalid" if a value cannot be sent
- */
+/** Encodes a bag, and calls `onSecret` for every secret in it. Throws ProviderError "invalid" if a value cannot be sent. */
 export function encodeBag(
   method: string,
   map: PropertyMap,
@@ -54,11 +49,7 @@ export function encodeBag(
   }
 }
 
-/**
- * Decodes a bag.
- *
- * @throws ProviderError "malformed" if the bag is invalid or contains a rejected unknown
- */
+/** Decodes a bag. Throws ProviderError "malformed" if the bag is invalid or contains a rejected unknown. */
 export function receive(method: string, struct: Struct, unknowns: "keep" | "reject"): PropertyMap {
   try {
     return fromWire(struct, { unknowns, outputs: false });

@@ -30,12 +30,10 @@ export class ProcessGroup {
     });
   }
 
-  /** The number of the group while it is running. */
   get number(): number | undefined {
     return this.#over ? undefined : this.#leader.pid;
   }
 
-  /** True if any process of the group is running. */
   get alive(): boolean {
     const { pid, exitCode, signalCode } = this.#leader;
     if (pid === undefined || this.#over) return false;
@@ -84,7 +82,6 @@ export class ProcessGroup {
     return true;
   }
 
-  /** Waits for the exit of the leader, or until the time is over. */
   async #waitForExit(milliseconds: number): Promise<void> {
     const exit = new AbortController();
     const end = (): void => exit.abort();
@@ -94,7 +91,6 @@ export class ProcessGroup {
   }
 }
 
-/** Returns how to end a group: by a signal, or by a command on Windows. */
 function groupEnding(
   platform: NodeJS.Platform,
   pid: number,
@@ -111,9 +107,7 @@ function signalGroup(pid: number | undefined, platform: NodeJS.Platform, signal:
   try {
     if ("kill" in ending) process.kill(ending.kill, ending.signal);
     else spawnSync(ending.run[0], ending.run.slice(1), { stdio: "ignore" });
-  } catch {
-    // The group has already ended.
-  }
+  } catch {}
 }
 
 function sendGroups(): void {
@@ -134,10 +128,7 @@ function killAll(): void {
   for (const group of groups) group.kill();
 }
 
-/**
- * Kills the groups. A signal listener disables the default action, so this repeats the signal unless there are other listeners; they decide
- * whether the process ends.
- */
+/** Kills the groups, and repeats the signal, because a listener disables its default action. If there are other listeners, they decide. */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   killAll();

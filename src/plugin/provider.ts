@@ -13,13 +13,9 @@ export interface Provider {
   readonly version?: string;
   /** True if the plugin's answer to Configure supports previews. Handshake is not enough: some servers ignore the field and create. */
   readonly supportsPreview: boolean;
-  /**
-   * Returns the package schema as JSON bytes, from the cache or from the plugin.
-   *
-   * @param accepts checks a cached schema. If omitted, the plugin is asked and its answer is not cached.
-   */
+  /** Returns the schema as JSON bytes. If `accepts` is omitted, the plugin is asked, and its answer is not cached. */
   getSchema(accepts?: AcceptSchema): Promise<ByteSource>;
-  /** Returns one mapping (JSON bytes, in the format of the tool) for each provider of the tool that the plugin maps. */
+  /** Returns one mapping in the format of the tool for each provider of the tool that the plugin maps. */
   getMappings(tool: string): Promise<readonly Uint8Array[]>;
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;
   diffConfig(request: DiffConfigRequest): Promise<DiffResult>;
@@ -28,28 +24,20 @@ export interface Provider {
   diff(request: DiffRequest): Promise<DiffResult>;
   /** Reads for import (without state or inputs), or as a refresh does. */
   read(request: ReadRequest): Promise<ReadResult>;
-  /**
-   * Calls Create with `preview` and returns the outputs. Nothing is created.
-   *
-   * @throws ProviderError "unimplemented", without a call, if `supportsPreview` is false
-   */
+  /** Calls Create with `preview`: nothing is created. Throws ProviderError "unimplemented" if `supportsPreview` is false. */
   previewCreate(request: PreviewCreateRequest): Promise<PreviewResult>;
-  /** Calls Update with `preview` and returns the outputs. Nothing is changed. */
+  /** Calls Update with `preview`: nothing is changed. */
   previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult>;
-  /**
-   * Calls a function whose name shows that it only reads (docs/providers.md#invoke).
-   *
-   * @throws an internal error for any other function
-   */
+  /** Calls a function whose name shows that it only reads (docs/providers.md#invoke). Throws an internal error for any other function. */
   invoke(request: InvokeRequest): Promise<InvokeResult>;
   /**
-   * Lists one page of the objects of a type that exist in the cloud.
+   * Lists one page of the objects in the cloud.
    *
    * @throws ProviderError "unimplemented" if the provider cannot list the type; "invalid" for an unknown continuation. Some continuations end
    * with the process that returned them.
    */
   list(request: ListRequest): Promise<ListPage>;
-  /** Cancels all running and queued calls. Calls made later are not affected. */
+  /** Cancels all running and queued calls, but not later ones. */
   cancelCalls(): void;
   /** Calls Cancel, then ends the process group: interrupt, wait, kill. A plugin that does not answer Cancel is killed at once. Never throws. */
   close(): Promise<void>;
@@ -79,7 +67,6 @@ export interface DiffConfigRequest {
 
 export interface ConfigureRequest {
   readonly urn: string;
-  /** The provider resource's UUID. */
   readonly id: string;
   readonly name: string;
   readonly inputs: PropertyMap;
@@ -135,7 +122,6 @@ export interface PreviewResult {
 export interface InvokeRequest {
   readonly token: string;
   readonly arguments: PropertyMap;
-  /** The time limit in milliseconds. */
   readonly limitMs: number;
 }
 
@@ -150,7 +136,7 @@ export type WireDifferenceKind = "add" | "add-replace" | "delete" | "delete-repl
 export interface DiffResult {
   readonly changes: "unknown" | "none" | "some";
   readonly replaces: readonly string[];
-  /** The changed top-level keys. */
+  /** Top-level keys. */
   readonly diffs: readonly string[];
   /** Omitted if the plugin does not provide a detailed diff. Keys are property paths. */
   readonly detailed?: ReadonlyMap<string, { readonly kind: WireDifferenceKind; readonly inputDiff: boolean }>;
@@ -182,28 +168,26 @@ export interface ReadResult {
 
 export interface ListRequest {
   readonly type: string;
-  /** The list inputs from the schema of the type. */
   readonly query: PropertyMap;
   /** The maximum of objects on all pages together, or 0 for no limit. Every page must be requested with the same limit. */
   readonly limit: number;
-  /** The continuation of the previous page, or `""` for the first page. */
+  /** `""` for the first page. */
   readonly continuation: string;
 }
 
 export interface ListPage {
   readonly items: readonly ListItem[];
-  /** The continuation of the next page, or `""` on the last page. */
+  /** `""` on the last page. */
   readonly continuation: string;
 }
 
 export interface ListItem {
-  /** An id that Read accepts. */
   readonly id: string;
-  /** The name in the cloud, or `""`. */
+  /** `""` if the cloud shows none. */
   readonly name: string;
 }
 
-/** The class of a failed call, decided by gRPC code and details, never by message text. */
+/** Decided by gRPC code and details, never by message text. */
 export type ProviderFailure =
   | "died"
   | "timeout"
@@ -216,7 +200,6 @@ export type ProviderFailure =
   | "malformed"
   | "other";
 
-/** How a process ended. */
 export interface ProcessEnd {
   /** For example "exit code 1". */
   readonly status: string;
@@ -230,16 +213,12 @@ export interface FailureDetails {
   readonly fromOutside: boolean;
 }
 
-/** A call that failed or was not answered. */
 export class ProviderError extends Error {
   readonly failure: ProviderFailure;
-  /** The gRPC method, for example "Read". */
   readonly method: string;
-  /** The configuration keys that Configure misses, from the error details. */
   readonly missingKeys: readonly { readonly name: string; readonly description: string }[];
   /** The delay in milliseconds that a throttling provider asks for, or 0. */
   readonly retryAfterMs: number;
-  /** For "died": see `ProcessEnd.fromOutside`. */
   readonly fromOutside: boolean;
 
   constructor(

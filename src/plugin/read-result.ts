@@ -1,4 +1,3 @@
-/** Reads the answer of Read, or the error details of a resource with an initialization failure. */
 import { receive } from "./payload.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import type { ReadResult } from "./provider.ts";

@@ -6,11 +6,7 @@ import { invariant } from "../errors.ts";
 const previewable: ReadonlySet<string> = new Set(["Create", "Update"]);
 const changing: ReadonlySet<string> = new Set(["Delete", "Construct", "Call"]);
 
-/**
- * Checks a call.
- *
- * @throws an internal error if the call could change something in the cloud
- */
+/** Throws an internal error if the call could change something in the cloud. */
 export function refuseChange(method: string, request: unknown): void {
   invariant(!changing.has(method), `${method} is never called`);
   if (method === "Invoke") {

@@ -1,7 +1,4 @@
-/**
- * Caches package schemas in `$PULUMI_HOME/schemas`, in the files that the Pulumi CLI reads and writes (pulumi `pkg/codegen/schema/loader.go`,
- * v3.259.0).
- */
+/** Caches package schemas in the files of the Pulumi CLI (`pkg/codegen/schema/loader.go`, v3.259.0). */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -15,18 +12,15 @@ import { type AcceptSchema, ProviderError } from "./provider.ts";
 import { versionText } from "./version.ts";
 
 export interface SchemaCache {
-  /** Opens the file without checking its content. Returns undefined if the file is missing or older than the plugin. Never throws. */
+  /** Does not check the content. Returns undefined if the file is missing or older than the plugin. Never throws. */
   read(): Promise<IndexedBytes | undefined>;
-  /** Returns true if the schema of the plugin can be cached. Never throws. */
   keeps(): Promise<boolean>;
-  /** Replaces the file atomically. Never throws: if the file cannot be written, the next run asks the plugin again. */
+  /** Never throws: if the file cannot be written, the next run asks the plugin again. */
   write(schema: Uint8Array): Promise<void>;
-  /** Writes the index of the schema. Never throws. */
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
 
 export interface CachedPlugin {
-  /** The requested plugin. */
   readonly descriptor: {
     readonly name: string;
     readonly version?: string;
@@ -34,7 +28,6 @@ export interface CachedPlugin {
     readonly parameterization?: Parameter;
   };
   readonly located: Located;
-  /** The answer of the plugin to GetPluginInfo. */
   readonly answered?: string;
   readonly pulumiHome: string;
 }
@@ -69,19 +62,13 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
   };
 }
 
-/** Two ways to get the schema from a plugin. */
 export interface SchemaQuestions {
-  /** Asks the running process. */
   readonly fromRunning: () => Promise<Uint8Array>;
   /** Asks a separate process, which ends afterwards. Starting it is worthwhile only if the answer is cached. */
   readonly fromSeparate: () => Promise<Uint8Array>;
 }
 
-/**
- * Returns the cached schema if it is accepted; otherwise asks the plugin and caches an accepted answer.
- *
- * @throws the errors of `fromRunning`; ProviderError "cancelled"
- */
+/** Returns the cached schema if it is accepted; otherwise asks the plugin, and caches an accepted answer. Throws as `fromRunning`. */
 export async function cachedOrAsked(
   cache: SchemaCache,
   questions: SchemaQuestions,
@@ -117,7 +104,6 @@ async function askSeparateProcess({ fromRunning, fromSeparate }: SchemaQuestions
   }
 }
 
-/** Returns the path of the cache file, or undefined if there is no identity for the schema. */
 async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPlugin): Promise<string | undefined> {
   const { name, downloadUrl, parameterization } = descriptor;
   const key = await pluginIdentity(descriptor, located, answered);
@@ -131,10 +117,7 @@ async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPl
   return path.join(pulumiHome, "schemas", `${parts.join("-")}.json`);
 }
 
-/**
- * Identifies a plugin as Pulumi does: by its version. A plugin from `--provider` or the project has no reliable version, so it is identified by
- * its content, unless it is a script, which runs other files.
- */
+/** Identifies a plugin by its version, as Pulumi does, or by its content. A script has no identity, because it runs other files. */
 async function pluginIdentity(
   { version }: CachedPlugin["descriptor"],
   { executable, from, version: installed }: Located,
@@ -186,10 +169,7 @@ function parameterJson({ name, version, value }: Parameter): string {
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/**
- * Opens the file if it is newer than the plugin. Pulumi compares the change time of the plugin folder; the executable may also have been
- * replaced inside it.
- */
+/** Opens the file if it is newer than the plugin, which may have been replaced inside its folder. */
 async function readIfFresh(file: string, { executable, directory, from }: Located): Promise<IndexedBytes | undefined> {
   const [kept, ...plugin] = await Promise.all([
     stat(file),

@@ -53,12 +53,11 @@ export class SecretFilter {
     }
   }
 
-  /** Adds the secrets in the values. */
   addSecretsIn(values: PropertyMap): void {
     for (const value of values.values()) this.#addIn(value);
   }
 
-  /** Adds the secrets in the values. Calls `valuesOf` at the next `redact`, because it is slow for many resources. */
+  /** Calls `getValues` only at the next `redact`, because it is slow for many resources. */
   addSecretsOf(getValues: () => readonly PropertyMap[]): void {
     this.#waiting.push(() => {
       for (const values of getValues()) this.addSecretsIn(values);
@@ -112,7 +111,6 @@ export class SecretFilter {
     return end;
   }
 
-  /** Adds a text, and the parts of it that are secrets. */
   #addText(text: string): void {
     for (const secret of new Set([text, ...secretParts(text)])) this.#addForms(secret);
   }
@@ -148,9 +146,7 @@ function urlForms(text: string): readonly string[] {
   return [component, strict, strict.replaceAll("%20", "+"), new URLSearchParams({ "": text }).toString().slice(1)];
 }
 
-/**
- * Returns the base64 forms of the text, alone and inside a longer text (`user:password`), without the ends that depend on the adjacent bytes.
- */
+/** Returns base64 of the text alone and inside longer text (`user:password`), without the ends that depend on adjacent bytes. */
 function base64Forms(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const whole = bytes.toString("base64").replace(/=+$/, "");

@@ -12,7 +12,6 @@ import {
 } from "./proto/gen/errors_pb.ts";
 import { type FailureDetails, type ProcessEnd, ProviderError, type ProviderFailure } from "./provider.ts";
 
-/** A call that the plugin answered with an error. */
 export class StatusError extends ProviderError {
   readonly code: number;
   readonly details: readonly Any[];
@@ -37,15 +36,12 @@ export class StatusError extends ProviderError {
 }
 
 export interface CallEnd {
-  /** Undefined while the process is running. */
   readonly ended: ProcessEnd | undefined;
   /** The errors that the plugin logged during the call. They are the reason if the answer has none. */
   readonly logged: readonly string[];
-  /** Redacts secrets. */
   readonly redact: (text: string) => string;
 }
 
-/** Returns the error of a failed call. */
 export function statusError(error: Reply, method: string, { ended, logged, redact }: CallEnd): StatusError {
   const status = packedStatus(error);
   const details = status?.details ?? [];
@@ -89,7 +85,6 @@ function failureKind(status: number, details: readonly Any[]): ProviderFailure {
   return failures[status] ?? "other";
 }
 
-/** Appends the cause unless the message contains it. */
 function appendCause(message: string, cause: string): string {
   if (message === "") return cause;
   return message.includes(cause) ? message : `${message}: ${cause}`;

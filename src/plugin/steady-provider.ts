@@ -1,6 +1,6 @@
 /**
- * Keeps a provider usable if its process ends or hangs: restarts the plugin, configures it again, and repeats the running calls. If a call ends
- * the process twice, the second time alone, only this call fails: it is the culprit.
+ * Restarts a plugin that ends or hangs, and repeats its calls. A call that ends the process twice, the second time alone, is the culprit and
+ * fails.
  */
 import type { ByteSource } from "../json/byte-source.ts";
 import {
@@ -30,13 +30,11 @@ import { Turns } from "./turns.ts";
 export interface SteadyOptions {
   /** Starts another process of the same plugin, not configured. */
   readonly launch: () => Promise<ProviderProcess>;
-  /** Called when a process is replaced. */
   readonly onReplace: (reason: string) => void;
   readonly limits?: Partial<SteadyLimits>;
 }
 
 export interface SteadyLimits {
-  /** The maximum of restarts in a run. */
   readonly restarts: number;
   /** After this many culprits of one type and method, the other resources of the type are not tried. */
   readonly culprits: number;
@@ -54,11 +52,9 @@ export class SteadyProvider implements Provider {
   readonly #options: SteadyOptions;
   readonly #limits: SteadyLimits;
   readonly #turns: Turns;
-  /** The number of culprits by method and type. */
   readonly #culprits = new Map<string, number>();
   #plugin: ProviderProcess;
   #configured: ConfigureRequest | undefined;
-  /** The process that has ended and is not replaced yet. */
   #gone: EndedProcess | undefined;
   #starting: Promise<void> | undefined;
   #restarts = 0;
@@ -167,7 +163,7 @@ export class SteadyProvider implements Provider {
     }
   }
 
-  /** Returns why the process counts as gone: it did not answer this call and no longer responds. Returns undefined if it is running. */
+  /** Returns why the process counts as gone: it did not answer this call and no longer responds. */
   async #causeOfDeath(plugin: ProviderProcess, error: unknown): Promise<string | undefined> {
     if (!(error instanceof ProviderError) || error instanceof RefusedError) return undefined;
     if (error.failure === "died") return error.message;
@@ -192,7 +188,7 @@ export class SteadyProvider implements Provider {
     });
   }
 
-  /** Replaces the process, in at most two attempts. Never throws. */
+  /** Never throws. Tries twice. */
   async #replace({ plugin, cause }: EndedProcess): Promise<void> {
     await plugin.kill();
     let failure: unknown;
@@ -231,7 +227,6 @@ export class SteadyProvider implements Provider {
     this.#culprits.set(key, (this.#culprits.get(key) ?? 0) + 1);
   }
 
-  /** Throws if the call must not be made. */
   #refuse(method: string, type: string): void {
     if (this.#lost !== undefined) {
       const { cause, failure } = this.#lost;
@@ -247,9 +242,7 @@ export class SteadyProvider implements Provider {
   }
 }
 
-/**
- * The number of ends by outside signals, each with only one call running, after which the call counts as the cause. It may use up the memory.
- */
+/** After this many ends by outside signals with only one call running, the call counts as the cause, because it may use up the memory. */
 const outsideEnds = 4;
 
 function isFromOutside(error: unknown): boolean {
@@ -258,7 +251,6 @@ function isFromOutside(error: unknown): boolean {
 
 interface EndedProcess {
   readonly plugin: ProviderProcess;
-  /** For example "the plugin ended with exit code 3". */
   readonly cause: string;
 }
 

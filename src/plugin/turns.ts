@@ -1,6 +1,5 @@
 /** Decides which calls may run: usually all. After a crash, the suspects run first, one at a time, to find the call that ends the process. */
 
-/** A call that runs alone. */
 export interface Trial {
   /** False if another call was running at the same time. A crash then proves nothing. */
   readonly alone: boolean;
@@ -37,7 +36,6 @@ export class Turns {
     this.#options = options;
   }
 
-  /** True if a call is waiting. */
   get hasWaiting(): boolean {
     return this.#waiting.length > 0 || this.#trials.length > 0;
   }
@@ -53,10 +51,7 @@ export class Turns {
     });
   }
 
-  /**
-   * Waits for a turn alone. If the call takes longer than `patienceMs` and the process serves other calls, they are admitted, so that a call
-   * that never ends cannot block them.
-   */
+  /** Waits for a turn alone. If the call is slow and the process still serves other calls, they are admitted, so that it cannot block them. */
   enterAlone(patienceMs: number): Promise<Trial> {
     return new Promise((resolve) => {
       const trial: MutableTrial = { alone: false, slow: false, patienceMs, start: () => resolve(trial) };
@@ -65,7 +60,6 @@ export class Turns {
     });
   }
 
-  /** Ends a call. `trial` is the result of `enterAlone`. */
   leave(trial?: Trial): void {
     this.#running -= 1;
     if (trial !== undefined && trial === this.#trial) this.#endTrial();
@@ -74,7 +68,6 @@ export class Turns {
     this.#next();
   }
 
-  /** Admits no call until `release`. */
   hold(): void {
     this.#held = true;
   }
@@ -105,7 +98,6 @@ export class Turns {
     next.start();
   }
 
-  /** Stops waiting for the running calls that block a trial. */
   #stopWaiting(): void {
     this.#timer = undefined;
     this.#slow = this.#running;

@@ -3,9 +3,7 @@ import type { PackageSelection } from "../discovery/discover.ts";
 import { ImpError } from "../errors.ts";
 import { dottedType, isType } from "./named-resource.ts";
 
-/**
- * Groups words such as `aws`, `aws@6.0.0`, `aws:s3:Bucket`, `aws.s3.Bucket`, and `aws:s3` by package, in order. Throws USAGE for other words.
- */
+/** Groups words such as `aws`, `aws@6.0.0`, `aws:s3:Bucket`, `aws.s3.Bucket`, and `aws:s3` by package, in order. Throws USAGE for other words. */
 export function packageSelections(words: readonly string[]): readonly PackageSelection[] {
   const packages = new Map<string, PackageSelection>();
   for (const word of words) {

@@ -1,4 +1,3 @@
-/** Reads a document that is checked or converted as a whole. */
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
@@ -9,10 +8,8 @@ import { unlessAborted } from "../unless-aborted.ts";
 /** The maximum size. The largest known provider specification has less than a fifth of it, and the largest package schema a quarter. */
 const largestDocument = 256 * 1024 * 1024;
 
-/** The size of one read. */
 const readAtOnce = 4 * 1024 * 1024;
 
-/** A file. `name` is its name in messages. */
 export interface DocumentFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -26,11 +23,7 @@ export type DocumentNoun =
   | "description of a provider"
   | "list";
 
-/**
- * Reads a document.
- *
- * @throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE
- */
+/** Reads a document. Throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE. */
 export async function readDocumentFile(
   name: string,
   io: Pick<RunIo, "cwd" | "readStdin" | "signal">,

@@ -15,7 +15,6 @@ const importFileFlags = {
   }),
 };
 
-/** The files of `imp run`. */
 export const importFiles: ImportSource = {
   invitation: "an import file",
   flags: importFileFlags,
@@ -29,11 +28,7 @@ export const filesOfFlag: ImportSource = {
   select: ({ flags: { file } }) => filesAt(fileNamesIn(file)),
 };
 
-/**
- * Returns the specs with decrypted secrets, which `pulumi preview --import-file` encrypts with the stack's key.
- *
- * @throws SPEC_INVALID for a secret that the stack did not encrypt; as `Workspace.crypter`
- */
+/** Decrypts secrets, which `pulumi preview --import-file` encrypts. Throws SPEC_INVALID for others; as `Workspace.crypter`. */
 export async function decryptedSpecs(
   { specs, encrypted }: ReadFiles,
   workspace: Pick<Workspace, "crypter">,

@@ -14,11 +14,7 @@ export interface JsonText {
   readonly text: string;
 }
 
-/**
- * Reads list files.
- *
- * @throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE; LIST_MALFORMED for invalid UTF-8
- */
+/** Reads list files. Throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE; LIST_MALFORMED for invalid UTF-8. */
 export async function readJsonLists(files: readonly string[], io: FileIo): Promise<readonly JsonText[]> {
   const read = await Promise.all(files.map((file) => readDocumentFile(file, io, "list")));
   return decodeLists(read, "Print the list as UTF-8.");

@@ -12,8 +12,7 @@ export const oneResource: ImportSource = {
       helpValue: "[NAME=]URN",
     }),
     "provider-urn": Flags.string({
-      description:
-        "an explicit provider of the stack, instead of the default one; NAME is its variable in the program",
+      description: "an explicit provider of the stack, instead of the default one; NAME is its variable in the program",
       helpValue: "[NAME=]URN",
     }),
     properties: Flags.string({

@@ -8,11 +8,7 @@ import type { ImportSpecs, NamedSchema } from "../import-file/import-specs.ts";
 import { Overlay, type OverlayGap } from "../terraform/index.ts";
 import { readDocumentFile } from "./document-file.ts";
 
-/**
- * Reads the descriptions.
- *
- * @throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE
- */
+/** Reads the descriptions. Throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE. */
 export async function readDescriptions(
   named: readonly string[],
   { schemas = [] }: Pick<ImportSpecs, "schemas">,
@@ -37,14 +33,14 @@ export function descriptionWarnings(overlay: Overlay): readonly Diagnostic[] {
   return overlay.gaps().map((gap) => ({ severity: "warning", message: gapNote(gap) }));
 }
 
-function gapNote({ place, kind, count, name, package: lacking }: OverlayGap): string {
+function gapNote({ place: document, kind, count, name, package: packageName }: OverlayGap): string {
   const others = count === 1 ? "" : ` and ${count - 1} more`;
   switch (kind) {
     case "package":
-      return `${place} describes provider ${name}${others}, and nothing that is imported is of ${count === 1 ? "its package" : "their packages"}: it is not used.`;
+      return `${document} describes provider ${name}${others}, but no imported resource is of ${count === 1 ? "its package" : "their packages"}: it is not used.`;
     case "resources":
-      return `${place}: package ${lacking} has no resource for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
+      return `${document}: package ${packageName} has no resource for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
     case "properties":
-      return `${place}: package ${lacking} has no property for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
+      return `${document}: package ${packageName} has no property for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
   }
 }

@@ -78,11 +78,7 @@ export function executablesOf(word: SchemaWord): ReadonlyMap<string, string> {
   return new Map(word.kind === "plugin" ? [[word.name, word.path]] : []);
 }
 
-/**
- * Reads the schema.
- *
- * @throws USAGE, DOCUMENT_UNREADABLE; for a plugin, the errors of `host.launch`, and PACKAGE_FAILED
- */
+/** Reads the schema. Throws USAGE, DOCUMENT_UNREADABLE; for a plugin, the errors of `host.launch`, and PACKAGE_FAILED. */
 export async function readSchemaText(
   word: SchemaWord,
   host: Host,
@@ -125,11 +121,7 @@ export interface NamedSchema {
   readonly schema: PackageSchema;
 }
 
-/**
- * Opens the schema. Starts the plugin only if the schema is not cached.
- *
- * @throws SCHEMA_BROKEN; as `readSchemaText`
- */
+/** Opens the schema. Starts the plugin only if the schema is not cached. Throws SCHEMA_BROKEN; as `readSchemaText`. */
 export async function openNamedSchema(
   word: SchemaWord,
   host: Host,

@@ -44,10 +44,10 @@ export const terraformState: ImportSource = {
       reads: "plugins",
       paths: name === standardInputWord ? [] : [name],
       moves: "--from-terraform",
-      open: async (io, { host, given, sdks }) => {
+      open: async (io, { host, given: otherSpecs, sdks }) => {
         const state = await readNamedState(name, io);
-        const packages = await openTerraformPackages(packagesOfState(state), given, sdks, host);
-        const mapped = specsOfState(state, { packages, tokens, given });
+        const packages = await openTerraformPackages(packagesOfState(state), otherSpecs, sdks, host);
+        const mapped = specsOfState(state, { packages, tokens, given: otherSpecs });
         return {
           specs: mapped.specs,
           notes: terraformNotes(state, mapped),

@@ -7,7 +7,7 @@ import type { Workspace } from "./workspace.ts";
 
 type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 
-/** Reads the known state. Needs a passphrase only if the state has secrets. */
+/** Needs a passphrase only if the state has secrets. */
 export async function readKnownState(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<KnownState> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));

@@ -13,17 +13,13 @@ import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "./open-w
 import { isProjectName } from "./settings/names.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
-/** The flags that select the stack of a command. */
 export interface StackOptions extends Omit<WorkspaceFlags, "cwd" | "newProject"> {
-  /** The directory of a new project, as the user typed it. */
   readonly newProject?: string;
   /** When to create a missing stack: with the first commit, only in a plan, or never. */
   readonly makesStack: "written" | "planned" | "never";
 }
 
-/** The environment and I/O for opening a stack. */
 export interface StackIo extends Environment, WorkspaceIo {
-  /** An absolute path. */
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly identity: () => LockIdentity;
@@ -48,10 +44,7 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
 /** The project, backend, and stacks for the start screen. */
 export type StartPlace = Pick<StartQuestion, "head" | "stacks" | "otherStacks">;
 
-/**
- * Returns the project and the stacks to choose from. Returns undefined if there is neither a project nor a state. Throws STACK_NOT_SELECTED, and
- * as `stacksToChoose`.
- */
+/** Returns undefined if there is neither a project nor a state. Throws STACK_NOT_SELECTED, and as `stacksToChoose`. */
 export async function startPlace(options: StackOptions, io: StackIo): Promise<StartPlace | undefined> {
   const here = await startingPoint(flagsOf(options, io), io);
   const { state, stack, makesStack } = options;
@@ -85,7 +78,6 @@ export async function openChosenWorkspace(options: StackOptions, io: StackIo): P
   return workspace;
 }
 
-/** Asks whether to create the stack, if the command can create one. */
 async function confirmsNewStack(error: unknown, options: StackOptions, io: StackIo): Promise<boolean> {
   if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND" || io.askYes === undefined) return false;
   if (options.createStack === true || options.makesStack !== "written") return false;
@@ -112,11 +104,7 @@ export async function openChosenState(options: StackOptions, io: StackIo): Promi
   return await recovered(() => openState(flagsOf(options, io), io), recoveryOf(io));
 }
 
-/**
- * Opens a workspace for a discarded state. Throws as `openThrowaway`.
- *
- * @param urns the resources to look up in the stack
- */
+/** Throws as `openThrowaway`. */
 export async function openChosenThrowaway(
   options: StackOptions,
   io: StackIo,

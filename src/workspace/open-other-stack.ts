@@ -18,7 +18,6 @@ export interface OtherStack {
   readonly name: string;
   readonly project: string;
   readonly stack: string;
-  /** The location of the state, relative to the working directory. */
   readonly file: string;
   readonly state: Deployment;
   /** Returns the crypter for the secrets. Throws the codes of `Workspace.crypter`, and OTHER_PASSPHRASE_WRONG. */
@@ -32,10 +31,8 @@ interface OtherState {
 }
 
 /**
- * Opens another stack.
+ * Opens a stack in the backend of the workspace, or a file in the format of `pulumi stack export`.
  *
- * @param text the path of a file in the format of `pulumi stack export` (it begins with `/`, `./`, or `../`, or ends in `.json`), or a stack in
- * the backend of the workspace: `name`, `project/name`, or `organization/project/name`
  * @throws OTHER_STACK_NOT_FOUND, OTHER_STACK_SAME, OTHER_STACK_EMPTY, OTHER_STACK_UNSETTLED, STACK_LOCKED, FILE_UNREADABLE, NAME_INVALID, and
  * the codes of the backend and of `readDeployment`
  */
@@ -61,7 +58,6 @@ export async function openOtherStack(
   return { name: name ?? stack, project, stack, file, state, crypter: () => ofOtherStack(stateCrypter, file) };
 }
 
-/** Returns project and stack from the URNs in the state. */
 function projectAndStack(
   state: Deployment,
   text: string,
@@ -121,9 +117,7 @@ function stackReference(text: string, project: string): { readonly project: stri
   return { project, ...checkOrganization(parseStackReference(text, "--from-stack")) };
 }
 
-/**
- * Replaces Pulumi's passphrase variables by IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, because the stacks may have different passphrases.
- */
+/** Replaces Pulumi's passphrase variables by IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, because the stacks may have different passphrases. */
 function withOwnPassphrase(environment: Environment): Environment {
   const { IMP_FROM_PASSPHRASE: word, IMP_FROM_PASSPHRASE_FILE: file, ...env } = environment.env;
   if (word !== undefined) return { ...environment, env: { ...env, PULUMI_CONFIG_PASSPHRASE: word } };

@@ -8,7 +8,6 @@ import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";
 import { readOptional } from "./settings/read-file.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
-/** The lock identity of the recovering process, and its report. */
 export interface RecoveryIo {
   readonly lock: LockIdentity;
   readonly onRecovered: (report: RecoveryReport) => void;
@@ -25,11 +24,7 @@ export async function openRecoveredStack(
   return await recovered(() => openStack(flags, environment), io);
 }
 
-/**
- * Opens a project. If it has a journal, recovers it under the lock and opens the project again.
- *
- * @throws the errors of `open` and `recoverJournal`
- */
+/** Opens a project, recovers its journal under the lock, and opens it again. Throws the errors of `open` and `recoverJournal`. */
 export async function recovered<S extends Pick<Workspace, "project" | "location">>(
   open: () => Promise<S>,
   io: RecoveryIo,

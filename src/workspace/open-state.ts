@@ -7,11 +7,10 @@ import { findProject } from "./project/project-file.ts";
 import type { Environment, Workspace, WorkspaceFlags } from "./workspace.ts";
 
 export interface OpenState extends LazyState, Pick<Workspace, "project" | "location"> {
-  /** The path or URL of the state. */
   readonly place: string;
 }
 
-/** Opens a state. Throws as `openStack`; FILE_UNREADABLE if the file does not exist. */
+/** Throws as `openStack`; FILE_UNREADABLE if the file does not exist. */
 export async function openState(flags: Omit<WorkspaceFlags, "config">, environment: Environment): Promise<OpenState> {
   const { cwd, state } = flags;
   if (state === undefined || flags.stack !== undefined) {

@@ -25,7 +25,6 @@ import type {
   WorkspaceIo,
 } from "./workspace.ts";
 
-/** The flags that select a stack. */
 type StackChoice = Omit<WorkspaceFlags, "config">;
 
 /** A stack and its state, without configuration and secrets, so no passphrase is needed. */
@@ -44,7 +43,7 @@ export async function openStack(flags: StackChoice, environment: Environment): P
 }
 
 /**
- * Opens the workspace of a stack. Does not write or lock. Needs a passphrase only if the configuration has secrets or a crypter is used.
+ * Does not write or lock. Needs a passphrase only if the configuration has secrets or a crypter is used.
  *
  * @throws USAGE for conflicting flags; the codes of the section "workspace, secrets" in the error catalogue
  */
@@ -89,12 +88,7 @@ export async function configKeysOf({ file, stack, project }: OpenStack, cwd: str
 /** A read-only workspace, with only the requested resources of the stack. */
 export type ThrowawayWorkspace = Omit<Workspace, "location" | "stateBytes">;
 
-/**
- * Opens project and configuration as `openWorkspace` does, for a state that is discarded. Works without backend, stack, and project if no
- * resources are requested.
- *
- * @param urns the requested resources of the stack
- */
+/** Opens project and configuration for a state that is discarded. Works without a stack if `urns`, the requested resources, is empty. */
 export async function openThrowaway(
   flags: WorkspaceFlags,
   environment: Environment,
@@ -165,7 +159,6 @@ function checkFlags(flags: StackChoice): void {
     });
 }
 
-/** Opens a stack in the backend. */
 async function openInBackend(
   flags: StackChoice,
   environment: Environment,
@@ -208,7 +201,6 @@ async function placeInFile(
   return { project: here, file, stack, location, stateBytes: stored?.json, ...lazy };
 }
 
-/** Checks the names in the state against the flags and the project file. */
 function checkNamesInState(
   flags: StackChoice,
   projectFile: ProjectFile | undefined,

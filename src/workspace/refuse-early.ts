@@ -12,8 +12,7 @@ import type { Workspace } from "./workspace.ts";
 type StateNames = Pick<KnownState, "resources">;
 
 /**
- * Refuses a run that adds resources while another process holds the lock. Otherwise removes the lock of a killed run, even if there is nothing
- * to write.
+ * Refuses a run with new resources while another process holds the lock. Otherwise removes the lock of a killed run.
  *
  * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED
  */

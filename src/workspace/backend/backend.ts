@@ -16,7 +16,6 @@ export function pulumiHome({ env, homeDir }: Environment): string {
   return env.PULUMI_HOME === undefined || env.PULUMI_HOME === "" ? join(homeDir, ".pulumi") : env.PULUMI_HOME;
 }
 
-/** A backend URL as it was typed, and where it was found. */
 export interface ChosenBackend {
   readonly url: string;
   readonly where: string;
@@ -50,9 +49,7 @@ export function isReached(url: string): boolean {
 }
 
 /**
- * Opens a backend that imp accesses directly.
- *
- * @throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED
+ * Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
  */
 export async function openBackend(
   { url, where }: ChosenBackend,

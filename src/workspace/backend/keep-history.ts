@@ -5,21 +5,14 @@ import { readStackSettings } from "../project/stack-settings.ts";
 import { configRecord } from "../settings/config-data.ts";
 import type { DiyLocation, StackFile } from "../workspace.ts";
 
-/** The update as the history shows it. */
 export interface UpdateFacts {
   readonly kind: "resource-import";
   readonly message: string;
-  /** The number of created resources, and of imported existing resources. */
   readonly created: number;
   readonly imported: number;
 }
 
-/**
- * Writes the history. Must be called under the stack lock after the checkpoint is written.
- *
- * @param stackFile the current stack file
- * @throws STORE_REFUSED, although the update is done
- */
+/** Must be called under the stack lock after the checkpoint is written. Throws STORE_REFUSED, although the update is done. */
 export async function keepHistory(
   location: DiyLocation,
   update: UpdateFacts,

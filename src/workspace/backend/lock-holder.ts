@@ -5,7 +5,6 @@ import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { isJsonObject } from "../../json/object.ts";
 import { errorCode } from "../../store/error-code.ts";
 
-/** Returns true if a process of this machine is running. */
 export type IsAlive = (pid: number) => boolean;
 
 export interface Holder {
@@ -30,7 +29,6 @@ export function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAl
 
 const tool = "imp";
 
-/** Returns the content of a lock file. */
 export function lockContent({ pid, username, hostname, processes, now }: LockIdentity): string {
   // Pulumi ignores unknown fields.
   return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
@@ -66,7 +64,6 @@ export function parseHolder(text: string): Holder {
   };
 }
 
-/** Returns the holder for messages. */
 export function shownHolder({ username, hostname, pid, timestamp }: Holder): {
   holder: string;
   pid: number | undefined;

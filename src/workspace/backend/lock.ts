@@ -1,6 +1,4 @@
-/**
- * Takes and releases the lock of a state: Pulumi's lock protocol for a stack, or a file next to a state file (docs/state.md#locks-of-pulumi).
- */
+/** Takes and releases the lock of a state: Pulumi's lock protocol for a stack, or a file next to a state file (docs/state.md#locks-of-pulumi). */
 
 import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
@@ -28,7 +26,6 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** The parts of a stack that locking needs. */
 export interface StackPlace extends Pick<DiyLocation, "keys" | "stack"> {
   readonly backend: Pick<DiyLocation["backend"], "store">;
 }

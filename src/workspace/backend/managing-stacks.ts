@@ -15,18 +15,11 @@ export interface CloudObject {
 }
 
 export interface ManagingStacks {
-  /** Returns the names of the stacks that manage the object. */
   stacksOf(object: CloudObject): readonly string[];
-  /** The stacks that could not be read, with the reason. */
   readonly unread: readonly { readonly stack: string; readonly why: string }[];
 }
 
-/**
- * Searches all other stacks of the backend.
- *
- * @param left the qualified names of stacks to skip
- * @throws STORE_REFUSED if the backend cannot be listed
- */
+/** Searches all other stacks except `skipped` (qualified names). Throws STORE_REFUSED if the backend cannot be listed. */
 export async function findManagingStacks(
   location: DiyLocation,
   objects: Iterable<CloudObject>,

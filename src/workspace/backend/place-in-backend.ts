@@ -25,15 +25,10 @@ export interface PlacedStack {
   readonly location: DiyLocation | CliLocation;
   readonly stack: string;
   readonly json: Uint8Array;
-  /** The path or URL of the state for messages. */
   readonly file: string;
 }
 
-/**
- * Finds the stack and reads its state.
- *
- * @throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, CLI_MISSING, CLI_FAILED, and the codes of backend and checkpoint
- */
+/** Throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, CLI_MISSING, CLI_FAILED, and the codes of backend and checkpoint. */
 export async function placeInBackend(
   flags: Pick<WorkspaceFlags, "cwd" | "stack" | "createStack">,
   environment: Environment,

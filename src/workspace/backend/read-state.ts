@@ -8,16 +8,12 @@ import type { CliLocation, DiyLocation, StateLocation } from "../workspace.ts";
 import { readCliState, shownCli } from "./cli-state.ts";
 
 export interface StoredState {
-  /** The bytes of the file. */
   readonly stored: Uint8Array;
-  /** The stored bytes with their version in the backend. */
   readonly found: Stored;
-  /** The decompressed JSON. */
   readonly json: Uint8Array;
   readonly gzip: boolean;
 }
 
-/** Returns the path or URL of a state for messages. */
 export function statePlace(location: StateLocation): string {
   switch (location.kind) {
     case "diy":

@@ -15,10 +15,7 @@ export function remoteState(store: Store, key: string): RemoteFile {
   };
 }
 
-/**
- * Returns the remote file in a journal. It must be in the open backend, because a forged journal must not reach another one. Throws
- * COMMIT_ELSEWHERE.
- */
+/** Returns the remote file in a journal. Throws COMMIT_ELSEWHERE for another backend, because journals can be forged. */
 export async function openRemoteState(
   { store: url, key }: RemoteAddress,
   location: StateLocation,

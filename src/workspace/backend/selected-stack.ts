@@ -9,10 +9,7 @@ import { parseSettings, settingNode, stringChild } from "../settings/settings.ts
 import type { Environment, Project, WorkspaceFlags } from "../workspace.ts";
 import { pulumiHome } from "./backend.ts";
 
-/**
- * Returns the stack from `--stack`, `PULUMI_STACK`, or `pulumi stack select` for this project and backend, in this order. Throws NAME_INVALID,
- * SETTINGS_INVALID, FILE_UNREADABLE.
- */
+/** Returns the stack from `--stack`, `PULUMI_STACK`, or `pulumi stack select`. Throws NAME_INVALID, SETTINGS_INVALID, FILE_UNREADABLE. */
 export async function selectedStack(
   flags: Pick<WorkspaceFlags, "cwd" | "stack">,
   environment: Environment,

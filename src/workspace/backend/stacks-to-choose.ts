@@ -7,8 +7,7 @@ import { stacksOf } from "./backend-layout.ts";
 import { selectedStack } from "./selected-stack.ts";
 
 /**
- * Returns the stack names in order. Returns undefined if a stack is selected, if there is no project, or if only the `pulumi` command can list
- * the stacks.
+ * Returns undefined if a stack is selected, or if there is no project, or if only the `pulumi` command can list the stacks.
  *
  * @throws as `findProject`, `chooseBackend`, `selectedStack`, and `openBackend`; STORE_REFUSED
  */
@@ -24,12 +23,10 @@ export async function stacksToChoose(
   return await stackNamesIn(project, chosen, cwd, environment);
 }
 
-/** The project of a directory with its backend and stacks. */
 export interface StartingPoint {
   readonly project: string;
   /** The project file; for a new project, its directory. */
   readonly where: string;
-  /** The backend URL without secrets. */
   readonly backend: string;
   /** Omitted if only the `pulumi` command can list the stacks. */
   readonly stacks?: readonly string[];
@@ -55,9 +52,7 @@ export async function startingPoint(
   };
 }
 
-/**
- * Returns the names of all stacks of the project. Returns undefined if there is no project, or if only the `pulumi` command can list the stacks.
- */
+/** Returns undefined if there is no project, or if only the `pulumi` command can list the stacks. */
 export async function stacksOfProject(cwd: string, environment: Environment): Promise<readonly string[] | undefined> {
   const project = await findProject(cwd);
   return project && (await stackNamesIn(project, await chooseBackend(project, cwd, environment), cwd, environment));

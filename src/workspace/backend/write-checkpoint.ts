@@ -10,7 +10,6 @@ import { cliState } from "./cli-state.ts";
 import type { StoredState } from "./read-state.ts";
 import { remoteState } from "./remote-state.ts";
 
-/** The files of a commit that contain the state. */
 export interface StateWrite {
   readonly files: readonly Change[];
   readonly remote?: RemoteChange;
@@ -19,8 +18,7 @@ export interface StateWrite {
 /**
  * Returns the files to write. A compressed checkpoint stays compressed. A state file (`--state`) gets no `.bak`.
  *
- * @param now the result of `readState` under the lock; undefined if there is no file yet
- * @param json the new state
+ * @param now the result of `readState` under the lock
  */
 export async function writeOfState(
   location: StateLocation,

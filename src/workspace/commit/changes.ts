@@ -23,14 +23,10 @@ import type { Workspace } from "../workspace.ts";
 export interface FileChange {
   readonly path: string;
   readonly before: Uint8Array | undefined;
-  /** Undefined if the file is removed. */
   readonly after: Uint8Array | undefined;
   readonly part: FilePart;
 }
 
-/**
- * The kind of a file: program, imp's record of the program, stack file, project file (`--new`, or the line that loads a file), or run record.
- */
 export type FilePart = "program" | "record" | "settings" | "project" | "run";
 
 /** Returns true for files that the user wants to see. The others are bookkeeping. */
@@ -38,10 +34,8 @@ export function isShown({ part }: Pick<FileChange, "part">): boolean {
   return part !== "record" && part !== "run";
 }
 
-/** The changes of a run: the bytes of the new state, and other files. */
 export interface RunChanges {
   readonly files: readonly FileChange[];
-  /** Undefined if the state is unchanged. */
   readonly state: Uint8Array | undefined;
   /**
    * Adds the changes to a state that another process has written since it was read. Omitted if such a state must be refused.
@@ -49,18 +43,15 @@ export interface RunChanges {
    * @throws STATE_CHANGED if the additions conflict with that state; the codes of `readDeployment`
    */
   readonly merged?: (now: Uint8Array) => Uint8Array;
-  /** The entry in the history of the stack. */
   readonly update?: UpdateFacts;
   /** The additions, for undo. Omitted if the commit is not recorded as a run. */
   readonly made?: Made;
 }
 
 export interface Made {
-  /** The resources added to the state. */
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
   /** The objects that were removed from the state because others took over their URNs. */
   readonly replaced: readonly { readonly urn: Urn; readonly id: string }[];
-  /** The resources added to the program that are not in the state after the run. */
   readonly registered: readonly Urn[];
   /** imp's record of the program. Omitted if no program was written. */
   readonly record?: string;
@@ -70,16 +61,13 @@ export type Writing = "all" | "code" | "state";
 
 export interface Products {
   readonly workspace: Workspace;
-  /** The parts to write: program, state, or both. */
   readonly writing: Writing;
-  /** The new resources of the state. */
   readonly entries: readonly StateEntry[];
   /** The resources whose pending creations are removed from the state. */
   readonly cleared: ReadonlySet<Urn>;
   /** The secrets that the program reads from the configuration. */
   readonly config: readonly ConfigValue[];
   readonly directory: ProgramDirectory;
-  /** The printed program. */
   readonly program: Program;
   readonly layout: Layout;
   readonly files: readonly PrintedFile[];
@@ -92,7 +80,6 @@ export interface Products {
 /** The CLI version in new states: the newest CLI whose state has the same format. */
 const cliVersion = "v3.255.0";
 
-/** Returns the changes of a commit. */
 export async function runChanges(products: Products, now: string): Promise<RunChanges> {
   const { entries, workspace, writing } = products;
   // Without a program, the secrets would be unused in the configuration.
@@ -138,7 +125,6 @@ function madeBy({ workspace, entries, directory, program, writing, isInserted }:
   };
 }
 
-/** Returns the files of a program and its record. */
 export function programChanges({
   directory,
   files,

@@ -14,7 +14,6 @@ import { commitJournalPath, withJournal } from "./journal-lock.ts";
 import { recoverJournal } from "./recover-journal.ts";
 import { type NewRecord, recordChanges } from "./run-records.ts";
 
-/** The lock identity, and the output for warnings after a commit. */
 export interface CommitIo {
   readonly identity: () => LockIdentity;
   readonly progress: { line(text: string): void };
@@ -30,9 +29,8 @@ interface Committed {
 }
 
 /**
- * Writes all changes or none. Keeps changes that another process has made to the state meanwhile.
+ * Writes all changes or none, and keeps the changes of other processes. Returns the run id for `imp undo`.
  *
- * @returns the run id for `imp undo`, or undefined if the run has no record
  * @throws STATE_CHANGED if the changes of another process conflict with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of
  * `commit`
  */
@@ -123,7 +121,6 @@ async function addHistory(
   }
 }
 
-/** Returns the record of a run that can be undone. */
 async function runRecord(
   target: CommitTarget,
   { files, made }: RunChanges,

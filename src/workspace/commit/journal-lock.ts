@@ -12,7 +12,6 @@ import type { Workspace } from "../workspace.ts";
 /** The wait between attempts, and their maximum. Commits take moments, so a longer lock means that a process hangs. */
 const waiting = { ms: 100, tries: 100 } as const;
 
-/** Returns the path of the commit journal of a project. */
 export function commitJournalPath(workspace: Pick<Workspace, "project">): string {
   return join(workspace.project.root, ".imp", "journal.json");
 }
@@ -50,10 +49,7 @@ async function turn(journal: string, identity: LockIdentity): Promise<Lock> {
   }
 }
 
-/**
- * Returns true if an attempt may succeed later. The previous holder may remove the directory at any time, even while it is being created
- * (ENOENT).
- */
+/** Returns true if an attempt may succeed later. The previous holder may remove the directory at any time (ENOENT). */
 async function maySucceedLater(error: unknown, directory: string): Promise<boolean> {
   if (!(error instanceof ImpError)) return errorCode(error) === "ENOENT" && (await pathExists(dirname(directory)));
   return error.code === "STATE_FILE_LOCKED" || !(await pathExists(directory));

@@ -9,12 +9,7 @@ import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../ba
 import { openRemoteState } from "../backend/remote-state.ts";
 import type { StateLocation } from "../workspace.ts";
 
-/**
- * Recovers a commit. Must be called inside `withJournal`.
- *
- * @param holds true if the caller holds the lock of its stack
- * @throws as `recover` and `acquireLock`
- */
+/** Must be called inside `withJournal`. `holds` is true if the caller has the lock of its stack. Throws as `recover` and `acquireLock`. */
 export async function recoverJournal(
   journal: string,
   location: StateLocation,

@@ -1,7 +1,4 @@
-/**
- * Reads and prints the record of a run: its additions, and the old content of its files and of the state as deltas. Secrets are encrypted, as in
- * the state.
- */
+/** Reads and prints the record of a run: its additions, and deltas to the old content. Secrets are encrypted, as in the state. */
 
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
@@ -20,19 +17,15 @@ export interface RunRecord {
   readonly project: string;
   readonly stack: string;
   readonly state: StateRecord;
-  /** The resources added to the state. */
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
   /** The objects that were removed from the state because others took over their URNs. Omitted if there are none. */
   readonly replaced?: readonly { readonly urn: Urn; readonly id: string }[];
-  /** The resources added to the program that are not in the state after the run. */
   readonly registered: readonly Urn[];
-  /** imp's record of the written program. Omitted if no program was written. */
   readonly record?: string;
   readonly files: readonly (Past & { readonly path: string; readonly part: FilePart })[];
 }
 
 interface StateRecord {
-  /** The path of the state, or its location in a backend. */
   readonly where: string;
   /** The old JSON of the state. Omitted if the run did not write the state. */
   readonly past?: Past;
@@ -46,7 +39,6 @@ export interface Past {
   readonly pieces: readonly Piece[];
 }
 
-/** Prints the record. */
 export function printRun(run: RunRecord): Uint8Array {
   const { state, files } = run;
   const json = {
@@ -58,7 +50,7 @@ export function printRun(run: RunRecord): Uint8Array {
   return Buffer.from(`${JSON.stringify(json)}\n`, "utf8");
 }
 
-/** Parses a record. Throws RUN_RECORD_UNUSABLE. */
+/** Throws RUN_RECORD_UNUSABLE. */
 export function readRun(bytes: Uint8Array, path: string): RunRecord {
   try {
     return runOf(readObject(JSON.parse(Buffer.from(bytes).toString("utf8"))), basename(path));

@@ -27,7 +27,6 @@ const noContent = new Uint8Array();
 type RecordedStack = Pick<Workspace, "project" | "stack" | "location">;
 
 export interface NewRecord {
-  /** The run id for `imp undo`. */
   readonly id?: string;
   readonly changes: readonly Change[];
 }
@@ -56,12 +55,7 @@ export async function isInProject({ project }: Pick<RecordedStack, "project">, p
   return home !== undefined && target?.startsWith(join(home, sep)) === true;
 }
 
-/**
- * Returns the record of a run with its id, and the changes to older records. Without an id there is nothing to record. Only the owner can read
- * the records, and `.gitignore` excludes them from version control.
- *
- * @param state the JSON before and after; undefined if the state is not written
- */
+/** Returns the record of a run, and the changes to older records. Only the owner can read the records, and `.gitignore` excludes them. */
 export async function recordChanges(
   stack: RecordedStack,
   changes: { readonly files: readonly FileChange[]; readonly made: Made },
@@ -117,11 +111,7 @@ function idAfter(last: string | undefined, now: Date): string {
   return time.replaceAll(/[-:Z]/g, "").replace("T", "-").replace(".", "-");
 }
 
-/**
- * Returns the old content as a delta.
- *
- * @param from the content that undo will find
- */
+/** Returns the old content as a delta from the content that undo will find. */
 function storedPast(before: Uint8Array | undefined, after: Uint8Array | undefined, from = after): Past {
   return {
     before: before && (contentHash(before) as string),
@@ -152,7 +142,6 @@ async function recordPaths(stack: RecordedStack): Promise<readonly string[]> {
   return recordNames.sort().map((name) => join(directory, name));
 }
 
-/** Returns the part of the path that is a file but must be a directory. */
 async function fileAmong(directory: string): Promise<string> {
   const parent = dirname(directory);
   const isFile = await stat(parent).then(

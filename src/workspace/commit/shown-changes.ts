@@ -9,7 +9,6 @@ export function changedFiles({ files }: Pick<RunChanges, "files">): readonly Fil
   return files.filter((change) => isShown(change) && !hasSameBytes(change.before, change.after));
 }
 
-/** Returns true if the state changes. */
 export function changesState(
   { state }: Pick<RunChanges, "state">,
   { stateBytes }: Pick<Workspace, "stateBytes">,
@@ -38,7 +37,6 @@ export function shownChanges(
   return changesState(changes, workspace) ? [...paths, shownState(workspace, cwd)] : paths;
 }
 
-/** Returns the path or URL of the state. */
 export function shownState({ location }: Pick<Workspace, "location">, cwd: string): string {
   const place = statePlace(location);
   return (isAbsolute(place) && relative(cwd, place)) || place;

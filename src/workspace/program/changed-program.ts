@@ -18,7 +18,6 @@ import type { ProgramDirectory } from "./program-record.ts";
 
 export interface OpenChanged {
   readonly language: Language;
-  /** The name of the main file. */
   readonly fileName: string;
   readonly program: ChangedProgram;
 }
@@ -35,7 +34,6 @@ export interface ChangedPlace {
 /**
  * Opens the changed files, which must be of one language.
  *
- * @param resources the resources of the stack
  * @param needs the URNs of parents and providers of new code
  * @throws PROGRAM_CHANGED if the language has no reader, or if the file receives existing resources as arguments; PROGRAM_UNREADABLE
  */
@@ -83,11 +81,7 @@ export interface UpdatedFiles extends Pick<UpdatedProgram, "statements" | "stuck
   readonly files: readonly PrintedFile[];
 }
 
-/**
- * Returns the files of a changed program after an update.
- *
- * @param printed the files as imp prints them without the user's changes
- */
+/** Returns the files of a changed program after an update. `printed` has them without the user's changes. */
 export async function updatedFiles(
   { language, fileName, program: changed }: OpenChanged,
   program: Program,

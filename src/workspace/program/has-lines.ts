@@ -1,4 +1,3 @@
-/** Searches for lines in a program. */
 import { readOptional } from "../settings/read-file.ts";
 
 /** Returns true if the file contains the lines in order, at any indentation. Returns false if the file cannot be read. */

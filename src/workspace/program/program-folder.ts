@@ -5,11 +5,6 @@ import type { Language, ProgramFolder } from "../../../generators/language.ts";
 import type { SdkPackage } from "../../graph.ts";
 import { readRegular } from "../settings/read-file.ts";
 
-/**
- * Returns the folder.
- *
- * @param path an absolute directory, which may not exist
- */
 export function programFolder(path: string): ProgramFolder {
   const pathOf = (name: string): string => join(path, name);
   return {
@@ -23,11 +18,7 @@ export function programFolder(path: string): ProgramFolder {
   };
 }
 
-/**
- * Returns a lookup of the SDKs next to a program. It returns an empty map if the language has none.
- *
- * @param isNew true if a project will be written around the program
- */
+/** Returns a lookup of the SDKs next to a program. `isNew` is true if a project will be written around the program. */
 export function sdksFor(language: Pick<Language, "sdks"> | undefined, path: string, isNew = false) {
   const folder = programFolder(path);
   return async (packages: Parameters<NonNullable<Language["sdks"]>>[0]): Promise<ReadonlyMap<string, SdkPackage>> =>

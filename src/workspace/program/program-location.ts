@@ -19,9 +19,7 @@ import {
 
 export interface PrintedFile {
   readonly name: string;
-  /** Undefined if the file is removed. */
   readonly text: string | undefined;
-  /** The current content. */
   readonly before: Uint8Array | undefined;
   /** The unmodified output of imp, if the file keeps changes of the user. The record has its hash. */
   readonly printed?: string;
@@ -35,9 +33,7 @@ export interface ProgramLocation {
   readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
   /** The files of imp that the user has changed. Empty with `force`, which overwrites them. */
   readonly changed: ReadonlyMap<string, Uint8Array>;
-  /** The last output of imp. */
   readonly existing?: Program;
-  /** The URNs of the existing program. */
   readonly inProgram: ReadonlySet<Urn>;
   /** True if a file that imp printed is missing. It is printed again even if nothing is imported. */
   readonly lost: boolean;
@@ -47,14 +43,12 @@ export interface ProgramLocation {
   readonly isAppended: boolean;
   /** True if the code is inserted into a file of the user, of which imp keeps no record. */
   readonly isInserted?: true;
-  /** The layout of the existing program. */
   readonly layout?: Layout;
   /** The reason why the program cannot be written, if there is something to write. */
   readonly problem?: ImpError;
 }
 
 export interface ProgramTarget {
-  /** An absolute directory. */
   readonly path: string;
   readonly project: string;
   readonly stack: string;
@@ -135,7 +129,6 @@ export function insertedLocation(
   };
 }
 
-/** Returns a file name in the folder of the main file. */
 export function appendedName(name: string, base: string): string {
   return posix.join(posix.dirname(name), `${base}${posix.extname(name)}`);
 }
@@ -151,7 +144,6 @@ async function refuseIgnoredProgram(path: string, { languages, force }: ProgramT
   return undefined;
 }
 
-/** Returns the recorded files that have other bytes now. */
 export async function changedByUser(directory: ProgramDirectory): Promise<ReadonlyMap<string, Uint8Array>> {
   const changed = new Map<string, Uint8Array>();
   for (const name of directory.record?.files.keys() ?? []) {
@@ -171,8 +163,7 @@ async function isPrintedFileGone(directory: ProgramDirectory, fileNames: readonl
 }
 
 /**
- * Returns the printed files with their current content, and removals for previously printed files of these languages that the program no longer
- * has.
+ * Returns the printed files, and removals of previously printed ones.
  *
  * @throws PROGRAM_CHANGED if this would overwrite or remove a file with content of the user
  */

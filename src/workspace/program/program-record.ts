@@ -1,7 +1,4 @@
-/**
- * Reads and prints the record next to a program: the last output of imp, so that the next run detects files that the user changed, and prints
- * old and new resources together. It never contains secrets, because programs read them from the configuration.
- */
+/** Reads and prints the record next to a program, so that the next run detects changes of the user. It never contains secrets. */
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, normalize, parse } from "node:path";
 import { ImpError } from "../../errors.ts";
@@ -25,7 +22,6 @@ export interface ProgramDirectory {
   readonly record: ProgramRecord | undefined;
 }
 
-/** Reads the record of a stack in a program directory, if there is one. */
 export async function openProgramDirectory(path: string, project: string, stack: string): Promise<ProgramDirectory> {
   const recordPath = recordPathOf(path, project, stack);
   const recordBytes = await readOptional(recordPath);
@@ -37,7 +33,6 @@ export async function openProgramDirectory(path: string, project: string, stack:
   };
 }
 
-/** Returns the path of the record of a stack. */
 export function recordPathOf(path: string, project: string, stack: string): string {
   return join(path, ".imp", `${project}.${stack}.json`);
 }
@@ -112,7 +107,6 @@ function parseRecord(path: string, bytes: Uint8Array): ProgramRecord {
   return { program, layout, files: new Map(files.map(([name, hash]) => [name, String(hash)])) };
 }
 
-/** Returns true if the path is inside the program folder. */
 function isInsideFolder(name: string): boolean {
   return !isAbsolute(name) && !normalize(name).startsWith("..");
 }

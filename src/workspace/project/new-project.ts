@@ -28,12 +28,7 @@ function nameAfter(directory: string): string {
 /** Entries that an empty directory may have, as in `pulumi new`, and imp's records, which `imp undo` may leave. */
 const uncountedEntries: ReadonlySet<string> = new Set([".git", ".hg", ".bzr", ".imp"]);
 
-/**
- * Throws if the directory is not empty. A missing directory counts as empty.
- *
- * @param given paths that the command reads, which may be in the directory
- * @throws OUT_NOT_EMPTY, FILE_UNREADABLE
- */
+/** Throws OUT_NOT_EMPTY, FILE_UNREADABLE. Ignores `inputPaths`, which the command reads. A missing directory counts as empty. */
 export async function refuseNotEmpty(path: string, inputPaths: ReadonlySet<string>): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     const reason = errorCode(error);

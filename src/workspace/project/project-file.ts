@@ -27,7 +27,6 @@ export interface ProjectFile extends Project {
 }
 
 export interface ConfigDeclaration {
-  /** The value of `default` or `value`. */
   readonly fallback?: ConfigData;
   readonly secret: boolean;
 }

@@ -18,8 +18,7 @@ export interface ConfigSources {
 }
 
 /**
- * Returns all values by `namespace:name`, in the order of stack file, project file, and flags. Calls `crypter` only if there is a secret. Values
- * that a closed crypter cannot decrypt are locked.
+ * Returns all values by `namespace:name`. Calls `crypter` only if there is a secret. Values that a closed crypter cannot decrypt are locked.
  *
  * @throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and the errors of `crypter`
  */

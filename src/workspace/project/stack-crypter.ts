@@ -15,7 +15,6 @@ import type { Environment, StackCrypter, StateCrypter, WorkspaceIo } from "../wo
 
 export interface CrypterSources {
   readonly stackFile: string;
-  /** The fields for the secrets manager and its key in the stack file. */
   readonly secrets: SecretsSettings;
   readonly statePath: string;
   /** Called only when a crypter is opened, because a state may be large. */
@@ -39,10 +38,7 @@ export interface StackCrypters {
   readonly unlock: () => Promise<void>;
 }
 
-/**
- * Returns the crypters. The stack file uses its key, the key of the state, or a new key, in this order. The state uses its key or the key of the
- * stack file. Throws as `Workspace.crypter`.
- */
+/** The stack file uses its key, the state's, or a new one; the state uses its key or the stack file's. Throws as `Workspace.crypter`. */
 export function openCrypters(sources: CrypterSources, environment: Environment, io: WorkspaceIo): StackCrypters {
   const { stackFile, secrets, statePath } = sources;
   const managers = startManagers(io.secretsManagers, secretsIo(sources, environment, io));
@@ -83,7 +79,6 @@ interface Manager {
   readonly started: StartedManager;
 }
 
-/** A key in a file, and the manager that opens it. */
 interface FoundKey {
   readonly key: SecretsKey;
   readonly started: StartedManager;

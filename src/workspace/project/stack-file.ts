@@ -25,7 +25,7 @@ import type { StackFile } from "../workspace.ts";
 import { readStackSettings } from "./stack-settings.ts";
 
 export interface StackFileChanges {
-  /** The fields for the secrets manager and its key. Omitted fields are unchanged. */
+  /** Omitted fields are unchanged. */
   readonly secrets: SecretsSettings;
   /** Values by `namespace:name`. New keys are added in this order. */
   readonly set: ReadonlyMap<string, StackFileValue>;
@@ -44,9 +44,8 @@ export function sealValue(
 }
 
 /**
- * Returns the new bytes, or the same bytes if nothing changes. Changed values keep their position, and new keys are added at the end with an
- * indentation of two spaces (docs/state.md#stack-files). A layout that cannot be edited in place is reprinted with its comments. Throws
- * SETTINGS_INVALID if the file is invalid or its anchors prevent the change.
+ * Returns the new bytes. Changed values keep their position, and new keys are added at the end (docs/state.md#stack-files). A layout that cannot
+ * be edited in place is reprinted with its comments. Throws SETTINGS_INVALID if the file is invalid or its anchors prevent the change.
  */
 export function writeStackFile(file: StackFile, project: string, changes: StackFileChanges): Uint8Array {
   const bytes = file.bytes ?? new Uint8Array();
@@ -67,7 +66,6 @@ export function writeStackFile(file: StackFile, project: string, changes: StackF
 interface Pending {
   readonly file: StackFile;
   readonly project: string;
-  /** The new fields of secrets managers by name. */
   readonly secrets: readonly (readonly [string, string])[];
   readonly set: readonly Entry[];
 }

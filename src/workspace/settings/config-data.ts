@@ -11,10 +11,7 @@ export type ConfigData =
   | { readonly kind: "list"; readonly items: readonly ConfigData[] }
   | { readonly kind: "map"; readonly entries: ReadonlyMap<string, ConfigData> };
 
-/**
- * Reads a node. Resolves scalars like Go's YAML or JSON decoder, because the CLI decodes and encodes them: `0x10` is `16`, `1.0` is `1`, `010`
- * is `8`, `yes` is a string. Throws SETTINGS_INVALID.
- */
+/** Resolves scalars like Go's decoders: `0x10` is `16`, `1.0` is `1`, `010` is `8`, `yes` is a string. Throws SETTINGS_INVALID. */
 export function readConfigData(settings: Settings, value: unknown, format: StackFileFormat): ConfigData {
   const node = resolveAlias(settings, value);
   if (node === undefined) return { kind: "literal", json: "null" };

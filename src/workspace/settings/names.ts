@@ -1,10 +1,6 @@
-/**
- * Checks the names of projects and stacks, stack references, and configuration keys (docs/state.md#files-of-a-backend,
- * docs/state.md#configuration).
- */
+/** Checks the names of projects and stacks, stack references, and configuration keys (docs/state.md#configuration). */
 import { ImpError } from "../../errors.ts";
 
-/** Returns true if the name is valid for a project or a stack. */
 export function isProjectName(name: string): boolean {
   // Two dots at the end could leave a folder. Pulumi's library escapes them.
   return /^[A-Za-z0-9_.-]{1,100}$/.test(name) && !name.endsWith("..");
@@ -44,10 +40,7 @@ export function checkOrganization(reference: StackReference): StackReference {
   return reference;
 }
 
-/**
- * Returns the key as `namespace:name`, from `name` (in the project's namespace), `namespace:name`, or the old form `namespace:config:name`.
- * Returns undefined for other texts.
- */
+/** Returns the key as `namespace:name`, from `name`, `namespace:name`, or the old `namespace:config:name`. Returns undefined for other texts. */
 export function normaliseConfigKey(key: string, project: string): string | undefined {
   const parts = key.split(":");
   const [first = "", second = "", third = ""] = parts;

@@ -1,9 +1,8 @@
-/** Reads files that may be missing or not regular files. */
 import { readFile, stat } from "node:fs/promises";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../../store/error-code.ts";
 
-/** Reads a file. Returns undefined if it does not exist. Throws FILE_UNREADABLE. */
+/** Returns undefined if the file does not exist. Throws FILE_UNREADABLE. */
 export async function readOptional(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -14,7 +13,7 @@ export async function readOptional(path: string): Promise<Uint8Array | undefined
   }
 }
 
-/** Reads a regular file. Returns undefined if it does not exist. Throws FILE_UNREADABLE, also for pipes and devices, which may never end. */
+/** As `readOptional`, but throws FILE_UNREADABLE for pipes and devices, which may never end. */
 export async function readRegular(path: string): Promise<Uint8Array | undefined> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() === false && !stats.isDirectory()) {
@@ -23,7 +22,6 @@ export async function readRegular(path: string): Promise<Uint8Array | undefined>
   return await readOptional(path);
 }
 
-/** Returns true if the path is a directory. */
 export async function isDirectory(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }

@@ -4,11 +4,9 @@ import type { StackFileFormat } from "../workspace.ts";
 import { pairKey, type Settings } from "./settings.ts";
 import { renderKey, renderText } from "./settings-text.ts";
 
-/** A string or a map of trees. */
 export type Tree = string | ReadonlyMap<string, Tree>;
 export type Entry = readonly [key: string, value: Tree];
 
-/** Replaces the text between two offsets. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -155,7 +153,6 @@ function replaceBlock(text: string, location: ValueLocation, value: Tree): Edit 
   return { start: location.colon, end, text: ended ? body + eol : body };
 }
 
-/** Inserts lines after the line with the offset. */
 function insertLines(text: string, after: number, lines: string, eol: string): Edit {
   // A block scalar ends after its last line break, other values before it.
   if (after > 0 && text[after - 1] === "\n") return { start: after, end: after, text: lines };
@@ -164,7 +161,6 @@ function insertLines(text: string, after: number, lines: string, eol: string): E
   return { start: text.length, end: text.length, text: eol + lines.slice(0, -eol.length) };
 }
 
-/** Prints one line per pair, with line breaks. */
 function settingLines(entries: readonly Entry[], pad: string, eol: string): string {
   return entries
     .map(([key, value]) =>
