@@ -9,9 +9,7 @@ import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { checkedConfig, unimplementedConfig, withoutInternalKey } from "./config-quirks.ts";
 import { configureVariables } from "./configure-variables.ts";
 import type { Connection } from "./connection.ts";
-import { diffResult } from "./diff-result.ts";
 import type { Introduction } from "./handshake.ts";
-import { listPage, pageSize } from "./list-page.ts";
 import { askMappings } from "./mappings.ts";
 import { type Accepts, encodeBag, received, type Sending, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
@@ -40,7 +38,7 @@ import {
   type ReadRequest,
   type ReadResult,
 } from "./provider.ts";
-import { readResult } from "./read-result.ts";
+import { diffResult, listPage, pageSize, readResult } from "./responses.ts";
 import { cachedOrAsked, type SchemaCache } from "./schema-cache.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import { StatusError } from "./status.ts";
