@@ -236,8 +236,8 @@ export function callLinks(texts: readonly NamedText[], answers: readonly Answer[
 
 function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offer[]> {
   const offers = new Map<string, Offer[]>();
-  const offer = (text: string, one: Offer): void => {
-    offers.set(text, [...(offers.get(text) ?? []), one]);
+  const offer = (text: string, candidate: Offer): void => {
+    offers.set(text, [...(offers.get(text) ?? []), candidate]);
   };
   for (const answer of answers) {
     for (const result of resultsOf(answer.schema)) {

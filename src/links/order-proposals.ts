@@ -20,8 +20,8 @@ export function proposeDependencies(
 ): ReadonlyMap<Urn, readonly Urn[]> {
   const paragraphs = new Map<string, readonly (readonly string[])[]>();
   const ordered = resources.filter(({ consumer, kind, type, schema }) => {
-    const found = memo(paragraphs, type, () => paragraphsAboutOrder(schema?.description ?? "", hints));
-    return consumer && kind === "custom" && found.length > 0;
+    const paragraphsOfType = memo(paragraphs, type, () => paragraphsAboutOrder(schema?.description ?? "", hints));
+    return consumer && kind === "custom" && paragraphsOfType.length > 0;
   });
   if (ordered.length === 0) return new Map();
   const referring = referringByType(resources, links);

@@ -173,11 +173,11 @@ function typePropertyKey(type: string, property: string): string {
 }
 
 function inputTexts({ inputs }: LinkableResource): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const [property, value] of inputs) {
-    if (value.kind === "string" && value.value !== "") found.set(property, value.value);
+    if (value.kind === "string" && value.value !== "") texts.set(property, value.value);
   }
-  return found;
+  return texts;
 }
 
 /** Returns true if a property may contain a name. Keys of maps and documents may mean anything. */

@@ -41,7 +41,7 @@ interface Wire {
 
 interface Service {
   readonly server: Server;
-  readonly asked: Map<number, sendUnaryData<Buffer>>;
+  readonly unanswered: Map<number, sendUnaryData<Buffer>>;
   questions: number;
 }
 
@@ -91,7 +91,7 @@ function connect({ wire, port }: ToThread & { readonly kind: "connect" }): void 
 }
 
 function serve({ service: number, call, paths }: ToThread & { readonly kind: "serve" }): void {
-  const service: Service = { server: new Server(channelOptions), asked: new Map(), questions: 0 };
+  const service: Service = { server: new Server(channelOptions), unanswered: new Map(), questions: 0 };
   services.set(number, service);
   const asIs = (bytes: Buffer): Buffer => bytes;
   const methods: ServiceDefinition = Object.fromEntries(
@@ -110,7 +110,7 @@ function serve({ service: number, call, paths }: ToThread & { readonly kind: "se
   );
   const ask = (path: string) => (question: { readonly request: Buffer }, answer: sendUnaryData<Buffer>) => {
     service.questions += 1;
-    service.asked.set(service.questions, answer);
+    service.unanswered.set(service.questions, answer);
     outbox.post({ kind: "question", service: number, question: service.questions, path }, question.request);
   };
   service.server.addService(methods, Object.fromEntries(paths.map((path) => [path, ask(path)])));
@@ -123,9 +123,9 @@ function reply(
   { service, question, code: status, details }: ToThread & { readonly kind: "reply" },
   bytes: Buffer,
 ): void {
-  const asked = services.get(service)?.asked;
-  const answer = asked?.get(question);
-  asked?.delete(question);
+  const unanswered = services.get(service)?.unanswered;
+  const answer = unanswered?.get(question);
+  unanswered?.delete(question);
   if (status === grpcCode.ok) answer?.(null, bytes);
   else answer?.({ code: status, details });
 }

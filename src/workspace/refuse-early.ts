@@ -19,11 +19,11 @@ type StateNames = Pick<KnownState, "resources">;
 export async function refuseLockedEarly(
   { location }: Pick<Workspace, "location">,
   specs: { readonly resources: readonly { readonly logicalName: string }[] },
-  known: StateNames,
+  knownState: StateNames,
   identity: LockIdentity,
 ): Promise<void> {
   const names = specs.resources.map(({ logicalName }) => logicalName);
-  if (hasNew(names, known)) await refuseLocked(location, identity);
+  if (hasNew(names, knownState)) await refuseLocked(location, identity);
   else await clearLeftOver(location, identity);
 }
 
@@ -31,14 +31,14 @@ export async function refuseLockedEarly(
 export function refuseProgramEarly(
   { problem }: Pick<ProgramLocation, "problem">,
   read: readonly { readonly name: string }[],
-  known: StateNames,
+  knownState: StateNames,
 ): void {
   const names = read.map(({ name }) => name);
-  if (problem !== undefined && hasNew(names, known)) throw problem;
+  if (problem !== undefined && hasNew(names, knownState)) throw problem;
 }
 
-function hasNew(names: readonly string[], known: StateNames): boolean {
-  const existingNames = new Set([...known.resources.keys()].map(nameOf));
+function hasNew(names: readonly string[], knownState: StateNames): boolean {
+  const existingNames = new Set([...knownState.resources.keys()].map(nameOf));
   return names.some((name) => !existingNames.has(name));
 }
 

@@ -39,8 +39,8 @@ export async function readLayout(store: Store, { env }: Environment): Promise<Ba
 
 /** Returns the names of all stacks in the backend; `project/name` in the new layout. */
 export async function stacksOf(store: Store, layout: BackendLayout): Promise<readonly string[]> {
-  const found = layout === 0 ? await store.list(".pulumi/stacks/") : await store.list(".pulumi/stacks/", "deep");
-  const names = found.flatMap(({ key }) => stackOf(key, layout) ?? []);
+  const files = layout === 0 ? await store.list(".pulumi/stacks/") : await store.list(".pulumi/stacks/", "deep");
+  const names = files.flatMap(({ key }) => stackOf(key, layout) ?? []);
   return [...new Set(names)].sort();
 }
 

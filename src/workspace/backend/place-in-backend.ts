@@ -75,11 +75,11 @@ function newStack(backend: Backend, project: string, stack: string, environment:
 /** Throws PROJECT_MISMATCH if the state belongs to another project, which is possible in the old layout. */
 export function checkProject(state: Deployment | undefined, { name: expected }: Project, where: string): void {
   const [first] = state?.resources ?? [];
-  const found = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
-  if (found === expected) return;
+  const actual = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
+  if (actual === expected) return;
   const hint =
     "Name a stack of the project here with --stack, or use --cwd DIR with the directory of the other project.";
-  throw ImpError.of("PROJECT_MISMATCH", { expected, found, where, hint });
+  throw ImpError.of("PROJECT_MISMATCH", { expected, found: actual, where, hint });
 }
 
 /** Reads the state through the command, which finds the same backend and login. */

@@ -9,7 +9,7 @@ import { readCliState, shownCli } from "./cli-state.ts";
 
 export interface StoredState {
   readonly stored: Uint8Array;
-  readonly found: Stored;
+  readonly versioned: Stored;
   readonly json: Uint8Array;
   readonly gzip: boolean;
 }
@@ -36,8 +36,8 @@ export async function readState(location: StateLocation | Omit<DiyLocation, "gzi
       return stored === undefined ? undefined : await decompress(stored, store.shown(location.checkpoint));
     }
     case "cli": {
-      const found = await readCliState(location);
-      return { stored: found.bytes, found, json: found.bytes, gzip: false };
+      const versioned = await readCliState(location);
+      return { stored: versioned.bytes, versioned, json: versioned.bytes, gzip: false };
     }
     case "file":
       return await readStateFile(location.path);
@@ -53,12 +53,12 @@ export async function readStateFile(path: string): Promise<StoredState | undefin
   return bytes === undefined ? undefined : await decompress({ bytes, version: "" }, path);
 }
 
-async function decompress(found: Stored, path: string): Promise<StoredState> {
-  const { bytes: stored } = found;
+async function decompress(versioned: Stored, path: string): Promise<StoredState> {
+  const { bytes: stored } = versioned;
   if (hasMagic(stored, [0x28, 0xb5, 0x2f, 0xfd])) throw ImpError.of("CHECKPOINT_COMPRESSION", { path, reason: "zstd" });
-  if (!hasMagic(stored, [0x1f, 0x8b, 0x08])) return { stored, found, json: stored, gzip: false };
+  if (!hasMagic(stored, [0x1f, 0x8b, 0x08])) return { stored, versioned, json: stored, gzip: false };
   try {
-    return { stored, found, json: await promisify(gunzip)(stored), gzip: true };
+    return { stored, versioned, json: await promisify(gunzip)(stored), gzip: true };
   } catch {
     throw ImpError.of("CHECKPOINT_COMPRESSION", { path, reason: "damaged" });
   }

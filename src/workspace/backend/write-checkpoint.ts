@@ -30,7 +30,7 @@ export async function writeOfState(
       return { files: [{ path: location.path, before: now?.stored, after: json }] };
     case "cli":
       invariant(now !== undefined, "a stack that is exported has a state");
-      return { files: [], remote: { file: cliState(location), before: now.found, after: json } };
+      return { files: [], remote: { file: cliState(location), before: now.versioned, after: json } };
     case "diy": {
       const bytes = location.gzip ? await promisify(gzip)(json) : json;
       return await checkpointWrite(location, now, bytes);
@@ -50,7 +50,7 @@ async function checkpointWrite(
   if (store.kind !== "directory") {
     // The old content is already stored. Pulumi also ignores a failed copy.
     await store.copy(checkpoint, backup).catch(() => undefined);
-    return { files: [], remote: { file: remoteState(store, checkpoint), before: now.found, after } };
+    return { files: [], remote: { file: remoteState(store, checkpoint), before: now.versioned, after } };
   }
   const copy = store.shown(backup);
   return {

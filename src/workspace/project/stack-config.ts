@@ -30,8 +30,8 @@ export async function readStackConfig(sources: ConfigSources, crypter: () => Pro
     if (fallback !== undefined && !config.has(key)) config.set(key, configEntry(fallback, "project", key, undefined));
   }
   const open = new Set([...sources.notSecret].map((key) => flagKey(key, sources.project)));
-  for (const [given, text] of sources.flags) {
-    const key = flagKey(given, sources.project);
+  for (const [flag, text] of sources.flags) {
+    const key = flagKey(flag, sources.project);
     const current = config.get(key);
     const secret = current?.secret === true || sources.declarations.get(key)?.secret === true;
     const same = current?.source === "stack" && !current.object && current.text === text && current.secret === secret;
@@ -49,9 +49,9 @@ export function missingKeys(sources: ConfigSources, config: StackConfig): readon
   return projectKeys.filter((key) => !config.has(key));
 }
 
-function flagKey(given: string, project: string): string {
-  const key = normaliseConfigKey(given, project);
-  if (key === undefined) throw ImpError.of("CONFIG_KEY_INVALID", { key: given, where: "--config" });
+function flagKey(flag: string, project: string): string {
+  const key = normaliseConfigKey(flag, project);
+  if (key === undefined) throw ImpError.of("CONFIG_KEY_INVALID", { key: flag, where: "--config" });
   return key;
 }
 
