@@ -124,7 +124,7 @@ describe("imp discover --from-json", () => {
       "a type of a package that is not here",
       [...map, "--type-map", "SIM::Storage::Bucket=nowhere:a:B"],
       "USAGE",
-      /no plugin of package "nowhere"/,
+      /package "nowhere" has no installed plugin/,
     ],
     ["types that nothing translates", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
     [
