@@ -1,4 +1,4 @@
-/** Lists the objects of providers, and separates those that the state already manages. */
+/** Lists the objects of providers, and finds the ones that the state already manages. */
 import { createHash } from "node:crypto";
 import { type Filter, matchesType } from "../choices/filter.ts";
 import type { FoundTypesQuestion } from "../domain/questions.ts";
@@ -141,7 +141,7 @@ interface ProviderTypes extends PackageProvider {
   readonly types: readonly ListableType[];
 }
 
-/** Returns a digest of everything that determines the listed objects, except secret provider settings. */
+/** Returns a digest of the question and the provider settings, without secrets. It determines the listed objects. */
 function questionDigest(
   { limit, query }: DiscoveryQuestion,
   typesByProvider: readonly ProviderTypes[],

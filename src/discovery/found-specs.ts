@@ -6,7 +6,7 @@ import { compareTexts } from "../order/compare-texts.ts";
 import type { FoundObject } from "./found.ts";
 
 export interface SpecOptions {
-  /** Returns true if the stack already has a resource of this type and name, so that the name cannot be used. */
+  /** Returns true if the name cannot be used, because the stack already has a resource of this type and name. */
   readonly isTaken: (type: string, name: string) => boolean;
   readonly provider?: string;
   /** The versions from the command line by package. */

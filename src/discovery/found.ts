@@ -17,7 +17,7 @@ export interface FoundType {
   /** The number of listed objects, including managed ones. */
   readonly found: number;
   readonly managed: number;
-  /** True if a limit was reached, so that there may be more. */
+  /** True if there may be more objects, because a limit was reached. */
   readonly isLimited: boolean;
   /** Omitted if the listing is complete. */
   readonly gap?: ListGap;

@@ -31,7 +31,7 @@ interface PlacedObject extends KubernetesObject {
 
 const listLimits = { depth: 200, values: 5_000_000 };
 
-/** Reads all objects, and reports all errors with their positions. After a syntax error there are no objects. An empty text is an empty list. */
+/** Reads all objects, and reports all errors with their positions. After a syntax error it returns no objects. */
 export function readJsonList(file: string, content: string, map: FieldMap): ReadList {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);

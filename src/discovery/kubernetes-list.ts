@@ -44,7 +44,7 @@ function withKind(item: JsonNode, list: JsonMap, listKind: string): JsonNode {
   return { ...item, entries: new Map([...item.entries, ["apiVersion", version], ["kind", named]]) };
 }
 
-/** Returns undefined if the item has no type or name. */
+/** Returns undefined if the type or the name is missing. */
 export function kubernetesObject(item: JsonNode): KubernetesObject | undefined {
   if (item.kind !== "map") return undefined;
   const [apiVersion, kind, name] = [
@@ -166,7 +166,7 @@ const reportedKinds: ReadonlySet<string> = new Set([
   "internal.apiserver.k8s.io StorageVersion",
 ]);
 
-/** Returns true for objects of controllers that have no owner reference. */
+/** Returns true for objects of controllers without an owner reference. */
 function isMadeByController(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): boolean {
   const { group, kind, node } = object;
   if (reportedKinds.has(`${group} ${kind}`)) return true;

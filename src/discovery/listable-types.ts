@@ -29,7 +29,7 @@ export function listableTypes(schema: PackageSchema, { words, only, exclude }: T
   return tokens.flatMap((token) => listable(schema, token, isDeclaring));
 }
 
-/** Returns true if the schema declares which types can be listed. Older schemas have no list inputs. */
+/** Returns true if the schema declares which types can be listed. Older schemas don't have list inputs. */
 function declaresLists(schema: PackageSchema): boolean {
   return schema.resourceTokens().some((token) => schema.textOf("resources", token).includes(listDeclaration));
 }

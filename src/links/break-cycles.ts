@@ -2,7 +2,7 @@
 import type { Urn } from "../graph.ts";
 import { circlesOf } from "../order/circles.ts";
 
-/** An edge for which `from` depends on `to`. */
+/** An edge: `from` depends on `to`. */
 export interface Edge {
   readonly from: Urn;
   readonly to: Urn;

@@ -38,7 +38,7 @@ export interface CandidateIndex {
 /** If more resources share a value, it is a constant of the cloud (the zone id of a region) or a common name. */
 export const sharedByMost = 64;
 
-/** Indexes the values of custom resources, in linear time. Nothing refers to the ids of providers and components. */
+/** Indexes the values of custom resources, in linear time. The ids of providers and components are never referenced. */
 export function indexCandidates(resources: readonly LinkableResource[], estateFacts: EstateFacts): CandidateIndex {
   const { identities, hints, scopes } = estateFacts;
   const index = new Map<string, Offer[]>();

@@ -67,7 +67,7 @@ function echoingTexts({ id, inputs, outputs, schema }: LinkableResource) {
   const add = (properties: PropertyMap, isInput: boolean): void => {
     for (const [property, value] of properties) {
       if (value.kind !== "string" || value.value === "" || value.value === id) continue;
-      // Referents that are already in the program have no inputs here.
+      // Referents that are already in the program don't have inputs here.
       entries.set(property, { text: value.value, isInput: isInput || schema?.inputs.has(property) === true });
     }
   };

@@ -93,7 +93,7 @@ function isFilledArn(property: string, value: string, { id, schema }: LinkableRe
   return property === "arn" && value === id && schema?.requiredInputs.has(property) === false;
 }
 
-/** Returns the inputs, and the outputs that are also inputs in the schema, because referents may have no inputs here. */
+/** Returns the inputs, and the outputs that are also inputs in the schema, because some referents have only outputs here. */
 export function ownInputs(resource: LinkableResource): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const take = (property: string, value: Value): void => {

@@ -24,7 +24,7 @@ export interface LinkableResource {
   /** The resource whose deletion also deletes this one, from the state. */
   readonly deletedWith?: Urn;
   readonly kind: ResourceKind;
-  /** False if the resource is already in the state and has a variable in the program, so that it is only a referent. */
+  /** False for a resource in the state with a variable in the program: it is only a referent. */
   readonly consumer: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Classifies texts by how much they mean on their own: an ARN is unique, `orders` may be anything. */
+/** Classifies texts by how much they mean in isolation: an ARN is unique, `orders` may be anything. */
 
 /**
  * - `arn`, `url`, `path`: recognizable, also inside longer texts

@@ -1,4 +1,4 @@
-/** A wrong reference is worse than a literal: raise a weight only if test/links then has no false reference (docs/programs.md#evidence). */
+/** A wrong reference is worse than a literal: raise a weight only if all references in test/links stay correct (docs/programs.md#evidence). */
 import type { ValueForm } from "./value-form.ts";
 
 /** A unique form is enough. A short id or a name also needs a property that names the type. Text for users excludes all but addresses. */
@@ -15,7 +15,7 @@ export const evidence = {
   freeTextOfForm: -2,
 } as const;
 
-/** A cycle is cut at the lightest link. Recorded links outweigh any evidence, because a state has no cycles. Required references come next. */
+/** A cycle is cut at the lightest link. Recorded links outweigh any evidence, because states are acyclic. Required references come next. */
 export const linkWeight = {
   recorded: 100,
   required: 20,

@@ -104,7 +104,7 @@ export class Outbox<M> {
   }
 }
 
-/** Returns true for a large message that has a buffer to itself, so that it can be transferred without a copy. A schema can have 60 MB. */
+/** Returns true for a large message with a dedicated buffer, which can be transferred without a copy. A schema can have 60 MB. */
 export function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   return bytes.length >= 1_000_000 && buffer instanceof ArrayBuffer && buffer.byteLength - bytes.length < 16;

@@ -13,7 +13,7 @@ export class CallWindow {
   #running = 0;
   #shrunk = 0;
 
-  /** @param ahead additional calls to queue in the gRPC thread before the first throttling, so that the next call starts when one ends */
+  /** @param ahead additional calls to queue in the gRPC thread before the first throttling. They start as soon as another call ends. */
   constructor(widest: number, ahead = 0) {
     this.#widest = widest;
     this.#ahead = ahead;
@@ -24,7 +24,7 @@ export class CallWindow {
     return Math.floor(this.#size) + this.#ahead;
   }
 
-  /** Waits for a free slot. Throttled calls go first, so that they are not starved. Returns the argument of `leave`. */
+  /** Waits for a free slot. Throttled calls go first, to prevent starvation. Returns the argument of `leave`. */
   async enter(again: boolean): Promise<number> {
     if (this.#running >= this.size) {
       await new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ export class CallWindow {
     while (this.#running < this.size) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
-      // Reserve the slot now, so that no other call takes it.
+      // Reserve the slot before another call can take it.
       this.#running += 1;
       next();
     }

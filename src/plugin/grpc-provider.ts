@@ -74,7 +74,7 @@ export class GrpcProvider implements ProviderProcess {
   readonly #schemas: SchemaCache;
   readonly #askApart: () => Promise<Uint8Array>;
   readonly #end: (graceMs: number) => Promise<void>;
-  /** True for providers of Pulumi's Node SDK: they have no Handshake, and their server crashes if property bags are missing. */
+  /** True for providers of Pulumi's Node SDK, which don't implement Handshake and crash if property bags are missing. */
   readonly #wantsEmptyBags: boolean;
   #accepts: Accepts;
   #supportsPreview = false;
@@ -342,7 +342,7 @@ export class GrpcProvider implements ProviderProcess {
     return await hasAnswer(this.#connection.call(service.getPluginInfo, empty, { limitMs: withinMs }));
   }
 
-  /** Closes the connection after the process, so that running calls fail with the end of the process as their reason. */
+  /** Closes the connection after the process. Otherwise running calls would not fail with the end of the process as their reason. */
   async kill(): Promise<void> {
     this.#closing ??= this.#end(0).then(() => this.#connection.close());
     await this.#closing;

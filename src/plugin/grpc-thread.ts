@@ -19,7 +19,7 @@ interface Question {
   readonly limitMs: number;
   /** True to queue the call while the maximum of calls is running; false to start it at once. */
   readonly inLine: boolean;
-  /** Takes the messages of a streamed answer, in order; the reply then has no bytes. Omit for unary methods. */
+  /** Takes the messages of a streamed answer, in order; the reply is then empty. Omit for unary methods. */
   readonly onPart?: (bytes: Buffer) => void;
 }
 

@@ -19,7 +19,7 @@ export interface HandshakeOptions {
 }
 
 export interface Introduction {
-  /** Omitted if the plugin has no Handshake. The answer to Configure then has these fields. */
+  /** Omitted if the plugin does not implement Handshake. The answer to Configure then has these fields. */
   readonly accepts?: Accepts;
   readonly version?: string;
   readonly parameterized?: { readonly name: string; readonly version: string };

@@ -24,9 +24,9 @@ export interface Provider {
   diff(request: DiffRequest): Promise<DiffResult>;
   /** Reads for import (without state or inputs), or as a refresh does. */
   read(request: ReadRequest): Promise<ReadResult>;
-  /** Calls Create with `preview`: nothing is created. Throws ProviderError "unimplemented" if `supportsPreview` is false. */
+  /** Calls Create with `preview`, which creates nothing. Throws ProviderError "unimplemented" if `supportsPreview` is false. */
   previewCreate(request: PreviewCreateRequest): Promise<PreviewResult>;
-  /** Calls Update with `preview`: nothing is changed. */
+  /** Calls Update with `preview`, which changes nothing. */
   previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult>;
   /** Calls a function whose name shows that it only reads (docs/providers.md#invoke). Throws an internal error for any other function. */
   invoke(request: InvokeRequest): Promise<InvokeResult>;
@@ -150,7 +150,7 @@ export interface ReadRequest {
   readonly id: string;
   /** The stored inputs and outputs, for a refresh. The id is then the stored id (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
-  /** Returns the property maps of the answer with the secrets of the schema marked, so that they can be redacted in the plugin's logs. */
+  /** Marks the secrets of the schema in the answer. They are then redacted in the plugin's logs. */
   readonly mark?: (answer: ReadResult) => readonly PropertyMap[];
 }
 

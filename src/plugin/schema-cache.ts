@@ -87,7 +87,7 @@ export async function cachedOrAsked(
   await cache.write(schema);
   if (accepted.index === undefined) return bytes;
   await cache.writeIndex(bytes, accepted.index);
-  // Read the schema from its file, so that its 60 MB don't stay in memory.
+  // Read the schema from its file, to free its 60 MB of memory.
   const written = await cache.read();
   if (written === undefined || accepts(written) === undefined) return bytes;
   giveBack(schema);
@@ -117,7 +117,7 @@ async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPl
   return path.join(pulumiHome, "schemas", `${parts.join("-")}.json`);
 }
 
-/** Identifies a plugin by its version, as Pulumi does, or by its content. A script has no identity, because it runs other files. */
+/** Identifies a plugin by its version, as Pulumi does, or by its content. Scripts cannot be identified, because they run other files. */
 async function pluginIdentity(
   { version }: CachedPlugin["descriptor"],
   { executable, from, version: installed }: Located,

@@ -17,7 +17,7 @@ export class SecretFilter {
   /** Work for the first call of `redact`. Most plugins print nothing. */
   readonly #waiting: (() => void)[] = [];
 
-  /** Adds every text in a secret value, in the forms in which libraries log requests. */
+  /** Adds every text in a secret value, and its encodings in logged requests. */
   add(secret: Value): void {
     switch (secret.kind) {
       case "string":

@@ -150,7 +150,7 @@ export class SteadyProvider implements Provider {
       } catch (error) {
         const cause = await this.#causeOfDeath(plugin, error);
         if (cause === undefined) throw error;
-        // Hold the turns first, so that no call overtakes the suspects.
+        // Hold the turns before other calls can overtake the suspects.
         this.#reportDeath(plugin, cause);
         if (trial?.alone === true) guilt += isFromOutside(error) ? 1 / outsideEnds : 1;
         if (guilt >= 1) {

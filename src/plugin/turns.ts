@@ -51,7 +51,7 @@ export class Turns {
     });
   }
 
-  /** Waits for a turn alone. If the call is slow and the process still serves other calls, they are admitted, so that it cannot block them. */
+  /** Waits for a turn alone. If the call is slow and the process still serves other calls, they are admitted to avoid blocking them. */
   enterAlone(patienceMs: number): Promise<Trial> {
     return new Promise((resolve) => {
       const trial: MutableTrial = { alone: false, slow: false, patienceMs, start: () => resolve(trial) };

@@ -51,7 +51,7 @@ function typeFilters(words: unknown): readonly Filter[] {
     .filter(({ kind }) => kind === "type");
 }
 
-/** Removes objects that an import file already contains, where they may have other names. */
+/** Removes objects that an import file already contains. */
 function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): readonly FoundObject[] {
   const keys = new Set(
     given.resources.flatMap(({ type, id }) =>

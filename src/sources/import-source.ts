@@ -44,9 +44,9 @@ export interface PluginFacts {
 }
 
 interface SourceFacts {
-  /** The files to read, as they were typed. They may be in the folder of a new project. */
+  /** The files to read, as typed. They may be in the folder of a new project. */
   readonly paths: readonly string[];
-  /** The flag of a source whose resources move from another state, so that the run must write the state. */
+  /** The flag of a source whose resources move from another state. The run must then write the state. */
   readonly moves?: string;
 }
 
@@ -81,7 +81,7 @@ export function namesSource(sources: readonly ImportSource[], line: CommandLine)
   return sources.some((source) => source.select(line) !== undefined);
 }
 
-/** Returns the requested sources, with those that need the workspace last. Throws USAGE if there are none. */
+/** Returns the requested sources, sources that need the workspace last. Throws USAGE if there are none. */
 export function requestedSources(sources: readonly ImportSource[], line: CommandLine): readonly RequestedSource[] {
   const requested = sources.flatMap((source) => source.select(line) ?? []);
   if (requested.length > 0) return requested;

@@ -27,7 +27,7 @@ export const oneResource: ImportSource = {
   },
 };
 
-/** Returns undefined if the command line has no resource. Throws USAGE. */
+/** Returns undefined if TYPE NAME ID is missing. Throws USAGE. */
 function namedResource({ words, flags }: CommandLine): NamedResource | undefined {
   const { parent, "provider-urn": provider, properties } = flags;
   const [word, name, id] = words;

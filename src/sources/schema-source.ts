@@ -28,10 +28,7 @@ export interface SchemaText {
   readonly format: "json" | "yaml";
 }
 
-/**
- * Classifies a word. An existing file or folder takes precedence, so a package with the same name needs a version. A word that looks like a path
- * is never a package, so that a missing file is reported.
- */
+/** Classifies a word. An existing file takes precedence over a package of the same name. A word that looks like a path is never a package. */
 export async function schemaWordOf(word: string, { cwd }: Pick<RunIo, "cwd">): Promise<SchemaWord> {
   const file: SchemaWord = { kind: "file", path: word };
   if (word === standardInputWord || /\.(?:json|ya?ml)$/i.test(word)) return file;

@@ -10,7 +10,7 @@ export function stackKeys(layout: BackendLayout, project: string, stack: string)
   const path = layout === 0 ? stack : `${project}/${stack}`;
   return {
     base: `.pulumi/stacks/${path}`,
-    // Locks use the full stack name, which has no project in the old layout.
+    // Locks use the full stack name, without project in the old layout.
     locks: `.pulumi/locks/${layout === 0 ? stack : `organization/${path}`}/`,
     history: `.pulumi/history/${path}/`,
     backups: `.pulumi/backups/${path}/`,

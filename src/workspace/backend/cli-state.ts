@@ -24,7 +24,7 @@ export function cliState(location: CliLocation): RemoteFile {
     address: { store: location.url, key: location.reference },
     shown: shownCli(location),
     read: () => readCliState(location),
-    // The command has no conditional import, so compare the content immediately before.
+    // The command cannot import conditionally, so compare the content immediately before.
     write: async (bytes, version) => {
       if ((await readCliState(location)).version !== version) return undefined;
       await location.cli.replace(bytes);

@@ -9,11 +9,11 @@ import { readState } from "./read-state.ts";
 /** Creates the stack. Must be called under the stack lock. Throws STATE_CHANGED if the stack has been created since; STORE_REFUSED. */
 export async function makeStack({ backend, checkpoint, gzip: packs }: DiyLocation, json: Uint8Array): Promise<void> {
   const { store, layout } = backend;
-  // Old layouts have no such file. If it already exists, nothing is written.
+  // Stores with the old layout don't use this file. An existing file is kept.
   if (layout === 1) await store.write(metaKey, Buffer.from("version: 1\n", "utf8"), "absent");
   const bytes = packs ? await promisify(gzip)(json) : json;
   if ((await store.write(checkpoint, bytes, "absent")) !== undefined) return;
-  // A client that lost the answer retries the write, and then finds its own content.
+  // A client that lost the answer retries the write, and then finds the content that it has written.
   const existing = await store.read(checkpoint);
   if (existing === undefined || Buffer.compare(existing.bytes, bytes) !== 0)
     throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });

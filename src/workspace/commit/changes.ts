@@ -73,7 +73,7 @@ export interface Products {
   readonly files: readonly PrintedFile[];
   /** True if the printed file is next to another program of the stack. */
   readonly isAppended: boolean;
-  /** True if the code was inserted into a file of the user, of which imp keeps no record. */
+  /** True if the code was inserted into a file of the user. imp keeps no record of such files. */
   readonly isInserted?: true;
 }
 

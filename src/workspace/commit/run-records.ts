@@ -102,7 +102,7 @@ export async function recordChanges(
   };
 }
 
-/** Returns the time as an id. If the clock was set back, uses the time after the last run, so that ids sort by run. */
+/** Returns the time as an id. If the clock was set back, uses the time after the last run, because ids sort by run. */
 function idAfter(last: string | undefined, now: Date): string {
   const [, ...parts] = /(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})\.json$/.exec(last ?? "") ?? [];
   const [year = 0, month = 1, day, hour, minute, second, ms = 0] = parts.map(Number);

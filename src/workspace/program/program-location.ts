@@ -1,4 +1,4 @@
-/** Decides the location of the printed program: imp's own program, a new one, or a file next to the user's program. */
+/** Decides the location of the printed program: the existing program of imp, a new one, or a file next to the user's program. */
 import { extname, join, posix } from "node:path";
 import type { Language } from "../../../generators/language.ts";
 import { isDefaultProvider, rootStackType } from "../../domain/urn.ts";
@@ -41,7 +41,7 @@ export interface ProgramLocation {
   readonly force: boolean;
   /** True if the file is printed next to a program that registers the rest of the stack. */
   readonly isAppended: boolean;
-  /** True if the code is inserted into a file of the user, of which imp keeps no record. */
+  /** True if the code is inserted into a file of the user. imp keeps no record of such files. */
   readonly isInserted?: true;
   readonly layout?: Layout;
   /** The reason why the program cannot be written, if there is something to write. */

@@ -1,4 +1,4 @@
-/** Reads and prints the record next to a program, so that the next run detects changes of the user. It never contains secrets. */
+/** Reads and prints the record next to a program, which shows the user's changes to the next run. It never contains secrets. */
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, normalize, parse } from "node:path";
 import { ImpError } from "../../errors.ts";
@@ -45,7 +45,7 @@ export async function fileOrigin(directory: ProgramDirectory, name: string) {
   return { owner: ours ? ("imp" as const) : ("user" as const), bytes };
 }
 
-/** Returns the other stack of the project for which imp printed the content of a file. Ignores unreadable records. */
+/** Returns the other stack of the project for which imp printed this content. Ignores unreadable records. */
 export async function ownerStack(
   path: string,
   project: string,

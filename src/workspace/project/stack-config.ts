@@ -63,7 +63,7 @@ function configEntry(
 ): ConfigEntry {
   if (crypter?.closed !== undefined && hasSecret(data))
     return { text: "", secret: true, object: data.kind !== "secure", source, locked: crypter.closed };
-  // Project files have no secrets: `secure` is an ordinary key there.
+  // Project files cannot contain secrets: `secure` is an ordinary key there.
   const text = configText(data, (ciphertext) => crypter?.decrypt(ciphertext, key) ?? ciphertext);
   return {
     text,

@@ -77,7 +77,7 @@ function settingsTree(value: StackFileValue): Tree {
 function holdsValue(data: ConfigData | undefined, value: StackFileValue): boolean {
   if (data === undefined) return false;
   if ("secure" in value) return data.kind === "secure" && data.ciphertext === value.secure;
-  // Prefix ciphertexts, so that an object with a secret inside never equals a plain value.
+  // Prefix ciphertexts: an object with a secret inside must never equal a plain value.
   return data.kind !== "secure" && configText(data, (ciphertext) => `\u0000${ciphertext}`) === value.text;
 }
 

@@ -22,7 +22,7 @@ export interface StackSettings {
   readonly config: ReadonlyMap<string, ConfigData>;
 }
 
-/** Reads a stack file. A missing or empty file has no configuration. Throws SETTINGS_INVALID. */
+/** Reads a stack file. The configuration of a missing file is empty. Throws SETTINGS_INVALID. */
 export function readStackSettings({ path, bytes, format }: StackFile, project: string): StackSettings {
   if (bytes === undefined) return { secrets: {}, environment: false, config: new Map() };
   const settings = parseSettings(path, bytes);

@@ -91,7 +91,7 @@ export function resolveAlias(settings: Settings, value: unknown): Node | undefin
   return node;
 }
 
-/** Returns the key of a pair as it is written in the file. */
+/** Returns the key of a pair as written in the file. */
 export function pairKey(pair: Pair): string {
   const { key } = pair;
   if (!isScalar(key)) return "";
