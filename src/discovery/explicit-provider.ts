@@ -1,31 +1,24 @@
-/**
- * The explicit provider that a command line names (`--provider-urn`), as far as the state decides whether it can be asked.
- */
+/** Checks the explicit provider of the command line (`--provider-urn`) against the state. */
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider, isProviderType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
 
-/**
- * Returns the package of a provider that the state has.
- *
- * @param packages those that the command line names; all must be the provider's
- * @throws PROVIDER_URN_UNFIT with the explicit providers that could be named instead.
- */
+/** Returns the package of a provider in the state. Throws PROVIDER_URN_UNFIT if it is not the package of the command line. */
 export function packageOfProvider(
   urn: Urn,
   { resources }: Pick<KnownState, "resources">,
   packages: readonly { readonly name: string }[],
 ): string {
   const type = resources.get(urn)?.type;
-  const own = type !== undefined && isProviderType(type) ? packageOfType(type) : undefined;
-  const other = packages.find(({ name }) => name !== own)?.name;
-  if (own !== undefined && other === undefined) return own;
+  const providerPackage = type !== undefined && isProviderType(type) ? packageOfType(type) : undefined;
+  const other = packages.find(({ name }) => name !== providerPackage)?.name;
+  if (providerPackage !== undefined && other === undefined) return providerPackage;
   const explicit = [...resources.values()]
-    .filter((one) => isProviderType(one.type) && !isDefaultProvider(one.urn))
-    .filter((one) => other === undefined || packages.some(({ name }) => name === packageOfType(one.type)))
-    .map((one) => one.urn);
+    .filter((resource) => isProviderType(resource.type) && !isDefaultProvider(resource.urn))
+    .filter((resource) => other === undefined || packages.some(({ name }) => name === packageOfType(resource.type)))
+    .map((resource) => resource.urn);
   throw ImpError.of("PROVIDER_URN_UNFIT", {
     urn,
     type,

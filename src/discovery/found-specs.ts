@@ -1,33 +1,30 @@
-/**
- * Found objects -> import specs: each under the name that the cloud shows, or under its id, and no two of a type under one name.
- */
+/** Converts discovered objects to import specs. Each gets its cloud name or its id as a name, which is unique for its type. */
 import { createHash } from "node:crypto";
 import { specIdOf } from "../domain/spec-id.ts";
 import type { ImportSpec, ImportSpecs, Place } from "../import-file/import-specs.ts";
 import { compareTexts } from "../order/compare-texts.ts";
 import type { FoundObject } from "./found.ts";
 
-export interface SpecFacts {
-  /** Whether the stack has a resource of this type and name already: another object would be refused under it. */
+export interface SpecOptions {
+  /** Returns true if the name cannot be used, because the stack already has a resource of this type and name. */
   readonly isTaken: (type: string, name: string) => boolean;
-  /** The URN of an explicit provider. Absent: the default one. */
   readonly provider?: string;
-  /** By package: the version that a command line names. */
+  /** The versions from the command line by package. */
   readonly versions: ReadonlyMap<string, string>;
 }
 
-/** Names do not depend on the order in which the objects came, nor on which others came with them, unless two would be the same. */
-export function specsOfFound(objects: readonly FoundObject[], facts: SpecFacts): ImportSpecs {
+/** Converts the objects. The order and number of objects affect a name only if it would be a duplicate. */
+export function specsOfFound(objects: readonly FoundObject[], options: SpecOptions): ImportSpecs {
   const sorted = [...objects].sort((a, b) => compareTexts(a.type, b.type) || compareTexts(a.id, b.id));
-  const names = uniqueObjectNames(sorted, facts.isTaken);
-  const resources = sorted.map((object, index) => foundSpec(object, names[index] ?? object.id, facts));
+  const names = uniqueObjectNames(sorted, options.isTaken);
+  const resources = sorted.map((object, index) => foundSpec(object, names[index] ?? object.id, options));
   return { nameTable: new Map(), resources, providerInputs: new Map() };
 }
 
 const inTheCloud: Place = { file: "the cloud", line: 1, column: 1 };
 
-function foundSpec({ type, id, where = inTheCloud }: FoundObject, name: string, facts: SpecFacts): ImportSpec {
-  const version = facts.versions.get(type.split(":", 1)[0] ?? "");
+function foundSpec({ type, id, where = inTheCloud }: FoundObject, name: string, options: SpecOptions): ImportSpec {
+  const version = options.versions.get(type.split(":", 1)[0] ?? "");
   return {
     specId: specIdOf("found", where.file, type, id),
     where,
@@ -36,7 +33,7 @@ function foundSpec({ type, id, where = inTheCloud }: FoundObject, name: string, 
     name,
     logicalName: name,
     id,
-    provider: facts.provider,
+    provider: options.provider,
     version,
     properties: [],
     inputsFrom: [],
@@ -45,31 +42,33 @@ function foundSpec({ type, id, where = inTheCloud }: FoundObject, name: string, 
   };
 }
 
-/** All objects of a type that would have one name get a piece of a digest behind it; a longer one where that is taken too. */
-function uniqueObjectNames(objects: readonly FoundObject[], isTaken: SpecFacts["isTaken"]): readonly string[] {
-  const keyOf = (type: string, name: string): string => JSON.stringify([type, name]);
+/** Returns unique names. If several objects of a type would have the same name, appends part of a digest to each name. */
+function uniqueObjectNames(objects: readonly FoundObject[], isTaken: SpecOptions["isTaken"]): readonly string[] {
+  const nameKey = (type: string, name: string): string => JSON.stringify([type, name]);
   const counts = new Map<string, number>();
-  const wanted = objects.map((object) => [object, wantedName(object)] as const);
-  for (const [{ type }, name] of wanted) counts.set(keyOf(type, name), (counts.get(keyOf(type, name)) ?? 0) + 1);
+  const proposedNames = objects.map((object) => [object, proposedName(object)] as const);
+  for (const [{ type }, name] of proposedNames)
+    counts.set(nameKey(type, name), (counts.get(nameKey(type, name)) ?? 0) + 1);
   const used = new Set<string>(
-    wanted
-      .filter(([{ type }, name]) => counts.get(keyOf(type, name)) === 1)
-      .map(([{ type }, name]) => keyOf(type, name)),
+    proposedNames
+      .filter(([{ type }, name]) => counts.get(nameKey(type, name)) === 1)
+      .map(([{ type }, name]) => nameKey(type, name)),
   );
-  return wanted.map(([{ type, id }, name]) => {
-    if (counts.get(keyOf(type, name)) === 1 && !isTaken(type, name)) return name;
+  return proposedNames.map(([{ type, id }, name]) => {
+    if (counts.get(nameKey(type, name)) === 1 && !isTaken(type, name)) return name;
     const digest = createHash("sha256")
       .update(JSON.stringify([type, id]))
       .digest("hex");
     const free = [8, 16, 32, 64].map((length) => `${name}-${digest.slice(0, length)}`);
-    const chosen = free.find((one) => !used.has(keyOf(type, one)) && !isTaken(type, one)) ?? `${name}-${digest}`;
-    used.add(keyOf(type, chosen));
+    const chosen =
+      free.find((candidate) => !used.has(nameKey(type, candidate)) && !isTaken(type, candidate)) ?? `${name}-${digest}`;
+    used.add(nameKey(type, chosen));
     return chosen;
   });
 }
 
-/** A name is one line without blanks at its ends; some clouds show none, or one of blanks alone. */
-function wantedName({ type, id, name }: FoundObject): string {
+/** Returns the cloud name, or the id, on one line without surrounding white space. */
+function proposedName({ type, id, name }: FoundObject): string {
   for (const text of [name, id]) {
     const line = text.replace(/[\s\p{Cc}\p{Cs}]+/gu, "-").replace(/^-+|-+$/g, "");
     if (line !== "") return [...line].slice(0, longestGivenName).join("");
@@ -77,5 +76,4 @@ function wantedName({ type, id, name }: FoundObject): string {
   return (type.split(":").at(-1) ?? "").toLowerCase() || "resource";
 }
 
-/** A longer text is no name that a person gave. */
 const longestGivenName = 200;

@@ -1,6 +1,4 @@
-/**
- * Objects of a cloud's own list in place of a provider's: types become tokens, and what the state manages already is set aside.
- */
+/** Discovers objects in a cloud's list instead of asking providers. */
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
 import { ImpError, type Problem } from "../errors.ts";
@@ -13,7 +11,7 @@ import type { FoundObject, FoundType } from "./found.ts";
 import { noJournal } from "./journal-file.ts";
 import { type ListedObject, readJsonList, readKubernetesList } from "./json-list.ts";
 import type { FieldMap } from "./json-map.ts";
-import { listedTokens, packagesOfTypes, type TypeWords } from "./json-types.ts";
+import { listedTokens, packagesOfTypes, type TypeMapping } from "./json-types.ts";
 import {
   chooseKubernetesObjects,
   type KubernetesObject,
@@ -24,26 +22,23 @@ import {
 import { type ManagedObjects, managedObjects } from "./managed.ts";
 
 export interface JsonQuestion {
-  /** Files, as messages call them, and their texts. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** Omitted if the files are lists of Kubernetes. */
+  /** Omitted if the files are Kubernetes lists. */
   readonly map?: FieldMap;
-  /** Takes objects too that controllers own or that the cluster makes for itself. */
   readonly takesAll: boolean;
-  readonly types: TypeWords;
-  /** Packages whose types the list may have, and the versions that a command line names. */
+  readonly types: TypeMapping;
+  /** The packages of the types, with the versions from the command line. */
   readonly packages: readonly { readonly name: string; readonly version?: string }[];
-  /** The explicit provider of the state that the objects belong to. Absent: the default one. */
+  /** The explicit provider of the objects. Defaults to the default provider. */
   readonly provider?: Urn;
 }
 
-/** So many mistakes are spelt out; the rest is counted. */
 const listMistakesShown = 200;
 
-/** @throws LIST_MALFORMED with every mistake of every file; as `listedTokens`; USAGE for a list without a map that is not of Kubernetes. */
+/** Throws LIST_MALFORMED with all errors of all files; USAGE for a list that needs a map; as `listedTokens`. */
 export async function discoverInLists(
   question: JsonQuestion,
-  known: KnownState,
+  knownState: KnownState,
   load: LoadPackage,
 ): Promise<Discovered> {
   const { files, map, types, packages, provider } = question;
@@ -60,19 +55,19 @@ export async function discoverInLists(
   );
   const tokens = map === undefined ? kubernetesTokens(listed, schemas) : listedTokens(listed, types, schemas);
   const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
-  const managed = new Map([...schemas].map(([name, schema]) => [name, managedObjects(known, schema, isSame)]));
+  const managed = new Map([...schemas].map(([name, schema]) => [name, managedObjects(knownState, schema, isSame)]));
   const ofType = (token: string): ManagedObjects | undefined => managed.get(packageOfType(token));
-  const found = uniqueObjects(listed, tokens);
+  const objects = uniqueObjects(listed, tokens);
   const isManaged = ({ type, id }: FoundObject): boolean => ofType(type)?.has(type, id) === true;
   return {
     labels: files.map(({ name }) => name),
     emptyLists,
     leftOut,
-    types: [...typesFound(found, isManaged), ...unmapped(listed, tokens)],
-    objects: found.filter((object) => !isManaged(object)),
+    types: [...typesFound(objects, isManaged), ...unmapped(listed, tokens)],
+    objects: objects.filter((object) => !isManaged(object)),
     providers: [],
-    asked: new Set(tokens.values()),
-    facts: {
+    requestedTypes: new Set(tokens.values()),
+    specOptions: {
       isTaken: (type, name) => ofType(type)?.hasName(type, name) === true,
       provider,
       versions,
@@ -93,7 +88,7 @@ function mappedLists(files: JsonQuestion["files"], map: FieldMap): Lists {
   return { listed: lists.flatMap(({ objects }) => objects), emptyLists: emptyListNames(lists), leftOut: new Map() };
 }
 
-/** Objects are chosen over all lists: one may have the versions that another one stores. */
+/** Reads Kubernetes lists. The choice of objects considers all files, because one may contain the versions that another one stores. */
 function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
   const lists = files.map(({ name, text }) => {
     const list = readKubernetesList(name, text);
@@ -115,25 +110,25 @@ function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
   return { listed, emptyLists: emptyListNames(lists), leftOut };
 }
 
-/** Objects of one type with one name in several namespaces are named with their namespaces. */
+/** Returns a naming of objects. It adds the namespace if several objects of a type have the same name. */
 function objectNames(objects: readonly KubernetesObject[]): (object: KubernetesObject) => string {
   const counts = new Map<string, number>();
-  const keyOf = (object: KubernetesObject): string => JSON.stringify([kubernetesToken(object), object.name]);
-  for (const object of objects) counts.set(keyOf(object), (counts.get(keyOf(object)) ?? 0) + 1);
-  return (object) => (counts.get(keyOf(object)) === 1 ? object.name : `${object.namespace}-${object.name}`);
+  const identity = (object: KubernetesObject): string => JSON.stringify([kubernetesToken(object), object.name]);
+  for (const object of objects) counts.set(identity(object), (counts.get(identity(object)) ?? 0) + 1);
+  return (object) => (counts.get(identity(object)) === 1 ? object.name : `${object.namespace}-${object.name}`);
 }
 
-/** Types that no schema has are custom resources, which are imported under the same kind of token. */
+/** Returns the tokens of the types. Types without schema are custom resources, which use the same form of token. */
 function kubernetesTokens(
   listed: readonly ListedObject[],
   schemas: ReadonlyMap<string, PackageSchema>,
 ): ReadonlyMap<string, string> {
   const schema = schemas.get("kubernetes");
   const types = new Set(listed.map(({ type = "" }) => type));
-  const known = new Set(schema?.resourceTokens());
-  // An old token that a type has as an alias is a version of its own here.
+  const declared = new Set(schema?.resourceTokens());
+  // A token that is an alias of a type is replaced by the current token.
   return new Map(
-    [...types].map((type) => [type, known.has(type) ? (schema?.resource(type)?.name.token ?? type) : type]),
+    [...types].map((type) => [type, declared.has(type) ? (schema?.resource(type)?.name.token ?? type) : type]),
   );
 }
 
@@ -153,7 +148,7 @@ function refuseProblems(problems: readonly Problem[]): void {
 
 function unknownList(file: string): ImpError {
   return ImpError.of("USAGE", {
-    message: `${file} is not a list of Kubernetes, so --from-json needs --map, which names its fields.`,
+    message: `${file} is not a list of Kubernetes, so --from-json needs --map.`,
     hint: "Write it like --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.",
   });
 }
@@ -167,21 +162,24 @@ async function loaded(
   return new Map(all.flatMap((schema) => (schema === undefined ? [] : [[schema.name, schema] as const])));
 }
 
-/** Lists of several regions or services may name an object twice. */
+/** Returns the objects without duplicates, which lists of several regions or services may contain. */
 function uniqueObjects(listed: readonly ListedObject[], tokens: ReadonlyMap<string, string>): readonly FoundObject[] {
-  const found = new Map<string, FoundObject>();
+  const objects = new Map<string, FoundObject>();
   for (const { id, name, type: word = "", where } of listed) {
     const type = tokens.get(word);
     if (type === undefined) continue;
     const key = JSON.stringify([type, id]);
-    if (!found.has(key)) found.set(key, { type, id, name, where });
+    if (!objects.has(key)) objects.set(key, { type, id, name, where });
   }
-  return [...found.values()];
+  return [...objects.values()];
 }
 
-function typesFound(found: readonly FoundObject[], isManaged: (object: FoundObject) => boolean): readonly FoundType[] {
+function typesFound(
+  objects: readonly FoundObject[],
+  isManaged: (object: FoundObject) => boolean,
+): readonly FoundType[] {
   const types = new Map<string, { found: number; managed: number }>();
-  for (const object of found) {
+  for (const object of objects) {
     const counts = types.get(object.type) ?? { found: 0, managed: 0 };
     counts.found += 1;
     if (isManaged(object)) counts.managed += 1;
@@ -191,7 +189,6 @@ function typesFound(found: readonly FoundObject[], isManaged: (object: FoundObje
   return sorted.map(([type, counts]) => ({ type, ...counts, isLimited: false }));
 }
 
-/** Types of the cloud for which no token is known. */
 function unmapped(listed: readonly ListedObject[], tokens: ReadonlyMap<string, string>): readonly FoundType[] {
   const counts = new Map<string, number>();
   for (const { type = "" } of listed) if (!tokens.has(type)) counts.set(type, (counts.get(type) ?? 0) + 1);

@@ -1,6 +1,4 @@
-/**
- * The journal of a discovery as a file next to the import file that is to be written: what is in it is not listed again.
- */
+/** Stores the journal of a discovery in a file next to the import file. Its contents are not listed again. */
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { ImpError } from "../errors.ts";
 import { journalHead, type KeptType, type PageLine, pageLine, readDiscoveryJournal } from "./journal.ts";
@@ -8,29 +6,26 @@ import { journalHead, type KeptType, type PageLine, pageLine, readDiscoveryJourn
 export interface DiscoveryJournal {
   /** The objects that an earlier discovery listed, by token. */
   readonly kept: ReadonlyMap<string, KeptType>;
-  /** When that one began; absent: nothing is kept. */
+  /** The start time of that discovery. Omitted if its objects are not used. */
   readonly since?: string;
-  /** Why what was kept is of no use. Absent: nothing was, or it is used. */
+  /** Set if the earlier objects are not used because the question differs. */
   readonly dropped?: "other question";
-  /** Objects that it has. */
   objects(): number;
-  /** Appends a page. Never throws: a discovery goes on without a journal that cannot be written. */
+  /** Appends a page. Never throws, because a discovery works without its journal. */
   page(line: PageLine): void;
-  /** Closes the file; it stays for the next run. */
   close(): void;
-  /** Removes the file: the discovery is written. */
+  /** Removes the file after the result has been written. */
   remove(): void;
 }
 
 export interface JournalQuestion {
   readonly question: string;
-  /** RFC 3339. */
   readonly now: string;
-  /** The objects that an earlier run listed do not count. */
+  /** Ignores the objects of an earlier run. */
   readonly isFresh: boolean;
 }
 
-/** Keeps nothing: for a discovery that writes no file. */
+/** A journal that stores nothing, for discoveries without a file. */
 export const noJournal: DiscoveryJournal = {
   kept: new Map(),
   objects: () => 0,
@@ -39,26 +34,26 @@ export const noJournal: DiscoveryJournal = {
   remove: () => {},
 };
 
-/** Opens the journal, or begins one. Throws FILE_NOT_OURS for a file that is none, DISCOVERY_UNWRITTEN. */
+/** Opens or creates the journal. Throws FILE_NOT_OURS if the file is not a journal, and DISCOVERY_UNWRITTEN. */
 export function openJournal(
   path: string,
   shown: string,
   { question, now, isFresh }: JournalQuestion,
 ): DiscoveryJournal {
   const text = journalText(path, shown);
-  const found = text === undefined ? undefined : readDiscoveryJournal(text);
-  if (text !== undefined && text !== "" && found === undefined)
+  const earlier = text === undefined ? undefined : readDiscoveryJournal(text);
+  if (text !== undefined && text !== "" && earlier === undefined)
     throw ImpError.of("FILE_NOT_OURS", { file: shown, flag: "--out" });
-  const isSame = !isFresh && found !== undefined && found.question === question;
-  const kept = isSame ? found.length : 0;
+  const isSame = !isFresh && earlier !== undefined && earlier.question === question;
+  const kept = isSame ? earlier.length : 0;
   const descriptor = openAppending(path, shown, Buffer.byteLength((text ?? "").slice(0, kept)));
   const write = writer(descriptor);
-  let objects = isSame ? [...found.types.values()].reduce((sum, type) => sum + type.objects.size, 0) : 0;
+  let objects = isSame ? [...earlier.types.values()].reduce((sum, type) => sum + type.objects.size, 0) : 0;
   if (!isSame) write.line(journalHead({ question, started: now }));
   return {
-    kept: isSame ? found.types : new Map(),
-    since: isSame && found.types.size > 0 ? found.started : undefined,
-    dropped: !isSame && !isFresh && found !== undefined && found.types.size > 0 ? "other question" : undefined,
+    kept: isSame ? earlier.types : new Map(),
+    since: isSame && earlier.types.size > 0 ? earlier.started : undefined,
+    dropped: !isSame && !isFresh && earlier !== undefined && earlier.types.size > 0 ? "other question" : undefined,
     objects: () => objects,
     page: (page) => {
       objects += page.items.length;
@@ -72,7 +67,7 @@ export function openJournal(
   };
 }
 
-/** A pipe or a device is no journal: reading one may never end, and nothing in it can be cut off. */
+/** Reads the journal. Rejects pipes and devices: reading them may not end, and they cannot be truncated. */
 function journalText(path: string, shown: string): string | undefined {
   try {
     if (!statSync(path).isFile()) throw ImpError.of("FILE_NOT_OURS", { file: shown, flag: "--out" });
@@ -84,7 +79,7 @@ function journalText(path: string, shown: string): string | undefined {
   }
 }
 
-/** Keeps so many bytes of the file. Others may read the names of an account no more than its state. */
+/** Opens the file for appending after truncating it. Only the owner can read it, because it contains names from the account. */
 function openAppending(path: string, shown: string, kept: number): number {
   try {
     const descriptor = openSync(path, "a", 0o600);
@@ -95,7 +90,7 @@ function openAppending(path: string, shown: string, kept: number): number {
   }
 }
 
-/** After a line that is not whole no other may follow: what comes after it would not be read. */
+/** Returns a writer. It closes the file after an incomplete line, because lines after it would be ignored. */
 function writer(descriptor: number) {
   let open: number | undefined = descriptor;
   const close = (): void => {

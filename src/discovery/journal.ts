@@ -1,24 +1,16 @@
-/**
- * The journal of a discovery: text <-> how far each type has come. A line is one page, so that a process that ends in the middle of a line
- * loses that page alone. It has ids, names and continuations, and nothing that Read returns.
- */
+/** Reads and prints the journal of a discovery. Each page is one line, so an interrupted process loses at most one page. */
 import { type Fields, listReader, Refused, readBoolean, readFields, readString, refuseJson } from "../json/read.ts";
 import type { TypeProgress } from "./list-type.ts";
 
-/** A discovery that was begun. */
 export interface KeptDiscovery {
-  /** A digest of the question: another question has another answer. */
   readonly question: string;
-  /** When it began; RFC 3339. */
   readonly started: string;
-  /** By token. */
   readonly types: ReadonlyMap<string, KeptType>;
-  /** Characters up to the end of the last whole line. */
+  /** The length of the complete lines in characters. */
   readonly length: number;
 }
 
 export interface KeptType extends TypeProgress {
-  /** The provider does not list this type. */
   readonly isUnlistable: boolean;
 }
 
@@ -39,10 +31,10 @@ export function pageLine({ type, items, next, done, unlistable }: PageLine): str
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Reads a journal as far as its lines are whole. `undefined`: the text is none. */
+/** Reads the complete lines of a journal. Returns undefined if the text is not a journal. */
 export function readDiscoveryJournal(text: string): KeptDiscovery | undefined {
   const lines = text.split("\n");
-  // Behind the last line end there is nothing, or a line that was broken off.
+  // After the last line break there is nothing or an incomplete line.
   lines.pop();
   const head = readOrNothing(() => readHead(lines[0] ?? ""));
   if (head === undefined) return undefined;
@@ -50,7 +42,7 @@ export function readDiscoveryJournal(text: string): KeptDiscovery | undefined {
   let length = (lines[0] ?? "").length + 1;
   for (const line of lines.slice(1)) {
     const page = readOrNothing(() => readPage(line));
-    // A later line may go on from what this one had.
+    // Later lines may depend on this one.
     if (page === undefined) break;
     const objects = types.get(page.type)?.objects ?? new Map<string, string>();
     for (const [id, name] of page.items) if (!objects.has(id)) objects.set(id, name);

@@ -1,6 +1,4 @@
-/**
- * Reads the list that a cloud's own command prints: JSON, or a JSON value on each line -> objects with their places.
- */
+/** Reads the JSON list of a cloud's CLI: one document, or one value per line. */
 import type { Problem } from "../errors.ts";
 import type { Place } from "../import-file/import-specs.ts";
 import { linesOf } from "../json/lines.ts";
@@ -8,11 +6,10 @@ import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../json/
 import { type FieldMap, filledPattern, type MissingField, type Pattern } from "./json-map.ts";
 import { type KubernetesObject, kubernetesItems, kubernetesObject } from "./kubernetes-list.ts";
 
-/** An object of the list. `type` is the cloud's own word for it; absent: the list has none. */
+/** An object in the list. `type` is the cloud's name for the type, if the list has it. */
 export interface ListedObject {
   readonly id: string;
   readonly type?: string;
-  /** `""`: none. */
   readonly name: string;
   readonly where: Place;
 }
@@ -22,7 +19,7 @@ export interface ReadList {
   readonly problems: readonly Problem[];
 }
 
-/** A list of Kubernetes: its objects are chosen over all files. */
+/** The objects of a Kubernetes list, before the choice over all files. */
 export interface ReadKubernetesList {
   readonly objects: readonly PlacedObject[];
   readonly problems: readonly Problem[];
@@ -34,43 +31,43 @@ interface PlacedObject extends KubernetesObject {
 
 const listLimits = { depth: 200, values: 5_000_000 };
 
-/** Every object, and every mistake with its place; with a mistake of syntax there are no objects. An empty text is a list of no lines. */
+/** Reads all objects, and reports all errors with their positions. After a syntax error it returns no objects. */
 export function readJsonList(file: string, content: string, map: FieldMap): ReadList {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
-  const placeAt = (offset: number): Place => ({ file, ...lines.place(offset) });
+  const positionAt = (offset: number): Place => ({ file, ...lines.place(offset) });
   const problems: Problem[] = [];
   const report = (offset: number, message: string, hint: string): void => {
-    problems.push({ ...placeAt(offset), message, hint });
+    problems.push({ ...positionAt(offset), message, hint });
   };
   const objects: ListedObject[] = [];
   for (const { node, base } of readItems(text, map, report)) {
     if (node.kind !== "map") {
-      report(base + node.offset, "An object must stand here.", "The list is one of objects, each with its fields.");
+      report(base + node.offset, "Expected an object.", "Use a list of objects with fields.");
       continue;
     }
-    const found = readListedObject(node, map, (offset, message, hint) => report(base + offset, message, hint));
-    if (found !== undefined) objects.push({ ...found, where: placeAt(base + node.offset) });
+    const object = readListedObject(node, map, (offset, message, hint) => report(base + offset, message, hint));
+    if (object !== undefined) objects.push({ ...object, where: positionAt(base + node.offset) });
   }
   return { objects, problems };
 }
 
-/** Reads a list that needs no map: of Kubernetes. Returns undefined if the text is not one. */
+/** Reads a Kubernetes list, which needs no map. Returns undefined if the text is not one. */
 export function readKubernetesList(file: string, content: string): ReadKubernetesList | undefined {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
-  const placeAt = (offset: number): Place => ({ file, ...lines.place(offset) });
+  const positionAt = (offset: number): Place => ({ file, ...lines.place(offset) });
   const problems: Problem[] = [];
   const report: Report = (offset, message, hint) => {
-    problems.push({ ...placeAt(offset), message, hint });
+    problems.push({ ...positionAt(offset), message, hint });
   };
   const items = documentsOf(text, report).map(({ node, base }) => ({ base, items: kubernetesItems(node) }));
   if (problems.length > 0) return { objects: [], problems };
-  if (items.length === 0 || items.some((one) => one.items === undefined)) return undefined;
+  if (items.length === 0 || items.some((document) => document.items === undefined)) return undefined;
   const objects = items.flatMap(({ base, items: nodes = [] }) =>
     nodes.flatMap((node): readonly PlacedObject[] => {
       const object = kubernetesObject(node);
-      if (object !== undefined) return [{ ...object, where: placeAt(base + node.offset) }];
+      if (object !== undefined) return [{ ...object, where: positionAt(base + node.offset) }];
       report(
         base + node.offset,
         "The object has no apiVersion, kind, or metadata.name.",
@@ -82,7 +79,7 @@ export function readKubernetesList(file: string, content: string): ReadKubernete
   return { objects, problems };
 }
 
-/** The one document of a text, or one on each line. */
+/** Parses a text as one document, or as one document per line. */
 function documentsOf(text: string, report: Report): readonly Item[] {
   try {
     return text.trim() === "" ? [] : [{ node: parseTree(text, listLimits), base: 0 }];
@@ -97,7 +94,6 @@ function documentsOf(text: string, report: Report): readonly Item[] {
 
 type Report = (offset: number, message: string, hint: string) => void;
 
-/** A value, and the offset of the text that it was read from. */
 interface Item {
   readonly node: JsonNode;
   readonly base: number;
@@ -107,7 +103,7 @@ function readItems(text: string, map: FieldMap, report: Report): readonly Item[]
   if (text.trim() === "") return [];
   try {
     const root = parseTree(text, listLimits);
-    // A list of one object, by lines, is that object, whatever lists it has.
+    // A file with a single object per line is that object, even if it contains lists.
     const isObject = root.kind === "map" && typeof filledPattern(map.id, root) === "string";
     return (isObject ? [root] : listedNodes(root, report)).map((node) => ({ node, base: 0 }));
   } catch (error) {
@@ -119,15 +115,11 @@ function readItems(text: string, map: FieldMap, report: Report): readonly Item[]
   }
 }
 
-/** A list, or the one list of an object: many commands print it next to a count or a token. */
+/** Returns a list, or the only list in an object, because many commands print it next to a count or a token. */
 function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
   if (root.kind === "list") return root.items;
   if (root.kind !== "map") {
-    report(
-      root.offset,
-      "A list must stand here.",
-      "Name a file with a list of objects, or with one object on each line.",
-    );
+    report(root.offset, "Expected a list.", "Name a file with a list of objects, or with one object on each line.");
     return [];
   }
   const lists = [...root.entries.values()].flatMap(({ key, value }) => (value.kind === "list" ? [{ key, value }] : []));
@@ -142,7 +134,7 @@ function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
   return [];
 }
 
-/** `undefined`: the first line is no value of its own. */
+/** Returns undefined if a line is not a JSON value. */
 function valuesByLine(text: string): readonly Item[] | undefined {
   const items: Item[] = [];
   let base = 0;
@@ -163,12 +155,9 @@ function valuesByLine(text: string): readonly Item[] | undefined {
 function unreadableWords(reason: UnreadableJson["reason"]): readonly [message: string, hint: string] {
   switch (reason) {
     case "syntax":
-      return [
-        "This is not JSON.",
-        "Print the list as JSON: `--output json` or `--format=json`, as the command has it.",
-      ];
+      return ["Invalid JSON.", "Print the list as JSON: `--output json` or `--format=json`, depending on the command."];
     case "end":
-      return ["The file ends in the middle of a value.", "Print the list again: the file is not whole."];
+      return ["Unexpected end of file.", "Print the list again: the file is incomplete."];
     case "depth":
       return [`Values nest deeper than ${listLimits.depth} levels.`, "Print fewer fields of each object."];
     case "values":
@@ -182,7 +171,7 @@ function unreadableWords(reason: UnreadableJson["reason"]): readonly [message: s
 function readListedObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedObject, "where"> | undefined {
   const id = required("id", map.id, node, report);
   const type = map.type === undefined ? undefined : required("type", map.type, node, report);
-  // An object without a name is called by its id.
+  // An object without a name gets its id as the name.
   const name = map.name === undefined ? "" : filledPattern(map.name, node);
   if (id === undefined || (map.type !== undefined && type === undefined)) return undefined;
   return { id, type, name: typeof name === "string" ? name : "" };
@@ -200,20 +189,20 @@ function required(field: "id" | "type", pattern: Pattern, node: JsonMap, report:
   }
   if (text !== "" && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
   const message =
-    text === "" ? `The ${field} is empty.` : `The ${field} holds a control character, or half of a character.`;
+    text === "" ? `The ${field} is empty.` : `The ${field} contains a control character or an incomplete character.`;
   report(node.offset, message, `Correct \`${field}\` of --map, or the list.`);
   return undefined;
 }
 
-/** How a path is written, where it begins as those of jq and JSONPath do, or has a place in a list as they have. */
+/** Explains the syntax of paths if the path looks like one of jq or JSONPath. */
 function writtenAs(path: string): string {
   return /^[.$]|\[/.test(path)
-    ? " A path is keys and places in lists, with dots between them: tags.Name, or ids.0; no dot stands before the first."
+    ? " A path consists of keys and list indexes with dots between them: tags.Name, or ids.0. It does not begin with a dot."
     : "";
 }
 
 function missingFieldText(field: string, { path, kind }: MissingField): string {
   const shown = JSON.stringify(path.slice(0, 80));
-  if (kind === undefined) return `The object has no ${shown}, which --map names as its ${field}.`;
-  return `${shown}, which --map names as the ${field}, is ${kind === "list" ? "a list" : "an object"} and no text.`;
+  if (kind === undefined) return `The object has no ${shown}, which --map uses as its ${field}.`;
+  return `${shown}, which --map uses as the ${field}, is ${kind === "list" ? "a list" : "an object"}, not a text.`;
 }

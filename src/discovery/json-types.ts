@@ -1,50 +1,47 @@
-/**
- * The types of a cloud's own list -> tokens of Pulumi: by the words of a person, else by a name that one package alone has.
- */
+/** Maps the types in a cloud's list to Pulumi tokens: by the user's mapping, or by a name that is unique in one package. */
 import { ImpError } from "../errors.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ListedObject } from "./json-list.ts";
 
-export interface TypeWords {
-  /** The type of all objects, in any short form. Absent: each has its own. */
+export interface TypeMapping {
+  /** The Pulumi type of all objects, in any short form. Omitted if the list has types. */
   readonly constant?: string;
-  /** Type in the cloud -> type in Pulumi, in any short form. */
+  /** The Pulumi type of each cloud type, in any short form. */
   readonly mapped: ReadonlyMap<string, string>;
 }
 
-/** The packages that the types are of, as far as words and types name them. */
+/** Returns the packages that the mapping and the types name. */
 export function packagesOfTypes(
   objects: readonly ListedObject[],
-  { constant, mapped }: TypeWords,
+  { constant, mapped }: TypeMapping,
   named: readonly string[],
 ): readonly string[] {
-  const own = objects.flatMap(({ type = "" }) => (isToken(type) && !mapped.has(type) ? [type] : []));
-  const words = [...(constant === undefined ? [] : [constant]), ...mapped.values(), ...own];
+  const tokens = objects.flatMap(({ type = "" }) => (isToken(type) && !mapped.has(type) ? [type] : []));
+  const words = [...(constant === undefined ? [] : [constant]), ...mapped.values(), ...tokens];
   return [...new Set([...named, ...words.map((word) => word.split(/[:.]/, 1)[0] ?? word)])];
 }
 
-/** Tokens of Pulumi have one colon between two parts; words of clouds have two, or slashes alone. */
+/** Returns true for Pulumi tokens, which have one or two colons. Cloud types have double colons or only slashes. */
 function isToken(type: string): boolean {
   return /^[a-z][\w-]*:[^:]+(?::[^:]+)?$/.test(type);
 }
 
 /**
- * The token of each type of the list; a type without one is absent.
+ * Returns the token of each type in the list. Types without a token are omitted.
  *
- * @param schemas of the packages that could be had, by name
- * @throws TYPE_AMBIGUOUS, TOKEN_UNKNOWN for a word of a person that means several types, or none; LIST_UNMAPPED where no type has a token.
+ * @throws TYPE_AMBIGUOUS or TOKEN_UNKNOWN if a type of the mapping is not exactly one type; LIST_UNMAPPED if no type has a token
  */
 export function listedTokens(
   objects: readonly ListedObject[],
-  { constant, mapped }: TypeWords,
+  { constant, mapped }: TypeMapping,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): ReadonlyMap<string, string> {
-  if (constant !== undefined) return new Map([["", meantType(constant, "--type", schemas)]]);
+  if (constant !== undefined) return new Map([["", resolveTypeWord(constant, "--type", schemas)]]);
   const types = [...new Set(objects.map(({ type = "" }) => type))];
   const tokens = new Map<string, string>();
   for (const type of types) {
     const word = mapped.get(type);
-    const token = word === undefined ? likely(type, schemas) : meantType(word, "--type-map", schemas);
+    const token = word === undefined ? matchingToken(type, schemas) : resolveTypeWord(word, "--type-map", schemas);
     if (token !== undefined) tokens.set(type, token);
   }
   if (types.length > 0 && tokens.size === 0)
@@ -52,27 +49,27 @@ export function listedTokens(
   return tokens;
 }
 
-function meantType(word: string, flag: string, schemas: ReadonlyMap<string, PackageSchema>): string {
+function resolveTypeWord(word: string, flag: string, schemas: ReadonlyMap<string, PackageSchema>): string {
   const [owner = ""] = word.split(/[:.]/, 1);
   const schema = schemas.get(owner);
   if (schema === undefined)
     throw ImpError.of("USAGE", {
-      message: `${flag} ${word}: there is no plugin of package ${JSON.stringify(owner)} here, or it has no schema.`,
+      message: `${flag} ${word}: package ${JSON.stringify(owner)} has no installed plugin, or no schema.`,
       hint: "Write a type with its package in front, such as aws:s3:Bucket, and install its plugin: `pulumi plugin install resource aws`.",
     });
   const tokens = schema.meantResources(word);
   const [token] = tokens;
   if (token !== undefined && tokens.length === 1) return token;
-  const facts = { where: flag, word, package: schema.name };
-  if (tokens.length > 1) throw ImpError.of("TYPE_AMBIGUOUS", { ...facts, tokens });
+  const details = { where: flag, word, package: schema.name };
+  if (tokens.length > 1) throw ImpError.of("TYPE_AMBIGUOUS", { ...details, tokens });
   throw ImpError.of("TOKEN_UNKNOWN", { word, schema: schema.name, suggestions: schema.suggestResources(word) });
 }
 
-/** `AWS::S3::Bucket` is a form of `aws:s3/bucket:Bucket`; `storage#bucket` is none of any. */
-function likely(type: string, schemas: ReadonlyMap<string, PackageSchema>): string | undefined {
-  const found = [...schemas.values()].flatMap((schema) => {
+/** Returns the only matching token: `AWS::S3::Bucket` matches `aws:s3/bucket:Bucket`, but `storage#bucket` matches none. */
+function matchingToken(type: string, schemas: ReadonlyMap<string, PackageSchema>): string | undefined {
+  const matches = [...schemas.values()].flatMap((schema) => {
     const [owner = ""] = type.split(/[:.]/, 1);
     return owner.toLowerCase() === schema.name.toLowerCase() ? schema.meantResources(type) : [];
   });
-  return found.length === 1 ? found[0] : undefined;
+  return matches.length === 1 ? matches[0] : undefined;
 }

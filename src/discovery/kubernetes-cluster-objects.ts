@@ -1,13 +1,10 @@
-/**
- * Recognizes the objects that every cluster of Kubernetes makes for itself.
- */
+/** Recognizes the objects that every Kubernetes cluster creates. */
 
 export interface NamedObject {
   readonly group: string;
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  /** The text at a path of keys; `""`: there is none. */
   readonly textAt: (...path: readonly string[]) => string;
 }
 

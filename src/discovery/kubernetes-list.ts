@@ -1,26 +1,22 @@
-/**
- * Reads the lists of Kubernetes, as `kubectl get -A -o json` and the API print them: objects have their type and identity in known fields, so
- * nobody has to map them.
- */
+/** Reads Kubernetes lists from `kubectl get -A -o json` or the API. Their fields are known, so they need no map. */
 import type { JsonMap, JsonNode } from "../json/tree.ts";
 import { isClusterObject } from "./kubernetes-cluster-objects.ts";
 import { compareVersions } from "./kubernetes-versions.ts";
 
-/** An object of the cluster, as far as discovery has to know it. */
 export interface KubernetesObject {
-  /** `""`: the core group. */
+  /** `""` for the core group. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** `""`: the object belongs to the whole cluster. */
+  /** `""` for cluster-scoped objects. */
   readonly namespace: string;
   readonly name: string;
-  /** `""`: the list does not have it. */
+  /** `""` if the list does not have it. */
   readonly uid: string;
   readonly node: JsonMap;
 }
 
-/** Why objects are left out. `versions`: the same object is in the list under another API version. */
+/** Why an object is skipped. `versions`: the list has the same object with another API version. */
 export type LeftOutReason = "controlled" | "cluster" | "versions";
 
 export interface KubernetesChoice {
@@ -28,7 +24,7 @@ export interface KubernetesChoice {
   readonly leftOut: ReadonlyMap<LeftOutReason, number>;
 }
 
-/** Returns the items of a list, each with its API version and kind. Returns undefined if the document is not a list of Kubernetes. */
+/** Returns the items of a list with API version and kind. Returns undefined if the document is not a Kubernetes list. */
 export function kubernetesItems(root: JsonNode): readonly JsonNode[] | undefined {
   if (root.kind !== "map") return undefined;
   const items = root.entries.get("items")?.value;
@@ -38,7 +34,7 @@ export function kubernetesItems(root: JsonNode): readonly JsonNode[] | undefined
   return nodeText(root, "metadata", "name") === "" ? undefined : [root];
 }
 
-/** Items of a list of one kind, as the API prints it, have neither kind nor version of their own. */
+/** Adds kind and version, which the items of an API list omit. */
 function withKind(item: JsonNode, list: JsonMap, listKind: string): JsonNode {
   const kind = listKind.slice(0, -"List".length);
   const [version, ownKind] = [list.entries.get("apiVersion"), list.entries.get("kind")];
@@ -48,7 +44,7 @@ function withKind(item: JsonNode, list: JsonMap, listKind: string): JsonNode {
   return { ...item, entries: new Map([...item.entries, ["apiVersion", version], ["kind", named]]) };
 }
 
-/** Returns undefined if the item has no type or no name. */
+/** Returns undefined if the type or the name is missing. */
 export function kubernetesObject(item: JsonNode): KubernetesObject | undefined {
   if (item.kind !== "map") return undefined;
   const [apiVersion, kind, name] = [
@@ -69,19 +65,18 @@ export function kubernetesObject(item: JsonNode): KubernetesObject | undefined {
   };
 }
 
-/** The token of the object's type; types that no schema has are named in the same way. */
+/** Returns the type token, which also works for types without schema. */
 export function kubernetesToken({ group, version, kind }: KubernetesObject): string {
   return `kubernetes:${group === "" ? "core" : group}/${version}:${kind}`;
 }
 
-/** The id that the provider imports the object by. */
+/** Returns the id for import. */
 export function kubernetesId({ namespace, name }: KubernetesObject): string {
   return namespace === "" ? name : `${namespace}/${name}`;
 }
 
 /**
- * Takes each object once, in the version that the cluster stores if the list shows it, else in the newest stable one. Objects that
- * controllers own or that the cluster makes for itself are left out unless all are asked for.
+ * Chooses each object in the stored version, or the newest stable one. Skips objects of controllers or the cluster, unless `takesAll` is true.
  */
 export function chooseKubernetesObjects(objects: readonly KubernetesObject[], takesAll: boolean): KubernetesChoice {
   const stored = storedVersions(objects);
@@ -110,19 +105,19 @@ function isService({ group, kind }: KubernetesObject): boolean {
   return group === "" && kind === "Service";
 }
 
-/** The uid is the same under all API versions; some lists leave it out. */
+/** Returns an identity that is the same for all API versions. Some lists omit the uid. */
 function objectIdentity(object: KubernetesObject): string {
   const { uid, group, kind } = object;
   return uid === "" ? JSON.stringify([group, kind, kubernetesId(object)]) : uid;
 }
 
-/** The storage versions of custom resources, from the definitions in the list. The API does not show those of built-in types. */
+/** Returns the storage versions of custom resources, from the definitions in the list. The API does not return those of built-in types. */
 function storedVersions(objects: readonly KubernetesObject[]): ReadonlyMap<string, string> {
   return new Map(
     objects.flatMap(({ kind, group, node }) => {
       if (kind !== "CustomResourceDefinition" || group !== "apiextensions.k8s.io") return [];
-      const versions = at(node, "spec", "versions");
-      const stored = nodeItems(versions).find((one) => booleanAt(one, "storage"));
+      const versions = nodeAt(node, "spec", "versions");
+      const stored = nodeItems(versions).find((version) => booleanAt(version, "storage"));
       if (stored === undefined) return [];
       const key = `${nodeText(node, "spec", "group")} ${nodeText(node, "spec", "names", "kind")}`;
       return [[key, nodeText(stored, "name")] as const];
@@ -137,7 +132,7 @@ function isBetterVersion(
 ): boolean {
   if (isStored(object) !== isStored(other)) return isStored(object);
   const order = compareVersions(object.version, other.version);
-  // `extensions` is the group that types had before they got one of their own; events are in the core group too.
+  // The group `extensions` is the former group of several types. Events are also in the core group.
   return order === 0 ? groupRank(object) > groupRank(other) : order > 0;
 }
 
@@ -147,14 +142,14 @@ function groupRank({ group }: KubernetesObject): number {
 
 function reasonToLeaveOut(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): LeftOutReason | undefined {
   const { node } = object;
-  if (nodeItems(at(node, "metadata", "ownerReferences")).some((owner) => booleanAt(owner, "controller")))
+  if (nodeItems(nodeAt(node, "metadata", "ownerReferences")).some((owner) => booleanAt(owner, "controller")))
     return "controlled";
   if (isMadeByController(object, services)) return "controlled";
   const texts = { textAt: (...path: readonly string[]) => nodeText(node, ...path) };
   return isClusterObject({ ...object, ...texts }) ? "cluster" : undefined;
 }
 
-/** Kinds that report a state of the cluster: nobody declares them. */
+/** Kinds that only report cluster state. */
 const reportedKinds: ReadonlySet<string> = new Set([
   " Event",
   "events.k8s.io Event",
@@ -171,7 +166,7 @@ const reportedKinds: ReadonlySet<string> = new Set([
   "internal.apiserver.k8s.io StorageVersion",
 ]);
 
-/** Controllers make some objects without an owner reference. */
+/** Returns true for objects of controllers without an owner reference. */
 function isMadeByController(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): boolean {
   const { group, kind, node } = object;
   if (reportedKinds.has(`${group} ${kind}`)) return true;
@@ -180,13 +175,13 @@ function isMadeByController(object: KubernetesObject, services: ReadonlyMap<stri
   switch (`${group} ${kind}`) {
     case " Endpoints": {
       const service = services.get(kubernetesId(object));
-      const selects = service !== undefined && at(service, "spec", "selector")?.kind === "map";
+      const selects = service !== undefined && nodeAt(service, "spec", "selector")?.kind === "map";
       return selects || annotation("endpoints.kubernetes.io/last-change-trigger-time") !== "";
     }
     case "discovery.k8s.io EndpointSlice":
       return label("endpointslice.kubernetes.io/managed-by").endsWith("controller.k8s.io");
     case "coordination.k8s.io Lease":
-      // A process renews it: the next preview would differ.
+      // A lease is renewed regularly, so the next preview would differ.
       return nodeText(node, "spec", "renewTime") !== "";
     case " PersistentVolume":
       return annotation("pv.kubernetes.io/provisioned-by") !== "";
@@ -200,22 +195,21 @@ function isMadeByController(object: KubernetesObject, services: ReadonlyMap<stri
   }
 }
 
-/** The value at a path of keys. */
-function at(node: JsonNode, ...path: readonly string[]): JsonNode | undefined {
+function nodeAt(node: JsonNode, ...path: readonly string[]): JsonNode | undefined {
   return path.reduce<JsonNode | undefined>(
     (value, key) => (value?.kind === "map" ? value.entries.get(key)?.value : undefined),
     node,
   );
 }
 
-/** `""`: there is no text. */
+/** Returns `""` if there is no text at the path. */
 function nodeText(node: JsonNode, ...path: readonly string[]): string {
-  const value = at(node, ...path);
+  const value = nodeAt(node, ...path);
   return value?.kind === "text" ? value.value : "";
 }
 
 function booleanAt(node: JsonNode, key: string): boolean {
-  const value = at(node, key);
+  const value = nodeAt(node, key);
   return value?.kind === "boolean" && value.value;
 }
 

@@ -1,8 +1,6 @@
-/**
- * Orders API versions of Kubernetes as its API server does: stable ones over beta over alpha, then by their numbers.
- */
+/** Orders Kubernetes API versions as the API server does: stable before beta before alpha, then by number. */
 
-/** Positive if `a` is preferred. Versions of other forms come last, in the order of their texts. */
+/** Returns a positive number if `a` is preferred. Other forms of versions come last, in the order of their texts. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [versionParts(a), versionParts(b)];
   if (left === undefined || right === undefined) {
@@ -13,7 +11,7 @@ export function compareVersions(a: string, b: string): number {
   return first ?? 0;
 }
 
-/** `v2beta1` -> stability, major, and minor number. */
+/** Returns stability, major, and minor number of a version such as `v2beta1`. */
 function versionParts(version: string): readonly number[] | undefined {
   const [, major, stage, minor] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
   if (major === undefined) return undefined;

@@ -1,22 +1,17 @@
-/**
- * Lists the objects of one type, page by page. Each object counts once, however often pages repeat it, and wherever an earlier listing ended.
- */
+/** Lists the objects of one type, page by page, without duplicates, continuing an interrupted listing. */
 import type { ListPage } from "../plugin/provider.ts";
 
-/** How far the listing of a type has come: plain data, and what a journal keeps. */
 export interface TypeProgress {
-  /** Id -> the name that the cloud shows. */
   readonly objects: ReadonlyMap<string, string>;
-  /** The continuation of the page to come; `""`: the first page. */
+  /** The continuation of the next page, or `""` for the first page. */
   readonly next: string;
   readonly isDone: boolean;
 }
 
 export const notListed: TypeProgress = { objects: new Map(), next: "", isDone: false };
 
-/** The end of a listing that goes on for ever: nothing new comes, and the provider promises more. */
+/** An endless listing: the provider promises more pages, but they contain nothing new. */
 export class EndlessList extends Error {
-  /** Pages that had nothing new. */
   readonly pages: number;
 
   constructor(pages: number) {
@@ -25,28 +20,24 @@ export class EndlessList extends Error {
   }
 }
 
-/** So many pages in a row may have nothing new, under continuations that are new: services skip objects that one may not see. */
+/** The maximum of successive pages without new objects. Services return such pages with new continuations if the caller may not see the objects. */
 const mostEmpty = 1000;
 
-/** So often a continuation that the provider does not know any more begins the type again. */
+/** The maximum of restarts of a listing after its continuation has become unknown. */
 const mostRestarts = 3;
 
 export interface PageSource {
-  /** Asks for a page; the continuation `""` is the first. */
+  /** Gets a page. The first page has the continuation `""`. */
   readonly ask: (continuation: string) => Promise<ListPage>;
-  /** True for the error of a continuation that the provider does not know: of a process that ended, or expired. */
+  /** Returns true for the error of an unknown continuation, which expired or belongs to an ended process. */
   readonly isUnknown: (error: unknown) => boolean;
-  /** Called with each page: the objects that are new in it, and how far the listing has come. */
+  /** Called with the new objects of each page, and with the progress. */
   readonly onPage: (fresh: readonly (readonly [id: string, name: string])[], progress: TypeProgress) => void;
-  /** The most objects; 0: all. */
+  /** 0 for no limit. */
   readonly limit: number;
 }
 
-/**
- * Lists the rest of a type.
- *
- * @throws EndlessList; what `ask` throws.
- */
+/** Lists the remaining objects of a type. Throws EndlessList; the errors of `ask`. */
 export async function listType(begun: TypeProgress, source: PageSource): Promise<TypeProgress> {
   const objects = new Map(begun.objects);
   let progress: TypeProgress = { ...begun, objects };
@@ -75,13 +66,12 @@ export async function listType(begun: TypeProgress, source: PageSource): Promise
   return progress;
 }
 
-/** The pages since the listing began, or began again. */
 interface Pass {
   readonly ids: Set<string>;
   readonly continuations: Set<string>;
-  /** Pages in a row that had nothing that this pass had not seen. */
+  /** The number of successive pages without objects that are new in this pass. */
   empty: number;
-  /** The last page came under a continuation that was given before. */
+  /** True if the last page had a continuation that occurred before. */
   isRepeated: boolean;
 }
 
@@ -97,19 +87,19 @@ function notePage(pass: Pass, { items, continuation }: ListPage): void {
   pass.continuations.add(continuation);
 }
 
-/** A continuation may stay the same from page to page: some providers name a session by it. With nothing new it leads nowhere. */
+/** Returns true if pages without new objects repeat a continuation. Some providers use a constant continuation as a session id. */
 function isEndless(pass: Pass, { items }: ListPage): boolean {
   if (pass.empty >= mostEmpty) return true;
   return pass.isRepeated && pass.empty >= (items.length > 0 ? 1 : 10);
 }
 
-/** The objects of a page that are not known yet, each once; one without an id cannot be read. */
+/** Returns the new objects of a page. Skips objects without an id, which cannot be read. */
 function freshOf(
   { items }: ListPage,
-  known: ReadonlyMap<string, string>,
+  listed: ReadonlyMap<string, string>,
   limit: number,
 ): readonly (readonly [id: string, name: string])[] {
-  const fresh = new Map(items.flatMap(({ id, name }) => (id === "" || known.has(id) ? [] : [[id, name] as const])));
-  const room = limit > 0 ? limit - known.size : fresh.size;
+  const fresh = new Map(items.flatMap(({ id, name }) => (id === "" || listed.has(id) ? [] : [[id, name] as const])));
+  const room = limit > 0 ? limit - listed.size : fresh.size;
   return [...fresh].slice(0, room);
 }

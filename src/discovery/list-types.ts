@@ -1,6 +1,4 @@
-/**
- * Asks a provider for the objects of each type. A type that it does not list, or that fails, leaves the others alone.
- */
+/** Lists the objects of several types. If a type cannot be listed or fails, the others continue. */
 import { ImpError } from "../errors.ts";
 import type { ProviderInstance } from "../import/providers/providers.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
@@ -13,29 +11,26 @@ import { type QueryWord, queryOf } from "./query.ts";
 
 export interface ListedType {
   readonly type: string;
-  /** Id -> name. */
   readonly objects: ReadonlyMap<string, string>;
   readonly isLimited: boolean;
-  /** Absent: the listing is whole. */
+  /** Set if the listing is incomplete. */
   readonly gap?: ListGap;
 }
 
 export interface ListIo {
-  /** Runs a task within the bound on concurrent calls. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   readonly onBegin: (type: string) => void;
-  /** Called with the objects of a type that are known so far. */
   readonly onPage: (type: string, objects: number) => void;
   readonly onEnd: (type: string, objects: number) => void;
 }
 
 export interface ListOptions {
-  /** The most objects of each type; 0: all. */
+  /** Objects per type; 0 for no limit. */
   readonly limit: number;
   readonly query: readonly QueryWord[];
 }
 
-/** In the order of the types. Throws only when the run was cancelled. */
+/** Lists the types, and returns the results in the same order. Throws only if the run is cancelled. */
 export async function listTypes(
   types: readonly ListableType[],
   instance: ProviderInstance,
@@ -44,11 +39,11 @@ export async function listTypes(
   io: ListIo,
 ): Promise<readonly ListedType[]> {
   return await Promise.all(
-    types.map((one) =>
+    types.map((type) =>
       io.limit(async () => {
-        io.onBegin(one.type);
-        const listed = await listOne(one, instance, options, journal, io);
-        io.onEnd(one.type, listed.objects.size);
+        io.onBegin(type.type);
+        const listed = await listOne(type, instance, options, journal, io);
+        io.onEnd(type.type, listed.objects.size);
         return listed;
       }),
     ),
@@ -67,22 +62,22 @@ async function listOne(
   const ended = (gap?: ListGap): ListedType => {
     const objects = nameableObjects(progress.objects);
     const unnamed = progress.objects.size - objects.size;
-    const ids = unnamed === 1 ? "an id that holds a control character" : `${unnamed} ids that hold control characters`;
-    const reason = `${ids}, which no import file can have`;
+    const ids = unnamed === 1 ? "an id with a control character" : `${unnamed} ids with control characters`;
+    const reason = `${ids}, which import files do not allow`;
     const lost = unnamed > 0 ? failed(type, instance, "other", reason) : undefined;
     const isLimited = limit > 0 && progress.objects.size >= limit;
     const reported = gap ?? lost;
     return { type, objects, isLimited, gap: reported };
   };
   if (kept?.isUnlistable === true || isUndeclared === true) return ended({ kind: "unlistable" });
-  const asked = queryOf(query, type, inputs ?? new Map());
-  const missing = required.filter((name) => !asked.has(name));
+  const listInputs = queryOf(query, type, inputs ?? new Map());
+  const missing = required.filter((name) => !listInputs.has(name));
   if (missing.length > 0) return ended({ kind: "needs", inputs: missing });
   const { provider } = instance;
   if (provider === undefined) return ended();
   try {
     await listType(progress, {
-      ask: pagesOf(provider, type, asked, limit),
+      ask: pagesOf(provider, type, listInputs, limit),
       isUnknown: (error) => error instanceof ProviderError && error.failure === "invalid",
       onPage: (items, now) => {
         progress = now;
@@ -104,7 +99,7 @@ function pagesOf(provider: Provider, type: string, query: PropertyMap, limit: nu
   return (continuation: string) => provider.list({ type, query: bag, limit, continuation });
 }
 
-/** Rethrows the end of the run, and what is no answer of a provider. */
+/** Converts an error of the provider. Rethrows cancellation and other errors. */
 function gapOf(error: unknown, type: string, instance: ProviderInstance): ListGap {
   if (error instanceof EndlessList)
     return {

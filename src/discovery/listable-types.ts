@@ -1,35 +1,27 @@
-/**
- * The types of a package that words of a command line mean, and what their lists need to know.
- */
+/** Finds the types of a package to list, and the inputs of their lists. */
 import { type Filter, matchesType } from "../choices/filter.ts";
 import { ImpError } from "../errors.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 
-/** A type to be listed. */
 export interface ListableType {
   readonly type: string;
-  /** The inputs of its list; absent: the schema does not have any. */
   readonly inputs?: ReadonlyMap<string, PropertySchema>;
   readonly required: readonly string[];
-  /** The schema has inputs for lists of other types, and none for this one, which nobody named: it is not asked for. */
+  /** True if the schema declares list inputs for other types only, and the user did not name this type. It is not listed. */
   readonly isUndeclared?: true;
 }
 
 export interface TypeChoice {
-  /** Types, or modules, in any short form. Empty: all types of the package. */
+  /** Types or modules in any short form. Empty for all types. */
   readonly words: readonly string[];
   readonly only: readonly Filter[];
   readonly exclude: readonly Filter[];
 }
 
-/**
- * Those that a provider manages, in the order of the schema; components have no objects in a cloud.
- *
- * @throws UNKNOWN_TYPE_WORD, TYPE_AMBIGUOUS for a word that means none, or several; CHOICE_UNKNOWN where filters leave none.
- */
+/** Skips components, which have no objects. Throws TOKEN_UNKNOWN or TYPE_AMBIGUOUS if a word is not exactly one type or module. */
 export function listableTypes(schema: PackageSchema, { words, only, exclude }: TypeChoice): readonly ListableType[] {
   const isDeclaring = words.length === 0 && declaresLists(schema);
-  const named = words.length === 0 ? schema.resourceTokens() : words.flatMap((word) => meantBy(word, schema));
+  const named = words.length === 0 ? schema.resourceTokens() : words.flatMap((word) => resolveWord(word, schema));
   const byType = only.filter(({ kind }) => kind === "type");
   const tokens = [...new Set(named)]
     .filter((token) => byType.length === 0 || byType.some((filter) => matchesType(filter, token)))
@@ -37,14 +29,14 @@ export function listableTypes(schema: PackageSchema, { words, only, exclude }: T
   return tokens.flatMap((token) => listable(schema, token, isDeclaring));
 }
 
-/** Schemas of providers that have known lists for long tell which types have one; those of others tell nothing. */
+/** Returns true if the schema declares which types can be listed. Older schemas don't have list inputs. */
 function declaresLists(schema: PackageSchema): boolean {
   return schema.resourceTokens().some((token) => schema.jsonText("resources", token).includes(listDeclaration));
 }
 
 const listDeclaration = '"listInputs"';
 
-/** A large schema takes long to parse, so only what the text of a resource shows is. */
+/** Returns the type if it can be listed. Parses a resource only if its text requires it, because large schemas are slow to parse. */
 function listable(schema: PackageSchema, type: string, isDeclaring: boolean): readonly ListableType[] {
   const text = schema.jsonText("resources", type);
   if (text.includes('"isComponent"') && schema.resource(type)?.isComponent === true) return [];
@@ -55,7 +47,7 @@ function listable(schema: PackageSchema, type: string, isDeclaring: boolean): re
   return [{ type, required, isUndeclared: isDeclaring ? true : undefined }];
 }
 
-function meantBy(word: string, schema: PackageSchema): readonly string[] {
+function resolveWord(word: string, schema: PackageSchema): readonly string[] {
   const meant = schema.meantResources(word);
   if (meant.length === 1) return meant;
   const module = word.slice(word.indexOf(":") + 1).toLowerCase();
@@ -63,8 +55,8 @@ function meantBy(word: string, schema: PackageSchema): readonly string[] {
     .resourceTokens()
     .filter((token) => schema.token(token).module.toLowerCase() === module && module !== "");
   if (inModule.length > 0) return inModule;
-  const facts = { where: "the command line", word, package: schema.name };
-  if (meant.length > 1) throw ImpError.of("TYPE_AMBIGUOUS", { ...facts, tokens: meant });
+  const details = { where: "the command line", word, package: schema.name };
+  if (meant.length > 1) throw ImpError.of("TYPE_AMBIGUOUS", { ...details, tokens: meant });
   throw ImpError.of("TOKEN_UNKNOWN", {
     word: `type or module ${word}`,
     schema: schema.version === undefined ? schema.name : `${schema.name}@${schema.version}`,

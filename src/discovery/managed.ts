@@ -1,6 +1,3 @@
-/**
- * Which of the found objects the state manages already.
- */
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider, isProviderType, nameOf } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
@@ -8,20 +5,18 @@ import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 
 export interface ManagedObjects {
-  /** True where the state manages the object of this type and id through the same provider. */
+  /** Returns true if the state manages the object through the same provider. */
   has(type: string, id: string): boolean;
-  /** True where the state has a resource of this type and name. */
   hasName(type: string, name: string): boolean;
 }
 
-/** Whether a provider of the state is the one that listed. Default providers of a package are the same, whatever version they state. */
+/** Returns a comparison of providers. All default providers of a package count as the same, regardless of their versions. */
 export function sameProvider(provider: Urn): (other: Urn) => boolean {
   return (other) => other === provider || (isDefaultProvider(other) && isDefaultProvider(provider));
 }
 
-/** @param isSame whether a provider of the state is the one whose objects these are */
 export function managedObjects(
-  known: KnownState,
+  knownState: KnownState,
   schema: PackageSchema,
   isSame: (provider: Urn) => boolean,
 ): ManagedObjects {
@@ -33,13 +28,13 @@ export function managedObjects(
     canonical.set(type, token);
     return token;
   };
-  for (const object of known.managed()) {
+  for (const object of knownState.managed()) {
     if (packageOfType(object.type) !== schema.name || !isSame(object.provider)) continue;
     const type = tokenOf(object.type);
-    const { importId } = known.resources.get(object.urn) ?? {};
+    const { importId } = knownState.resources.get(object.urn) ?? {};
     for (const id of [object.id, importId]) if (id !== undefined) ids.add(managedKey(type, id));
   }
-  for (const { urn, type } of known.resources.values())
+  for (const { urn, type } of knownState.resources.values())
     if (packageOfType(type) === schema.name) names.add(managedKey(tokenOf(type), nameOf(urn)));
   return {
     has: (type, id) => ids.has(managedKey(type, id)),
@@ -51,7 +46,6 @@ function managedKey(type: string, text: string): string {
   return JSON.stringify([type, text]);
 }
 
-/** The packages of the resources that the state has, in the order of their names. */
 export function packagesInUse({ resources }: Pick<KnownState, "resources">): readonly string[] {
   const custom = [...resources.values()].filter(({ custom, type }) => custom && !isProviderType(type));
   return [...new Set(custom.map(({ type }) => packageOfType(type)))].sort();

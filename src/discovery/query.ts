@@ -1,6 +1,4 @@
-/**
- * The inputs of lists as a command line gives them (`--query`): text -> value, by the schema of the list.
- */
+/** Parses the list inputs of the command line (`--query`), with the types of the list's schema. */
 import { ImpError } from "../errors.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import { booleanValue, numberValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
@@ -10,14 +8,14 @@ export interface QueryWord {
   readonly text: string;
 }
 
-/** `NAME=VALUE`. Throws USAGE. */
+/** Parses `NAME=VALUE`. Throws USAGE. */
 export function parseQuery(text: string): QueryWord {
-  const at = text.indexOf("=");
-  if (at > 0) return { name: text.slice(0, at), text: text.slice(at + 1) };
+  const separator = text.indexOf("=");
+  if (separator > 0) return { name: text.slice(0, separator), text: text.slice(separator + 1) };
   throw ImpError.of("USAGE", { message: `--query ${text} has no "=".`, hint: "Write --query NAME=VALUE." });
 }
 
-/** The words that the list of a type has an input for. Throws USAGE for a value of another kind than the input's. */
+/** Returns the inputs that the list of a type has. Throws USAGE if a value has the wrong type. */
 export function queryOf(
   words: readonly QueryWord[],
   type: string,
@@ -31,8 +29,8 @@ export function queryOf(
   );
 }
 
-function inputValue(text: string, { name, type: wanted }: PropertySchema, type: string): Value {
-  switch (wanted.kind) {
+function inputValue(text: string, { name, type: inputType }: PropertySchema, type: string): Value {
+  switch (inputType.kind) {
     case "boolean":
       if (text === "true" || text === "false") return booleanValue(text === "true");
       break;
@@ -44,7 +42,7 @@ function inputValue(text: string, { name, type: wanted }: PropertySchema, type: 
       return stringValue(text);
   }
   throw ImpError.of("USAGE", {
-    message: `--query ${name}=${text}: the list of ${type} takes a ${wanted.kind} there.`,
+    message: `--query ${name}=${text}: the list of ${type} expects a ${inputType.kind}.`,
     hint: "Correct the value.",
   });
 }

@@ -1,6 +1,3 @@
-/**
- * Reads found objects through the providers that listed them.
- */
 import { makeUrn } from "../domain/urn.ts";
 import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { ProviderError, type ReadResult } from "../plugin/provider.ts";
@@ -11,29 +8,28 @@ import type { Discovered } from "./discover.ts";
 import type { ReadObject } from "./follow.ts";
 import type { FoundObject } from "./found.ts";
 
-export interface ReadPlace {
+export interface ReadContext {
   readonly project: string;
   readonly stack: string;
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Called when an object is read, or could not be. */
   readonly onRead: (object: FoundObject) => void;
 }
 
-/** Returns nothing for an object that is gone or cannot be read: whoever imports it hears of it. Throws when the run was cancelled. */
-export function readerOf({ providers }: Pick<Discovered, "providers">, place: ReadPlace) {
+/** Returns undefined if an object is gone or cannot be read, because the import reports that later. Throws if the run is cancelled. */
+export function readerOf({ providers }: Pick<Discovered, "providers">, context: ReadContext) {
   return async ({ type, id, ...object }: FoundObject): Promise<ReadObject | undefined> => {
-    const { instance, schema } = providers.find((one) => one.schema.name === packageOfType(type)) ?? {};
+    const { instance, schema } = providers.find((candidate) => candidate.schema.name === packageOfType(type)) ?? {};
     const resource = schema?.resource(type);
     if (instance?.provider === undefined || schema === undefined || resource === undefined) return undefined;
-    // A secret is blanked in the logs of the plugin.
+    // Marks secrets for redaction in the logs of the plugin.
     const mark = ({ inputs = emptyMap, outputs = emptyMap }: ReadResult) => [
       hideLikelySecrets(wrapSecrets(inputs, resource.inputs, schema)).values,
       hideLikelySecrets(wrapSecrets(outputs, resource.outputs, schema)).values,
     ];
     const { provider } = instance;
-    const urn = makeUrn(place.stack, place.project, undefined, type, "discovered");
+    const urn = makeUrn(context.stack, context.project, undefined, type, "discovered");
     try {
-      const { inputs = emptyMap, outputs } = await place.limit(() =>
+      const { inputs = emptyMap, outputs } = await context.limit(() =>
         provider.read({ urn, name: "discovered", type, id, mark }),
       );
       return outputs === undefined ? undefined : { inputs, outputs };
@@ -41,7 +37,7 @@ export function readerOf({ providers }: Pick<Discovered, "providers">, place: Re
       if (error instanceof ProviderError && error.failure !== "cancelled") return undefined;
       throw error;
     } finally {
-      place.onRead({ ...object, type, id });
+      context.onRead({ ...object, type, id });
     }
   };
 }

@@ -1,25 +1,22 @@
-/**
- * References that would close a cycle: the weakest are cut, the rest stay (docs/programs.md#cycles).
- */
+/** Cuts the weakest references of cycles (docs/programs.md#cycles). */
 import type { Urn } from "../graph.ts";
 import { circlesOf } from "../order/circles.ts";
 
-/** `from` needs `to`. */
+/** An edge: `from` depends on `to`. */
 export interface Edge {
   readonly from: Urn;
   readonly to: Urn;
 }
 
-/** A reference that was inferred; `weight`: the more, the surer. */
+/** An inferred reference. A higher weight means more evidence. */
 export interface InferredEdge extends Edge {
   readonly weight: number;
 }
 
 /**
- * Chooses the inferred edges to cut so that the graph has no cycle. Hard edges are never cut (a cycle of hard edges
- * alone is not ours to repair). Inside each strongly connected component the hard edges go first, then the inferred
- * ones from the surest to the weakest (equal ones by URN); one that would close a cycle is cut. So every cut edge
- * closes a cycle of surer ones. The result does not depend on the order of the edges.
+ * Chooses the inferred edges to cut so that the graph has no cycle. Hard edges are never cut, even if they form a cycle. In each strongly
+ * connected component, hard edges are added first, then inferred edges by descending weight (ties by URN). An inferred edge that would close a
+ * cycle is cut. The result does not depend on the order of the edges.
  */
 export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEdge[]): readonly InferredEdge[] {
   const needs = neededUrns([...hard, ...inferred]);
@@ -33,7 +30,7 @@ export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEd
   return cut;
 }
 
-/** The URNs that each URN needs. */
+/** Returns the URNs that each URN depends on. */
 export function neededUrns(edges: readonly Edge[]): ReadonlyMap<Urn, readonly Urn[]> {
   const needs = new Map<Urn, Urn[]>();
   for (const { from, to } of edges) {
@@ -49,17 +46,17 @@ function byUrn(a: Edge, b: Edge): number {
   return a.to < b.to ? -1 : a.to > b.to ? 1 : 0;
 }
 
-/** A topological order that is kept while edges are added (Pearce and Kelly): an edge that closes a cycle is refused. */
+/** A topological order with incremental edges (Pearce and Kelly), which rejects edges that close a cycle. */
 class IncrementalOrder {
-  readonly #place = new Map<Urn, number>();
+  readonly #positions = new Map<Urn, number>();
   readonly #needs = new Map<Urn, Urn[]>();
   readonly #neededBy = new Map<Urn, Urn[]>();
 
-  /** Adds `from` needs `to`; false, and nothing added, when `to` already needs `from`. */
+  /** Adds an edge. Returns false, without adding it, if `to` already depends on `from`. */
   add(from: Urn, to: Urn): boolean {
-    // A resource that is needed has the lower place.
-    const upper = this.#placeOf(to);
-    const lower = this.#placeOf(from);
+    // Dependencies come first.
+    const upper = this.#positionOf(to);
+    const lower = this.#positionOf(from);
     if (lower < upper) {
       const above = this.#reach(to, this.#needs, (place) => place >= lower);
       if (above.includes(from)) return false;
@@ -73,11 +70,11 @@ class IncrementalOrder {
     return true;
   }
 
-  #placeOf(urn: Urn): number {
-    const known = this.#place.get(urn);
-    if (known !== undefined) return known;
-    this.#place.set(urn, this.#place.size);
-    return this.#place.size - 1;
+  #positionOf(urn: Urn): number {
+    const position = this.#positions.get(urn);
+    if (position !== undefined) return position;
+    this.#positions.set(urn, this.#positions.size);
+    return this.#positions.size - 1;
   }
 
   #link(map: Map<Urn, Urn[]>, from: Urn, to: Urn): void {
@@ -89,16 +86,16 @@ class IncrementalOrder {
   #reach(start: Urn, along: ReadonlyMap<Urn, readonly Urn[]>, within: (place: number) => boolean): Urn[] {
     const seen = new Set([start]);
     for (const urn of seen) {
-      for (const next of along.get(urn) ?? []) if (within(this.#placeOf(next))) seen.add(next);
+      for (const next of along.get(urn) ?? []) if (within(this.#positionOf(next))) seen.add(next);
     }
     return [...seen];
   }
 
-  /** Gives the places of both groups to the needed ones first, each group in its own order. */
+  /** Reassigns the positions of both groups, `first` before `then`, and keeps the order in each group. */
   #reorder(first: readonly Urn[], then: readonly Urn[]): void {
-    const byPlace = (a: Urn, b: Urn): number => this.#placeOf(a) - this.#placeOf(b);
+    const byPlace = (a: Urn, b: Urn): number => this.#positionOf(a) - this.#positionOf(b);
     const urns = [...[...first].sort(byPlace), ...[...then].sort(byPlace)];
-    const places = urns.map((urn) => this.#placeOf(urn)).sort((a, b) => a - b);
-    for (const [i, urn] of urns.entries()) this.#place.set(urn, places[i] ?? 0);
+    const positions = urns.map((urn) => this.#positionOf(urn)).sort((a, b) => a - b);
+    for (const [i, urn] of urns.entries()) this.#positions.set(urn, positions[i] ?? 0);
   }
 }

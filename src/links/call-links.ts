@@ -1,7 +1,4 @@
-/**
- * Texts of programs that functions of a package answer, such as the account in an ARN: which functions are worth asking, and which of
- * their answers stand where. Pure.
- */
+/** Finds strings that are results of functions, such as the account in an ARN. Chooses which functions to call and which strings to replace. */
 
 import { isReadingFunction } from "../domain/reading-function.ts";
 import { ImpError } from "../errors.ts";
@@ -16,71 +13,70 @@ import { type PropertyName, parsePropertyName } from "./name-words.ts";
 import { freeText } from "./property-words.ts";
 import { isStrong, looksGenerated, valueForm } from "./value-form.ts";
 
-/** A string of a program, or a part of one, whose place names it: the input `region`, the account in an ARN. */
+/** A string of a program, or a part of one, with a name from its location: the input `region`, the account in an ARN. */
 export interface NamedText {
   readonly string: InputString;
   readonly start: number;
   readonly end: number;
   readonly name: PropertyName;
-  /** A machine made it: an id, an account. */
+  /** True if the value looks generated: an id, an account. */
   readonly isMade: boolean;
 }
 
-/** The answer of a function that was asked. */
 export interface Answer {
   readonly schema: FunctionSchema;
   readonly call: FunctionCall;
 }
 
-/** Functions that one provider is asked at most. */
+/** Per provider. */
 const functionsAskedAtMost = 16;
 
-/** Of those the ones for texts of one name: one function answers it, and others that fail are asked in vain. */
+/** One function is enough, but some may fail. */
 const askedForOne = 4;
 
-/** More elements of a list than this are not looked at: a program that picks one of so many by its index is not readable. */
+/** The maximum of list elements to search. Code that indexes such a long list is not readable. */
 const elementsAtMost = 64;
 
-/** Shorter texts, and words without a digit, are in many places by chance. */
+/** Shorter texts, and words without a digit, occur in many places by chance. */
 const shortestArgument = 4;
 
-/** The texts of strings that may be answers. Secrets, descriptions and tags are left out. */
+/** Returns the strings and parts that may be results of functions. Skips secrets, descriptions, and tags. */
 export function namedTexts(strings: readonly InputString[]): readonly NamedText[] {
   return strings.flatMap((string) => {
     const keys = string.path.filter((key) => typeof key === "string");
     if (string.hidden !== undefined || keys.some((key) => freeText.test(key))) return [];
     const whole = { start: 0, end: string.text.length, name: parsePropertyName(keys.at(-1) ?? "") };
     const texts = [whole, ...textsOfArns(string.text), ...textsOfPath(string.text)];
-    return texts.flatMap((one) => {
-      const text = string.text.slice(one.start, one.end);
-      return isDistinct(text) ? [{ string, ...one, isMade: looksGenerated(text) }] : [];
+    return texts.flatMap((range) => {
+      const text = string.text.slice(range.start, range.end);
+      return isDistinct(text) ? [{ string, ...range, isMade: looksGenerated(text) }] : [];
     });
   });
 }
 
-type Place = Omit<NamedText, "string" | "isMade">;
+type TextRange = Omit<NamedText, "string" | "isMade">;
 
-/** Regions and accounts of ARNs, in documents too. */
-function textsOfArns(text: string): readonly Place[] {
+/** Returns the regions and accounts of ARNs, also in documents. */
+function textsOfArns(text: string): readonly TextRange[] {
   return [...text.matchAll(/\barn:[^:\s"]*:[^:\s"]*:([^:\s"]*):([^:\s"]*):/dg)].flatMap(({ indices = [] }) => [
-    ...argumentPlaces(indices[1], "region"),
-    ...argumentPlaces(indices[2], "accountId"),
+    ...namedRanges(indices[1], "region"),
+    ...namedRanges(indices[2], "accountId"),
   ]);
 }
 
-/** Segments of a path behind their names: `/subscriptions/<id>/resourceGroups/<name>`. */
-function textsOfPath(text: string): readonly Place[] {
+/** Returns the path segments that follow a name: `/subscriptions/<id>/resourceGroups/<name>`. */
+function textsOfPath(text: string): readonly TextRange[] {
   if (!/^\/?[A-Za-z]+\/[^\s"]+$/.test(text)) return [];
   return [...text.matchAll(/(?<=^\/?|\/)([A-Za-z]+)\/(?=([^/]+))/dg)].flatMap(({ indices = [], 1: word = "" }) =>
-    argumentPlaces(indices[2], word),
+    namedRanges(indices[2], word),
   );
 }
 
-function argumentPlaces(range: readonly [number, number] | undefined, name: string): readonly Place[] {
+function namedRanges(range: readonly [number, number] | undefined, name: string): readonly TextRange[] {
   return range === undefined ? [] : [{ start: range[0], end: range[1], name: parsePropertyName(name) }];
 }
 
-/** True for a text that means something by itself, or next to its name. */
+/** Returns true for a text that has a meaning by itself or with its name. */
 function isDistinct(text: string): boolean {
   const form = valueForm(text, false);
   return (
@@ -89,58 +85,55 @@ function isDistinct(text: string): boolean {
   );
 }
 
-/** A property of a result that holds a text, or texts. */
 interface Result {
   readonly property: PropertySchema;
-  /** Only texts with this stem are named as it is. */
+  /** The stem that the names of matching texts have. */
   readonly stem: string;
-  /** How much the name of a place is that of the result: the less, the more. `undefined`: it is another one. */
+  /** Ranks the name of a text; lower is more similar. Returns undefined if the text has another name. */
   likeness(text: Pick<NamedText, "name" | "isMade">): number | undefined;
 }
 
 /**
- * The functions that a provider is worth asking: they read, need no arguments, and have a result that is named as one of the texts is. Names
- * that most texts have come first, for each the few functions that are named most alike. Deprecated ones, overlays and methods never.
+ * Returns the functions to call for the texts: functions that only read, need no arguments, and have a result with the name of a text. Names
+ * with the most texts come first, each with its best-ranked functions. Skips deprecated functions, overlays, and methods.
  */
 export function functionsFor(schema: PackageSchema, texts: readonly NamedText[]): readonly FunctionSchema[] {
-  const wanted = new Map<string, Wanted>();
+  const textNames = new Map<string, TextName>();
   for (const { name, isMade } of texts) {
     const key = `${isMade} ${name.words.join(" ")}`;
-    const known = wanted.get(key);
-    if (known === undefined) wanted.set(key, { name, isMade, count: 1, found: [] });
-    else known.count += 1;
+    const existing = textNames.get(key);
+    if (existing === undefined) textNames.set(key, { name, isMade, count: 1, matches: [] });
+    else existing.count += 1;
   }
-  const byStem = new Map<string, Wanted[]>();
-  for (const one of wanted.values()) {
-    const stem = one.name.stem.join(" ");
-    byStem.set(stem, [...(byStem.get(stem) ?? []), one]);
+  const byStem = new Map<string, TextName[]>();
+  for (const textName of textNames.values()) {
+    const stem = textName.name.stem.join(" ");
+    byStem.set(stem, [...(byStem.get(stem) ?? []), textName]);
   }
   for (const token of schema.functionTokens()) {
-    const one = isReadingFunction(token) ? readable(schema, token) : undefined;
-    if (one === undefined || !isAskableFunction(one)) continue;
-    for (const { stem, likeness: of } of resultsOf(one)) {
+    const definition = isReadingFunction(token) ? readable(schema, token) : undefined;
+    if (definition === undefined || !isCallable(definition)) continue;
+    for (const { stem, likeness } of resultsOf(definition)) {
       for (const text of byStem.get(stem) ?? []) {
-        const rank = of(text);
-        if (rank !== undefined) text.found.push({ schema: one, rank });
+        const rank = likeness(text);
+        if (rank !== undefined) text.matches.push({ schema: definition, rank });
       }
     }
   }
   const chosen = new Set<FunctionSchema>();
-  for (const { found } of [...wanted.values()].sort((a, b) => b.count - a.count)) {
-    for (const { schema: one } of found.sort(compareFitting).slice(0, askedForOne)) {
-      if (chosen.size < functionsAskedAtMost) chosen.add(one);
+  for (const { matches } of [...textNames.values()].sort((a, b) => b.count - a.count)) {
+    for (const { schema: definition } of matches.sort(compareFitting).slice(0, askedForOne)) {
+      if (chosen.size < functionsAskedAtMost) chosen.add(definition);
     }
   }
   return [...chosen];
 }
 
-/** A name of texts, how many have it, and the functions with a result of that name. */
-interface Wanted extends Pick<NamedText, "name" | "isMade"> {
+interface TextName extends Pick<NamedText, "name" | "isMade"> {
   count: number;
-  readonly found: Fitting[];
+  readonly matches: Fitting[];
 }
 
-/** A function with how much one of its results is named as a text is. */
 interface Fitting {
   readonly schema: FunctionSchema;
   readonly rank: number;
@@ -150,7 +143,7 @@ function compareFitting(a: Fitting, b: Fitting): number {
   return a.rank - b.rank || inputCount(a.schema) - inputCount(b.schema) || compareTokens(a.schema, b.schema);
 }
 
-/** The function; `undefined`: its definition is broken, which is no fault of the resources that are imported. */
+/** Returns the function, or undefined if its definition is broken. A broken definition must not fail the import. */
 function readable(schema: PackageSchema, token: string): FunctionSchema | undefined {
   try {
     return schema.function(token);
@@ -160,7 +153,7 @@ function readable(schema: PackageSchema, token: string): FunctionSchema | undefi
   }
 }
 
-function isAskableFunction({ requiredInputs, methodOf, overlay, deprecationMessage }: FunctionSchema): boolean {
+function isCallable({ requiredInputs, methodOf, overlay, deprecationMessage }: FunctionSchema): boolean {
   return (
     requiredInputs.size === 0 && methodOf === undefined && overlay === undefined && deprecationMessage === undefined
   );
@@ -174,7 +167,7 @@ function compareTokens(a: FunctionSchema, b: FunctionSchema): number {
   return a.name.token < b.name.token ? -1 : 1;
 }
 
-/** Without what only repeats an input, such as the region that a caller may choose. */
+/** Returns the results that can replace texts. Skips results that repeat an input, such as the region. */
 function resultsOf({ name, inputs, returns }: FunctionSchema): readonly Result[] {
   if (returns?.kind !== "object") return [];
   const takes = [...(inputs?.keys() ?? [])];
@@ -192,7 +185,7 @@ function resultsOf({ name, inputs, returns }: FunctionSchema): readonly Result[]
         property,
         stem,
         likeness: (text) => {
-          // Which of the things in an account a look-up without arguments finds is chance. Bridged functions take an id for nothing.
+          // A lookup without arguments finds an arbitrary object. Bridged functions have an `id` input that they ignore.
           if (text.isMade && isLookUp) return undefined;
           const rank = resultLikeness(text.name, result, subject);
           return rank === undefined ? undefined : rank + (isList ? 0.5 : 0);
@@ -206,46 +199,45 @@ function holdsText(type: Type): boolean {
   return type.kind === "string" || (type.kind === "list" && type.element.kind === "string");
 }
 
-/**
- * `region` is the name in the result of `getRegion`: a name alone (`name`, `id`, `arn`) is the subject's. `accountId` is `accountId`, and
- * `account` is `accountId`.
- */
+/** Ranks names. For `getRegion`, the text `region` matches the results `name`, `id`, and `arn`. The text `account` matches `accountId`. */
 function resultLikeness(text: PropertyName, result: PropertyName, subject: string): number | undefined {
   const suits = text.suffix === result.suffix || text.suffix === "none" || result.suffix === "none";
-  const [own, its] = [text.stem.join(" "), result.stem.join(" ")];
-  if (own === "" || !suits) return undefined;
-  if (own !== (its || subject)) return undefined;
-  if (own === subject) return 0;
+  const [textName, resultName] = [text.stem.join(" "), result.stem.join(" ")];
+  if (textName === "" || !suits) return undefined;
+  if (textName !== (resultName || subject)) return undefined;
+  if (textName === subject) return 0;
   return text.suffix === result.suffix ? 1 : 2;
 }
 
-/** A text that an answer has. */
 interface Offer {
   readonly answer: Answer;
   readonly result: Result;
   readonly path: Path;
 }
 
-/** Which strings of one program answers make up. A whole string goes before its parts; of several answers the one that is named most alike. */
+/** Returns the strings that results replace. Prefers whole strings to parts, and the result with the most similar name. */
 export function callLinks(texts: readonly NamedText[], answers: readonly Answer[]): readonly CallLink[] {
   const offers = offersOf(answers);
-  const byPath = new Map<string, { readonly string: InputString; readonly found: (readonly [NamedText, Offer])[] }>();
+  const byPath = new Map<string, { readonly string: InputString; readonly matches: (readonly [NamedText, Offer])[] }>();
   for (const text of texts) {
     const { string } = text;
     const offer = bestOffer(text, offers.get(string.text.slice(text.start, text.end)) ?? []);
     if (offer === undefined) continue;
     const key = formatPath(string.path);
-    const known = byPath.get(key);
-    if (known === undefined) byPath.set(key, { string, found: [[text, offer]] });
-    else known.found.push([text, offer]);
+    const existing = byPath.get(key);
+    if (existing === undefined) byPath.set(key, { string, matches: [[text, offer]] });
+    else existing.matches.push([text, offer]);
   }
-  return [...byPath.values()].map(({ string, found }) => ({ path: string.path, parts: callLinkParts(string, found) }));
+  return [...byPath.values()].map(({ string, matches }) => ({
+    path: string.path,
+    parts: callLinkParts(string, matches),
+  }));
 }
 
 function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offer[]> {
   const offers = new Map<string, Offer[]>();
-  const offer = (text: string, one: Offer): void => {
-    offers.set(text, [...(offers.get(text) ?? []), one]);
+  const offer = (text: string, candidate: Offer): void => {
+    offers.set(text, [...(offers.get(text) ?? []), candidate]);
   };
   for (const answer of answers) {
     for (const result of resultsOf(answer.schema)) {
@@ -256,7 +248,7 @@ function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offe
   return offers;
 }
 
-/** Only what is plain text, as a secret is not, and of the type that a program compiles against: the provider may answer something else. */
+/** Returns the plain strings of a result. Skips secrets, and values that don't have the type of the schema. */
 function resultTexts(
   result: PropertyMap,
   { name, type }: PropertySchema,
@@ -280,18 +272,18 @@ function bestOffer(text: NamedText, offers: readonly Offer[]): Offer | undefined
 
 function callLinkParts(
   { text }: InputString,
-  found: readonly (readonly [NamedText, Offer])[],
+  matches: readonly (readonly [NamedText, Offer])[],
 ): readonly CallLinkPart[] {
-  const whole = found.find(([{ start, end }]) => start === 0 && end === text.length);
-  const sorted = whole === undefined ? found.toSorted(([a], [b]) => a.start - b.start) : [whole];
+  const whole = matches.find(([{ start, end }]) => start === 0 && end === text.length);
+  const sorted = whole === undefined ? matches.toSorted(([a], [b]) => a.start - b.start) : [whole];
   const parts: CallLinkPart[] = [];
-  let at = 0;
+  let position = 0;
   for (const [{ start, end }, { answer, path }] of sorted) {
-    if (start < at) continue;
-    if (start > at) parts.push({ kind: "text", text: text.slice(at, start) });
+    if (start < position) continue;
+    if (start > position) parts.push({ kind: "text", text: text.slice(position, start) });
     parts.push({ kind: "call", call: answer.call, property: path });
-    at = end;
+    position = end;
   }
-  if (at < text.length) parts.push({ kind: "text", text: text.slice(at) });
+  if (position < text.length) parts.push({ kind: "text", text: text.slice(position) });
   return parts;
 }

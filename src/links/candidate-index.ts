@@ -1,6 +1,4 @@
-/**
- * All that resources offer to be referred to by, keyed by value: ids, ARNs, names, addresses.
- */
+/** Indexes by value the outputs that references can use: ids, ARNs, names, addresses. */
 import type { Identity } from "./identity.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { Settings, Surroundings } from "./scopes.ts";
@@ -8,28 +6,24 @@ import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
 import { memo, type TypeHints } from "./type-hints.ts";
 import { isQuotable, looksGenerated, type ValueForm, valueForm } from "./value-form.ts";
 
-/** One resource that has a value, with all outputs that hold it: id and ARN alike are one referent. */
 export interface Offer {
   readonly referent: LinkableResource;
   readonly properties: readonly Path[];
   readonly form: ValueForm;
-  /** The value is the referent's id. */
   readonly isId: boolean;
-  /** The value is the referent's id, ARN or name, not something else that belongs to it. */
+  /** True if the value is the id, ARN, or name of the referent, not of something that belongs to it. */
   readonly isOwn: boolean;
-  /** No input of the referent has the value: nobody set it, so it comes from there. */
+  /** True if no input of the referent has the value, so the cloud generated it. */
   readonly isMade: boolean;
-  /** The inputs that name the referent itself. */
   readonly naming: ReadonlySet<string>;
-  /** The settings in which the referent's name means something; empty for a name that the whole account shares. */
+  /** The settings in which the name of the referent is unique; empty for a name that is unique in the account. */
   readonly scope: Settings;
 }
 
 export interface CandidateIndex {
   /**
-   * Returns the offers of a value, by URN. If many resources share the value, returns only those in the scope of the place, or those of the
-   * hinted types and those that the property names too: the others would be refused anyway, one by one for each of as many consumers.
-   * Returns none if those are too many to mean one of them.
+   * Returns the offers of a value, by URN. If many resources share the value, returns only the offers in the scope of the property, or of the
+   * hinted types, or whose naming input is `property`; all others would be rejected. Returns an empty list if there are still too many.
    */
   offers(
     value: string,
@@ -38,16 +32,15 @@ export interface CandidateIndex {
     around?: Surroundings,
   ): readonly Offer[];
   has(value: string): boolean;
-  /** Every value that is offered. */
   values(): Iterable<string>;
 }
 
-/** A value that more resources than this share is a constant of the cloud (a zone id of a whole region), or a name in fashion. */
+/** If more resources share a value, it is a constant of the cloud (the zone id of a region) or a common name. */
 export const sharedByMost = 64;
 
-/** Linear in the number of outputs. Providers and components have no id that anything refers to. */
-export function indexCandidates(resources: readonly LinkableResource[], facts: EstateFacts): CandidateIndex {
-  const { identities, hints, scopes } = facts;
+/** Indexes the values of custom resources, in linear time. The ids of providers and components are never referenced. */
+export function indexCandidates(resources: readonly LinkableResource[], estateFacts: EstateFacts): CandidateIndex {
+  const { identities, hints, scopes } = estateFacts;
   const index = new Map<string, Offer[]>();
   const named = new Set<string>();
   for (const { names } of identities.values()) for (const name of names) named.add(name);
@@ -56,13 +49,13 @@ export function indexCandidates(resources: readonly LinkableResource[], facts: E
   for (const resource of sorted) {
     const identity = identities.get(resource.urn);
     if (identity === undefined) continue;
-    for (const [value, properties] of offeredValues(resource, identity, facts)) {
-      // An id that a machine made stays one, though something may be named after it.
+    for (const [value, properties] of offeredValues(resource, identity, estateFacts)) {
+      // A generated id stays an id, even if another resource has it as its name.
       const isWord = named.has(value) && !(value === resource.id && looksGenerated(value));
-      // A word that many things share is a name too if a user gave it to this resource.
+      // A common word counts as a name if a user gave it to this resource.
       const isGiven = identity.names.has(value) && isQuotable(value);
-      const known = valueForm(value, isWord || isChosen(value, properties, resource, identity, hints));
-      const form = known ?? (isGiven ? "common" : undefined);
+      const inherentForm = valueForm(value, isWord || isChosen(value, properties, resource, identity, hints));
+      const form = inherentForm ?? (isGiven ? "common" : undefined);
       if (form === undefined) continue;
       const isId = value === resource.id;
       const isOwn = isId || properties.some((path) => speaksOfIt(String(path.at(-1)), resource, hints));
@@ -102,7 +95,6 @@ export function indexCandidates(resources: readonly LinkableResource[], facts: E
   };
 }
 
-/** The offers of one value by each setting of their scopes. */
 interface OffersByScope {
   readonly keys: ReadonlySet<string>;
   readonly bySetting: ReadonlyMap<string, readonly Offer[]>;
@@ -120,7 +112,7 @@ function offersByScope(offers: readonly Offer[]): OffersByScope {
   return { keys, bySetting };
 }
 
-/** Returns the offers that share a setting with a place: those for the setting that the fewest have. */
+/** Returns the offers that share a setting, using the setting with the fewest offers. */
 function offersIn({ keys, bySetting }: OffersByScope, around: Settings): readonly Offer[] {
   const lists = [...keys].flatMap((key) => {
     const here = around.get(key);
@@ -134,23 +126,22 @@ function settingKey(key: string, value: string): string {
   return `${key}\n${value}`;
 }
 
-/** By the referent's type, and by what names the referent; a token and a property's name are never the same. */
+/** Groups offers by type token and by naming input. The two kinds of keys cannot be equal. */
 function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Offer[]> {
-  const found = new Map<string, Offer[]>();
+  const byKey = new Map<string, Offer[]>();
   for (const offer of offers) {
     for (const key of [offer.referent.type, ...offer.naming]) {
-      const list = found.get(key);
-      if (list === undefined) found.set(key, [offer]);
+      const list = byKey.get(key);
+      if (list === undefined) byKey.set(key, [offer]);
       else list.push(offer);
     }
   }
-  return found;
+  return byKey;
 }
 
 /**
- * A person chose the value of an input. The name of a DNS record too, though the zone completes it: certificates repeat it; and a name
- * that the resource has from another one (an API key's, which its usage plan has). Without a schema nothing shows who chose the id: only
- * what looks made by a machine counts as such.
+ * Returns true if a user chose the value: an input, the name of a DNS record (which the zone completes), or a name that comes from another
+ * resource (the name of an API key in its usage plan). Without a schema, only values that look generated count as not chosen.
  */
 function isChosen(
   value: string,

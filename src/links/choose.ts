@@ -1,6 +1,4 @@
-/**
- * A value at a place into the resource that it refers to, if one is likely enough, and into the part of a link.
- */
+/** Chooses the resource that a value refers to, and creates the parts of a link. */
 import type { Link, LinkPart, Urn } from "../graph.ts";
 import type { Consumption } from "./consumption.ts";
 import type { InsideIndex } from "./interpolate.ts";
@@ -9,7 +7,6 @@ import { type PlausibleFacts, plausibleTypes } from "./plausible-types.ts";
 import { compareRanks, type Scored, scoreOffer } from "./score.ts";
 import { linkWeight } from "./weights.ts";
 
-/** A link with the literal text and the score of each of its parts. */
 export interface ScoredLink {
   readonly path: Link["path"];
   readonly parts: readonly ScoredPart[];
@@ -17,12 +14,11 @@ export interface ScoredLink {
 
 export interface ScoredPart {
   readonly part: LinkPart;
-  /** The text of the part in the literal value: the texts in a row are that value, exactly. */
+  /** The literal text of the part. The concatenation of all parts is the literal value. */
   readonly text: string;
   readonly score: number;
 }
 
-/** Facts about the estate. */
 export interface Estate {
   readonly inside: InsideIndex;
   readonly plausible: PlausibleFacts;
@@ -34,12 +30,13 @@ export type Choice =
   | { readonly kind: "ambiguous"; readonly ties: readonly Scored[] }
   | { readonly kind: "none" };
 
-export function chooseOffer(at: Consumption, value: string, { plausible }: Estate): Choice {
+export function chooseOffer(consumption: Consumption, value: string, { plausible }: Estate): Choice {
   const { index, relations } = plausible;
-  const offers = index.offers(value, at.hint.types, at.called, at.around);
-  const types = plausibleTypes(at, offers, plausible);
-  const place: Consumption = types.size === 0 ? at : { ...at, hint: { types, sure: false, isLearned: true } };
-  const all = offers.flatMap((offer) => scoreOffer(place, offer, relations) ?? []);
+  const offers = index.offers(value, consumption.hint.types, consumption.called, consumption.around);
+  const types = plausibleTypes(consumption, offers, plausible);
+  const hinted: Consumption =
+    types.size === 0 ? consumption : { ...consumption, hint: { types, sure: false, isLearned: true } };
+  const all = offers.flatMap((offer) => scoreOffer(hinted, offer, relations) ?? []);
   const scored = all.filter(({ rivalOnly }) => !rivalOnly).sort((a, b) => compareRanks(a.rank, b.rank));
   const [best] = scored;
   if (best === undefined) return { kind: "none" };
@@ -48,18 +45,17 @@ export function chooseOffer(at: Consumption, value: string, { plausible }: Estat
 }
 
 export function wholeLink(
-  place: Consumption,
+  consumption: Consumption,
   text: string,
   scored: Pick<Scored, "offer" | "property" | "score">,
 ): ScoredLink {
-  const isListed = place.path.some((key) => typeof key === "number");
-  const weight = weightOf(place, linkWeight.required) + (isListed ? linkWeight.inList : 0);
-  return { path: place.path, parts: [outputPart(text, scored, weight)] };
+  const isListed = consumption.path.some((key) => typeof key === "number");
+  const weight = weightOf(consumption, linkWeight.required) + (isListed ? linkWeight.inList : 0);
+  return { path: consumption.path, parts: [outputPart(text, scored, weight)] };
 }
 
-/** The weight of a reference inside a text. */
-export function weightInText(place: Consumption, isListed = false): number {
-  return weightOf(place, linkWeight.requiredText) + linkWeight.insideText + (isListed ? linkWeight.inList : 0);
+export function weightInText(consumption: Consumption, isListed = false): number {
+  return weightOf(consumption, linkWeight.requiredText) + linkWeight.insideText + (isListed ? linkWeight.inList : 0);
 }
 
 export function outputPart(

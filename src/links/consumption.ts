@@ -1,6 +1,4 @@
-/**
- * A place in a consumer's inputs: the referent that its property names, and the values next to it, suggest.
- */
+/** Describes a property in the inputs of a consumer: the types that its name and the values next to it suggest. */
 import type { PropertyMap } from "../value/value.ts";
 import { joinsTwoOfAKind } from "./identity.ts";
 import type { InputString } from "./input-strings.ts";
@@ -10,29 +8,26 @@ import { environmentProperty, freeText } from "./property-words.ts";
 import type { Scopes, Surroundings } from "./scopes.ts";
 import type { Hint, TypeHints } from "./type-hints.ts";
 
-/** A place in a consumer's inputs, as its property name and the words around it describe it. */
+/** A property of a consumer that may contain a reference, described by its name and the words around it. */
 export interface Consumption {
   readonly consumer: LinkableResource;
   readonly path: Path;
-  /** The nearest property name that means more than `id`, `arn` or `name`, with the suffix of the nearest one. */
+  /** The nearest property name other than `id`, `arn`, or `name`, with the suffix of the innermost name. */
   readonly name: PropertyName;
-  /** The name of the nearest property, if it means more than `id`, `arn` or `name`. */
+  /** The innermost property name. Undefined if it is only `id`, `arn`, or `name`. */
   readonly called: string | undefined;
   readonly hint: Hint;
   readonly context: "free text" | "environment" | "own name" | "element name" | "property";
-  /** The nearest key is data, not a property. */
+  /** True if the innermost key is data, not a property. */
   readonly isFree: boolean;
-  /** Words of a free key that are not the type's: `ssh` in `ssh-user`. */
+  /** The words of a free key that are not part of the type name: `ssh` in `ssh-user`. */
   readonly moreWords: readonly string[];
-  /** The value of a program's variable, or an entry of a Kubernetes object's `data`. */
+  /** True for the value of an environment variable, or an entry in the `data` of a Kubernetes object. */
   readonly isVariable: boolean;
-  /** The vhost, database, or namespace of the place. */
   readonly around: Surroundings;
-  /** The schema's description of the property. */
   readonly description?: string;
 }
 
-/** Describes a place once, for all offers of its value. */
 export function consumptionAt(
   consumer: LinkableResource,
   string: InputString,
@@ -44,13 +39,13 @@ export function consumptionAt(
   const last = keys.at(-1) ?? "";
   let name = hints.propertyName(last);
   const called = name.stem.length === 0 ? undefined : last;
-  let at = keys.length - 1;
-  while (name.stem.length === 0 && at > 0) {
-    at -= 1;
-    name = { ...hints.propertyName(keys[at] ?? ""), suffix: name.suffix };
+  let level = keys.length - 1;
+  while (name.stem.length === 0 && level > 0) {
+    level -= 1;
+    name = { ...hints.propertyName(keys[level] ?? ""), suffix: name.suffix };
   }
   const service = metricService(consumer, path);
-  const around = [...keys.slice(0, at).flatMap((word) => hints.propertyName(word).words), ...service];
+  const around = [...keys.slice(0, level).flatMap((word) => hints.propertyName(word).words), ...service];
   const kinds = kindsNextTo(consumer, called, name, holder?.entries ?? consumer.inputs, hints);
   const hint = kinds.size > 0 ? { types: kinds, sure: true } : typeHint(consumer, keys, name, around, hints);
   const named = consumptionContext(path, keys, hints, naming);
@@ -72,7 +67,7 @@ export function consumptionAt(
   };
 }
 
-/** Returns the service that the namespace of a metric names, at the resource or nearer to the place: `sqs` for `AWS/SQS`. */
+/** Returns the service in the namespace of a metric, from the resource or the nearest object: `sqs` for `AWS/SQS`. */
 function metricService({ inputs }: LinkableResource, path: Path): readonly string[] {
   let service: readonly string[] = [];
   let entries: PropertyMap = inputs;
@@ -88,7 +83,6 @@ function metricService({ inputs }: LinkableResource, path: Path): readonly strin
   return service;
 }
 
-/** Returns the types that a property's name points at. */
 function typeHint(
   consumer: LinkableResource,
   keys: readonly string[],
@@ -102,7 +96,7 @@ function typeHint(
   return hints.resolve(consumer.type, isJoined ? last : name, around);
 }
 
-/** The names on the way to a place; of a pair of a name and a value (`{name: "TABLE", value: "orders"}`) the name is the last. */
+/** Returns the property names of a path. For an object with a name and a value (`{name: "TABLE", value: "orders"}`), the last one is the name. */
 function pathKeys(string: InputString): readonly string[] {
   const keys = string.path.filter((key) => typeof key === "string");
   if (!/^values?$/.test(keys.at(-1) ?? "")) return keys;
@@ -110,14 +104,13 @@ function pathKeys(string: InputString): readonly string[] {
   return name === undefined ? keys : [...keys.slice(0, -1), name];
 }
 
-/** Returns the types that a top-level input names by itself: by a value next to it, or by its name. */
+/** Returns the types that a top-level input refers to, by an adjacent value or by its name. */
 export function typesNamedBy(consumer: LinkableResource, property: string, hints: TypeHints): ReadonlySet<string> {
   const name = hints.propertyName(property);
   const kinds = kindsNextTo(consumer, property, name, consumer.inputs, hints);
   return kinds.size > 0 ? kinds : typeHint(consumer, [property], name, [], hints).types;
 }
 
-/** Returns the types of the kind that a value next to the place gives. */
 function kindsNextTo(
   consumer: LinkableResource,
   called: string | undefined,
@@ -129,7 +122,7 @@ function kindsNextTo(
   return kind === undefined ? new Set() : hints.ofKind(kind, consumer.type);
 }
 
-/** Returns the kind that a value next to the place gives: `kind` next to a name, `destinationType` next to `destination`. */
+/** Returns the kind in an adjacent value: `kind` next to a name, `destinationType` next to `destination`. */
 function kindNextTo(
   called: string | undefined,
   { stem }: PropertyName,
@@ -155,8 +148,8 @@ function textNextTo(siblings: PropertyMap | undefined, keys: readonly string[]):
 
 function moreWords(name: PropertyName, { types }: Hint, hints: TypeHints): readonly string[] {
   const [type] = types;
-  const own = type === undefined ? "" : hints.typeName(type).words.join("");
-  return type === undefined ? [] : name.stem.filter((word) => !own.includes(word));
+  const typeWords = type === undefined ? "" : hints.typeName(type).words.join("");
+  return type === undefined ? [] : name.stem.filter((word) => !typeWords.includes(word));
 }
 
 function consumptionContext(
@@ -172,7 +165,7 @@ function consumptionContext(
   return namesElement(path, keys, hints) ? "element name" : "property";
 }
 
-/** `rules[0].name` and `rules[0].ruleName` name that rule; they do not refer to one. */
+/** Returns true for names of list elements, which are not references: `rules[0].name`, `rules[0].ruleName`. */
 function namesElement(path: Path, keys: readonly string[], hints: TypeHints): boolean {
   if (typeof path.at(-1) !== "string" || typeof path.at(-2) !== "number") return false;
   const { stem, suffix } = hints.propertyName(keys.at(-1) ?? "");

@@ -1,6 +1,4 @@
-/**
- * Custom resources of Kubernetes, and the definitions that a cluster needs before it takes them.
- */
+/** Finds the CustomResourceDefinition that a custom resource of Kubernetes requires. */
 import type { Urn } from "../graph.ts";
 import type { Value } from "../value/value.ts";
 import type { InferredEdge } from "./break-cycles.ts";
@@ -9,9 +7,8 @@ import type { Relations } from "./score.ts";
 import { linkWeight } from "./weights.ts";
 
 /**
- * Finds the definition of each custom resource, by the group and the kind of its type. Nothing else in the cluster has the same group and
- * kind. No input refers to a definition, so the program names it in `dependsOn`. A resource with two definitions gets none. Linear in the
- * number of resources.
+ * Finds the definition of each custom resource by group and kind. No input refers to a definition, so the program lists it in `dependsOn`. If
+ * there are several definitions, none is chosen. Linear in the number of resources.
  */
 export function definitionEdges(
   resources: readonly LinkableResource[],
@@ -36,7 +33,7 @@ function isNeeded(definition: Urn, resource: LinkableResource, dependsOn: Relati
   return resource.parent === definition || dependsOn(resource, definition);
 }
 
-/** `kubernetes stable.example.com CronTab` for the type `kubernetes:stable.example.com/v1:CronTab`. */
+/** Returns `kubernetes stable.example.com CronTab` for the type `kubernetes:stable.example.com/v1:CronTab`. */
 function definedKindName({ type, kind }: LinkableResource): string | undefined {
   const [, packageName, group, member] = /^([^:]+):([^:/]+\.[^:/]+)\/[^:/]+:([^:]+)$/.exec(type) ?? [];
   return member === undefined || kind !== "custom" ? undefined : `${packageName} ${group} ${member}`;

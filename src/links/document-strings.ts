@@ -1,12 +1,10 @@
-/**
- * The strings of a JSON document that is a value itself, each as a place of its own.
- */
+/** Finds the strings in a JSON document that is the value of an input. */
 import { isInert } from "../json/inert.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
 import { emptyMap, stringValue, type Value } from "../value/value.ts";
 import type { InputString } from "./input-strings.ts";
 
-/** A string in a document; `start` and `end` are its text, without the quotation marks. */
+/** A string in a document. The range from `start` to `end` excludes the quotation marks. */
 export interface DocumentString {
   readonly string: InputString;
   readonly start: number;
@@ -16,25 +14,25 @@ export interface DocumentString {
 /** Larger documents are data, such as dashboards. */
 const documentLimits = { depth: 32, values: 2_000 };
 
-/** Returns the strings that are written without escapes, with their paths below that of the document; none if the text is not JSON. */
+/** Returns the strings without escapes, with their paths. Returns an empty list if the text is not JSON. */
 export function documentStrings({ path, text }: InputString): readonly DocumentString[] {
   if (!/^\s*[{[]/.test(text)) return [];
-  const found: DocumentString[] = [];
-  const visit = (node: JsonNode, at: InputString["path"], holder: InputString["holder"]): void => {
+  const strings: DocumentString[] = [];
+  const visit = (node: JsonNode, path: InputString["path"], holder: InputString["holder"]): void => {
     switch (node.kind) {
       case "text": {
         const start = node.offset + 1;
         if (node.value === "" || !isInert(node.value) || holder === undefined) return;
-        found.push({ string: { path: at, text: node.value, holder }, start, end: start + node.value.length });
+        strings.push({ string: { path, text: node.value, holder }, start, end: start + node.value.length });
         return;
       }
       case "list":
-        for (const [index, item] of node.items.entries()) visit(item, [...at, index], holder);
+        for (const [index, item] of node.items.entries()) visit(item, [...path, index], holder);
         return;
       case "map": {
         const entries = new Map([...node.entries].map(([key, entry]) => [key, siblingOf(entry.value)]));
         for (const [key, { value }] of node.entries) {
-          visit(value, [...at, key], { entries, isFree: true, isAlone: false });
+          visit(value, [...path, key], { entries, isFree: true, isAlone: false });
         }
         return;
       }
@@ -50,10 +48,10 @@ export function documentStrings({ path, text }: InputString): readonly DocumentS
     if (error instanceof UnreadableJson) return [];
     throw error;
   }
-  return found;
+  return strings;
 }
 
-/** Only texts matter to the strings next to them. */
+/** Returns the value of an adjacent entry. Only texts are needed. */
 function siblingOf(node: JsonNode): Value {
   return node.kind === "text" ? stringValue(node.value) : { kind: "map", entries: emptyMap };
 }

@@ -1,6 +1,4 @@
-/**
- * Resources into the references between them, found once for the whole estate before anything is derived.
- */
+/** Infers the references between resources, once for the whole estate. */
 import type { Link, LinkPart, Note, Urn } from "../graph.ts";
 import { orderByNeeds } from "../order/by-needs.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -24,14 +22,13 @@ import { indexTypes } from "./type-hints.ts";
 export type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
 
 /**
- * Finds which strings in the inputs of consumers are values of other resources, and an order in which
- * everything comes after what it needs.
+ * Finds the strings in the inputs of consumers that are values of other resources, and orders the resources by their dependencies.
  *
- * Rules: docs/programs.md#references. Pure; links and notes do not depend on the
- * order of `resources`, `order` only in its ties. Linear in the number of values.
+ * Rules: docs/programs.md#references. Pure. Links and notes do not depend on the order of `resources`; `order` depends on it only for ties.
+ * Linear in the number of values.
  *
- * @param resources everything that may refer or be referred to, URNs unique
- * @param schemas package name -> schema, for the nested types of inputs and the types that property names speak of
+ * @param resources all consumers and referents, with unique URNs
+ * @param schemas schemas by package name
  */
 export function inferLinks(
   resources: readonly LinkableResource[],
@@ -49,23 +46,23 @@ export function inferLinks(
   const index = indexCandidates(resources, { identities, hints, schemas, echoes, scopes, settingsAround });
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const relations = relate(resources, hints, scopes);
-  const facts = { index, relations, identities };
-  const plausible = { ...facts, patterns: findPatterns(resources, facts, schemas) };
+  const estateFacts = { index, relations, identities };
+  const plausible = { ...estateFacts, patterns: findPatterns(resources, estateFacts, schemas) };
   const estate: Estate = { inside: indexInside(index), plausible, resourceOf: (urn) => byUrn.get(urn) };
 
-  const found = new Map<Urn, ConsumerLinks>();
+  const linksByConsumer = new Map<Urn, ConsumerLinks>();
   for (const resource of resources) {
     if (!resource.consumer) continue;
     const naming = identities.get(resource.urn)?.naming ?? new Set();
-    found.set(resource.urn, findLinks(resource, inputStrings(resource, schemas), naming, estate));
+    linksByConsumer.set(resource.urn, findLinks(resource, inputStrings(resource, schemas), naming, estate));
   }
 
   const hard = hardEdges(resources);
-  const inferred = inferredEdges(found);
+  const inferred = inferredEdges(linksByConsumer);
   const definitions = definitionEdges(resources, relations);
   const cut = breakCycles(hard, [...inferred, ...definitions]);
   const names = new Map(resources.map(({ urn, name, type }) => [urn, `${JSON.stringify(name)} (${type})`]));
-  const { links, notes } = withoutCut(found, cut, names);
+  const { links, notes } = withoutCut(linksByConsumer, cut, names);
   const kept = keptEdges(links);
   const defined = definitions.filter((edge) => !cut.includes(edge));
   const dependsOn = neededUrns(defined);
@@ -79,20 +76,20 @@ export function inferLinks(
 }
 
 function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {
-  const known = new Set(resources.map(({ urn }) => urn));
+  const urns = new Set(resources.map(({ urn }) => urn));
   const edges: Edge[] = [];
   for (const { urn, parent, provider, deletedWith, dependencies = [] } of resources) {
     for (const to of [parent, provider, deletedWith, ...dependencies]) {
-      if (to !== undefined && known.has(to)) edges.push({ from: urn, to });
+      if (to !== undefined && urns.has(to)) edges.push({ from: urn, to });
     }
   }
   return edges;
 }
 
-/** One edge for all that a consumer takes from a referent; as sure as the surest of it. */
-function inferredEdges(found: ReadonlyMap<Urn, ConsumerLinks>): readonly InferredEdge[] {
+/** Returns one edge for each consumer and referent, with the weight of its best reference. */
+function inferredEdges(linksByConsumer: ReadonlyMap<Urn, ConsumerLinks>): readonly InferredEdge[] {
   const edges: InferredEdge[] = [];
-  for (const [from, { links }] of found) {
+  for (const [from, { links }] of linksByConsumer) {
     const referents = new Map<Urn, number>();
     for (const { part, score } of links.flatMap((link) => link.parts)) {
       if (part.kind === "output") referents.set(part.referent, Math.max(score, referents.get(part.referent) ?? score));
@@ -112,9 +109,9 @@ function keptEdges(links: ReadonlyMap<Urn, readonly Link[]>): readonly Edge[] {
   return edges;
 }
 
-/** Drops scores and cut references; what was cut is literal text again, with a note. */
+/** A cut reference becomes literal text, with a note. */
 function withoutCut(
-  found: ReadonlyMap<Urn, ConsumerLinks>,
+  linksByConsumer: ReadonlyMap<Urn, ConsumerLinks>,
   cut: readonly InferredEdge[],
   names: ReadonlyMap<Urn, string>,
 ): Pick<FoundLinks, "links" | "notes"> {
@@ -122,11 +119,11 @@ function withoutCut(
   for (const { from, to } of cut) cutReferents.set(from, (cutReferents.get(from) ?? new Set()).add(to));
   const links = new Map<Urn, readonly Link[]>();
   const notes = new Map<Urn, readonly Note[]>();
-  for (const [urn, consumer] of found) {
+  for (const [urn, consumer] of linksByConsumer) {
     const without = cutReferents.get(urn) ?? new Set();
     const ownNotes = [...consumer.notes];
-    const own = consumer.links.flatMap((link) => cutLink(link, without, names, ownNotes) ?? []);
-    if (own.length > 0) links.set(urn, own);
+    const keptLinks = consumer.links.flatMap((link) => cutLink(link, without, names, ownNotes) ?? []);
+    if (keptLinks.length > 0) links.set(urn, keptLinks);
     if (ownNotes.length > 0) notes.set(urn, ownNotes);
   }
   return { links, notes };
@@ -139,15 +136,16 @@ function cutLink(
   notes: Note[],
 ): Link | undefined {
   const isCut = ({ part }: ScoredPart): boolean => part.kind === "output" && without.has(part.referent);
-  const gone = new Set(link.parts.filter(isCut).map(({ part }) => (part.kind === "output" ? part.referent : "")));
-  for (const referent of gone) {
+  const cutReferents = new Set(
+    link.parts.filter(isCut).map(({ part }) => (part.kind === "output" ? part.referent : "")),
+  );
+  for (const referent of cutReferents) {
     notes.push({ path: link.path, text: `left literal: a reference to ${names.get(referent)} would close a cycle` });
   }
   const parts = merge(link.parts.map((part) => (isCut(part) ? textPart(part.text) : part)));
   return parts.some((part) => part.kind === "output") ? { path: link.path, parts } : undefined;
 }
 
-/** Joins texts that stand side by side. */
 function merge(parts: readonly ScoredPart[]): readonly LinkPart[] {
   const merged: LinkPart[] = [];
   for (const { part } of parts) {

@@ -1,6 +1,4 @@
-/**
- * The strings inside a resource's inputs where a program may write a reference.
- */
+/** Finds the strings in the inputs of a resource that may be replaced by references. */
 import { unionMembers } from "../ir/type.ts";
 import { objectTypesOfAll, unionMemberOf } from "../schema/judge/judge.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
@@ -12,67 +10,71 @@ type Type = PropertySchema["type"];
 export interface InputString {
   readonly path: Path;
   readonly text: string;
-  /** It is a secret, by the schema or though the schema does not mark it: no likeness may show what it is. */
+  /** Set if the string is a secret. Similarity must not reveal its content. */
   readonly hidden?: "by schema" | "by value";
-  /** The object or map in the inputs that the string stands in, by itself or in a list; absent: it is an input. */
+  /** The object or map that contains the string, directly or in a list. Omitted for top-level inputs. */
   readonly holder?: Holder;
-  /** The schema's description of the property. */
   readonly description?: string;
 }
 
 interface Holder {
   readonly entries: PropertyMap;
-  /** Its keys are data, not properties. */
+  /** True if the keys are data, not properties. */
   readonly isFree: boolean;
-  /** By the schema it has one member. */
+  /** True if the schema type has exactly one member. */
   readonly isAlone: boolean;
 }
 
-/** The schema's facts about a place: its type, and whether an SDK takes an Output there. */
-interface Place {
+/** The schema of a property or element, and whether the SDK accepts an Output. */
+interface InputLocation {
   readonly type: Type;
   readonly property?: PropertySchema;
-  /** The description of the property, or of the list. */
+  /** The description of the property, or of the list that contains the element. */
   readonly description?: string;
 }
 
-const anyPlace: Place = { type: { kind: "any" } };
+const anyLocation: InputLocation = { type: { kind: "any" } };
 
 /**
- * Walks the inputs in their order. Left out, with all below them: secrets that are no text, and `const` properties. Left
- * out themselves: strings in `plain` properties and elements, enums, what is not text by the schema, a property's
- * default (docs/programs.md#places-that-never-refer).
+ * Returns the strings of the inputs, in order. Skips secret objects and lists, `const` properties, plain properties and elements, enum values,
+ * values that are not text by the schema, and default values (docs/programs.md#places-that-never-refer).
  */
 export function inputStrings(
   resource: LinkableResource,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): readonly InputString[] {
-  const found: InputString[] = [];
+  const strings: InputString[] = [];
 
-  const visit = (value: Value, place: Place, path: Path, holder?: Holder): void => {
+  const visit = (value: Value, location: InputLocation, path: Path, holder?: Holder): void => {
     switch (value.kind) {
       case "string":
-        visitText(value.value, place, path, place.property?.secret === true ? "by schema" : undefined, holder);
+        visitText(value.value, location, path, location.property?.secret === true ? "by schema" : undefined, holder);
         return;
       case "secret":
         if (value.value.kind !== "string") return;
-        visitText(value.value.value, place, path, place.property?.secret === true ? "by schema" : "by value", holder);
+        visitText(
+          value.value.value,
+          location,
+          path,
+          location.property?.secret === true ? "by schema" : "by value",
+          holder,
+        );
         return;
       case "list": {
-        const element = withDescription(elementPlace(value, place.type, schemas), place);
+        const element = withDescription(elementLocation(value, location.type, schemas), location);
         for (const [i, item] of value.items.entries()) visit(item, element, [...path, i], holder);
         return;
       }
       case "map":
         visitProperties(
           value.entries,
-          memberPlaces(value, place.type, schemas),
+          memberLocations(value, location.type, schemas),
           path,
-          stringHolder(value.entries, place.type, schemas),
+          stringHolder(value.entries, location.type, schemas),
         );
         return;
       case "output":
-        if (!value.secret && value.value !== undefined) visit(value.value, place, path, holder);
+        if (!value.secret && value.value !== undefined) visit(value.value, location, path, holder);
         return;
       case "null":
       case "boolean":
@@ -85,59 +87,64 @@ export function inputStrings(
         return;
     }
   };
-  const visitText = (text: string, place: Place, path: Path, hidden: InputString["hidden"], holder?: Holder): void => {
-    if (text === "" || !takesReference(text, place)) return;
-    const { description } = place;
-    found.push({ path, text, hidden, holder, description });
+  const visitText = (
+    text: string,
+    location: InputLocation,
+    path: Path,
+    hidden: InputString["hidden"],
+    holder?: Holder,
+  ): void => {
+    if (text === "" || !takesReference(text, location)) return;
+    const { description } = location;
+    strings.push({ path, text, hidden, holder, description });
   };
   const visitProperties = (
     properties: PropertyMap,
-    placeOf: (key: string) => Place,
+    locationOf: (key: string) => InputLocation,
     path: Path,
     holder?: Holder,
   ): void => {
     for (const [key, value] of properties) {
-      const place = placeOf(key);
-      if (place.property?.const !== undefined) continue;
-      if (place.property?.secret && (value.kind === "list" || value.kind === "map")) continue;
-      visit(value, place, [...path, key], holder);
+      const location = locationOf(key);
+      if (location.property?.const !== undefined) continue;
+      if (location.property?.secret && (value.kind === "list" || value.kind === "map")) continue;
+      visit(value, location, [...path, key], holder);
     }
   };
 
-  visitProperties(resource.inputs, (key) => propertyPlace(resource.schema?.inputs.get(key)), []);
-  return found;
+  visitProperties(resource.inputs, (key) => propertyLocation(resource.schema?.inputs.get(key)), []);
+  return strings;
 }
 
-function propertyPlace(property: PropertySchema | undefined): Place {
-  return property === undefined ? anyPlace : { type: property.type, property, description: property.description };
+function propertyLocation(property: PropertySchema | undefined): InputLocation {
+  return property === undefined ? anyLocation : { type: property.type, property, description: property.description };
 }
 
-function withDescription(place: Place, { description }: Pick<Place, "description">): Place {
-  return description === undefined ? place : { ...place, description };
+function withDescription(location: InputLocation, { description }: Pick<InputLocation, "description">): InputLocation {
+  return description === undefined ? location : { ...location, description };
 }
 
-function elementPlace(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Place {
+function elementLocation(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): InputLocation {
   const type = memberType(value, declared, schemas);
-  if (type?.kind !== "list") return anyPlace;
-  return type.plainElement ? plainPlace(type.element) : { type: type.element };
+  if (type?.kind !== "list") return anyLocation;
+  return type.plainElement ? plainLocation(type.element) : { type: type.element };
 }
 
-/** The places of a map's values: an object type's properties, a map type's elements. */
-function memberPlaces(
+function memberLocations(
   value: Value,
   declared: Type,
   schemas: ReadonlyMap<string, PackageSchema>,
-): (key: string) => Place {
+): (key: string) => InputLocation {
   const type = memberType(value, declared, schemas);
   if (type?.kind === "map") {
-    const element = type.plainElement ? plainPlace(type.element) : { type: type.element };
+    const element = type.plainElement ? plainLocation(type.element) : { type: type.element };
     return () => element;
   }
   const shape = type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
-  return (key) => propertyPlace(shape?.properties.get(key));
+  return (key) => propertyLocation(shape?.properties.get(key));
 }
 
-/** The type that the value has: of a union the member that it is. */
+/** Returns the type of the value; for a union, the matching member. */
 function memberType(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Type | undefined {
   return declared.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
 }
@@ -152,22 +159,21 @@ function stringHolder(entries: PropertyMap, type: Type, schemas: ReadonlyMap<str
   return { entries, isFree, isAlone };
 }
 
-function plainPlace(type: Type): Place {
+function plainLocation(type: Type): InputLocation {
   const property = { name: "", secret: false, plain: true, environment: [], language: {} };
   return { type, property: { ...property, type, replaceOnChanges: false, willReplaceOnChanges: false } };
 }
 
-function takesReference(text: string, place: Place): boolean {
-  if (place.property?.plain || place.property?.default === text) return false;
+function takesReference(text: string, location: InputLocation): boolean {
+  if (location.property?.plain || location.property?.default === text) return false;
   let takes = false;
-  for (const option of unionMembers(place.type)) {
+  for (const option of unionMembers(location.type)) {
     if (option.kind === "string" || option.kind === "any" || option.kind === "json") takes = true;
     if (option.kind === "enum" && option.members.some((member) => member.value === text)) return false;
   }
   return takes;
 }
 
-/** The object or map around a string, as text. */
 export function objectKey({ path }: InputString): string {
   return JSON.stringify(path.slice(0, -1));
 }

@@ -1,13 +1,11 @@
-/**
- * Values of other resources inside longer texts: ARNs with a suffix, addresses, ids in JSON documents.
- */
+/** Finds values of other resources inside longer texts: ARNs with a suffix, addresses, ids in JSON documents. */
 import type { CandidateIndex } from "./candidate-index.ts";
 import { minimumInside, type ValueForm } from "./value-form.ts";
 
-/** A trie of tokens over the values that are strong enough to be looked for inside texts. */
+/** A trie of tokens of the values that are distinctive enough to search for in texts. */
 export interface InsideIndex {
   readonly root: Node;
-  /** Quick refusal: false when no value can be a proper part of the text. */
+  /** Returns false if no value can be a proper part of the text. Fast. */
   mayContain(text: string): boolean;
 }
 
@@ -18,18 +16,17 @@ export interface Match {
 
 interface Node {
   readonly next: Map<string, Node>;
-  /** The form of the value that ends here. */
   form?: ValueForm;
   value?: string;
 }
 
-/** Characters that part a text into tokens; each is a token itself. */
+/** Splits a text into tokens. Separators are tokens too. */
 const tokenPattern = /[^/:*?#,"'{}[\]()=;&|<>\\@\s]+|[\s\S]/gu;
-/** Characters that may stand before and after a value (docs/programs.md#references-inside-texts). */
+/** Characters that may precede and follow a value (docs/programs.md#references-inside-texts). */
 const before = /["'=,([{<>|;\s]/;
 const endCharacter = /[/:*?#,"'}\])&;|<>\\\s]/;
 
-/** Linear in the length of all values. */
+/** Builds the index. Linear in the length of all values. */
 export function indexInside(index: CandidateIndex): InsideIndex {
   const root: Node = { next: new Map() };
   let any = false;
@@ -53,13 +50,10 @@ export function indexInside(index: CandidateIndex): InsideIndex {
   return { root, mayContain: (text) => any && text.length > minimumInside };
 }
 
-/**
- * The values inside a text, the longest at each place, none overlapping, never the whole text. Linear in the text
- * times the tokens of the longest value.
- */
+/** Returns the longest values at each position, without overlaps and without the whole text. Linear in the length of the text. */
 export function matchesInside({ root }: InsideIndex, text: string): readonly Match[] {
   const tokens = [...text.matchAll(tokenPattern)].map((match) => ({ text: match[0], at: match.index }));
-  const found: Match[] = [];
+  const matches: Match[] = [];
   let i = 0;
   while (i < tokens.length) {
     const start = tokens[i]?.at ?? 0;
@@ -75,21 +69,21 @@ export function matchesInside({ root }: InsideIndex, text: string): readonly Mat
     }
     if (last === undefined) i += 1;
     else {
-      found.push({ start, end: last.end });
+      matches.push({ start, end: last.end });
       i = last.token;
     }
   }
-  return found;
+  return matches;
 }
 
-/** ARNs, addresses and paths, and long ids that a machine made; a word that a person chose is none of them. */
+/** Returns the form of ARNs, addresses, paths, and long generated ids. Returns undefined for words chosen by a user. */
 function strongForm(index: CandidateIndex, value: string): ValueForm | undefined {
   for (const { form } of index.offers(value, new Set(), undefined))
     if (form !== "name" && form !== "token") return form;
   return undefined;
 }
 
-/** An ARN may also follow `/` and `:`, a host name `//` and `@`, an account `:` as in `serviceAccount:`. */
+/** Checks the characters around a value. An ARN may also follow `/` and `:`, a host name `//` and `@`, an account `:` (as in `serviceAccount:`). */
 function isBounded(text: string, start: number, end: number, form: ValueForm, value: string): boolean {
   if (end < text.length && !endCharacter.test(text.charAt(end))) return false;
   if (start === 0) return true;

@@ -1,49 +1,42 @@
-/**
- * The input and the result of inferring links: resources with what Read returned, and the references found between them.
- */
+/** The input and the result of link inference. */
 import type { Link, Note, ResourceKind, Urn } from "../graph.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** A property path, as links carry it. */
 export type Path = Link["path"];
 
-/** One resource that may refer to others, or be referred to. */
 export interface LinkableResource {
   readonly urn: Urn;
-  /** The canonical type token. */
   readonly type: string;
   readonly name: string;
-  /** The id in the cloud; `""` where there is none (components). */
+  /** The id in the cloud, or `""` for components. */
   readonly id: string;
   readonly parent?: Urn;
-  /** The explicit provider; absent: the default one, or the parent's. */
+  /** The explicit provider. Omitted for the default provider or the parent's provider. */
   readonly provider?: Urn;
-  /** Read's inputs projected to the input shape: references are looked for here. Empty for mere referents. */
+  /** The read inputs, projected to the input shape. Empty for referents that are not consumers. */
   readonly inputs: PropertyMap;
-  /** Read's outputs: what others may refer to. */
   readonly outputs: PropertyMap;
   readonly schema?: ResourceSchema;
-  /** Dependencies that a state or a spec already has. */
   readonly dependencies?: readonly Urn[];
-  /** Input -> resources whose outputs its value is made of, as a state records. */
+  /** The resources whose outputs are used in an input, by input, from the state. */
   readonly madeOf?: ReadonlyMap<string, readonly Urn[]>;
-  /** The resource that takes it along when it is deleted, as a state records. */
+  /** The resource whose deletion also deletes this one, from the state. */
   readonly deletedWith?: Urn;
   readonly kind: ResourceKind;
-  /** False: already in the state with a variable in the program, so only a referent. */
+  /** False for a resource in the state with a variable in the program: it is only a referent. */
   readonly consumer: boolean;
 }
 
 export interface FoundLinks {
-  /** Consumer -> its links, in the order of its inputs. Consumers without links have no entry. */
+  /** The links of each consumer, in the order of its inputs. Consumers without links are omitted. */
   readonly links: ReadonlyMap<Urn, readonly Link[]>;
-  /** Consumer -> what a person should know: references that stay literal because they are ambiguous or close a cycle. */
+  /** Notes for the user by consumer: references that stay literals because they are ambiguous or close a cycle. */
   readonly notes: ReadonlyMap<Urn, readonly Note[]>;
-  /** Consumer -> resources that it needs though none of its inputs refers to them: the definition of a custom resource. */
+  /** The dependencies of each consumer that are not in its inputs: the definition of a custom resource. */
   readonly dependsOn: ReadonlyMap<Urn, readonly Urn[]>;
-  /** Consumer -> resources that it may need first, by the description of its type. The program doesn't name them. */
+  /** The dependencies that the description of a type suggests, by consumer. The program does not contain them. */
   readonly proposals: ReadonlyMap<Urn, readonly Urn[]>;
-  /** Every resource once: providers, parents, dependencies and referents first, ties by input order. */
+  /** All resources, with providers, parents, dependencies, and referents first. Ties keep the input order. */
   readonly order: readonly Urn[];
 }

@@ -1,20 +1,16 @@
-/**
- * Ids and names that the text around them explains: `integrations/abc123`, `s3://logs/2026`, `orders:7`.
- */
+/** Finds ids and names with an explanation in the surrounding text: `integrations/abc123`, `s3://logs/2026`, `orders:7`. */
 import type { CandidateIndex } from "./candidate-index.ts";
 import { chooseOffer, type Estate, outputPart, type ScoredLink, textPart, weightInText } from "./choose.ts";
 import type { Consumption } from "./consumption.ts";
 import { versionOutput } from "./versions.ts";
 
-/** A text that may be made of an id or a name and what explains it. */
 export type MarkedName =
   | ({ readonly kind: "typed" } & TypedId)
   | ({ readonly kind: "addressed" } & AddressedName)
   | ({ readonly kind: "versioned" } & VersionedName);
 
-/** Returns the parts of a text if some resource has the id or name in it. */
 export function markedName(text: string, index: CandidateIndex): MarkedName | undefined {
-  // Each form below needs one of these characters, and most texts have neither.
+  // Fast path: every form contains one of these characters.
   if (!text.includes("/") && !text.includes(":")) return undefined;
   const typed = typedId(text, index);
   if (typed !== undefined) return { kind: "typed", ...typed };
@@ -24,19 +20,19 @@ export function markedName(text: string, index: CandidateIndex): MarkedName | un
   return versioned && { kind: "versioned", ...versioned };
 }
 
-/** Returns the link of a text if its explanation and the place fit one resource. */
-export function markedLink(place: Consumption, name: MarkedName, estate: Estate): ScoredLink | undefined {
+/** Returns the link of a text if its explanation and property match one resource. */
+export function markedLink(consumption: Consumption, name: MarkedName, estate: Estate): ScoredLink | undefined {
   switch (name.kind) {
     case "typed":
-      return typedLink(place, name, estate);
+      return typedLink(consumption, name, estate);
     case "addressed":
-      return addressedLink(place, name, estate);
+      return addressedLink(consumption, name, estate);
     case "versioned":
-      return versionedLink(place, name, estate);
+      return versionedLink(consumption, name, estate);
   }
 }
 
-/** An id after the name of its type: `integrations/abc123`. */
+/** Example: `integrations/abc123`. */
 interface TypedId {
   readonly before: string;
   readonly word: string;
@@ -48,22 +44,22 @@ function typedId(text: string, index: CandidateIndex): TypedId | undefined {
   return index.has(id) ? { before, word, id } : undefined;
 }
 
-/** A short id means too little by itself; the name of its type in front of it adds the rest. A name that a person chose does not. */
-function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Estate): ScoredLink | undefined {
+/** Links a short id with the name of its type as additional evidence. Names chosen by a user don't qualify. */
+function typedLink(consumption: Consumption, { before, word, id }: TypedId, estate: Estate): ScoredLink | undefined {
   const { hints } = estate.plausible.relations;
   const name = hints.propertyName(word);
-  const hint = hints.resolve(place.consumer.type, name, []);
-  const choice = chooseOffer({ ...place, name, called: word, hint }, id, estate);
+  const hint = hints.resolve(consumption.consumer.type, name, []);
+  const choice = chooseOffer({ ...consumption, name, called: word, hint }, id, estate);
   if (choice.kind !== "one") return undefined;
   const { offer } = choice.scored;
   if (!offer.isId || offer.form === "name" || offer.form === "common" || !hint.types.has(offer.referent.type)) {
     return undefined;
   }
-  const part = outputPart(id, choice.scored, weightInText(place));
-  return { path: place.path, parts: [textPart(before), part] };
+  const part = outputPart(id, choice.scored, weightInText(consumption));
+  return { path: consumption.path, parts: [textPart(before), part] };
 }
 
-/** The name of a bucket in the address of the bucket or of an object in it: `s3://logs/2026`. */
+/** Example: `s3://logs/2026`. */
 interface AddressedName {
   readonly before: string;
   readonly service: string;
@@ -71,7 +67,6 @@ interface AddressedName {
   readonly after: string;
 }
 
-/** Schemes of addresses, and the services whose buckets they name. */
 const bucketServices: ReadonlyMap<string, string> = new Map([
   ["s3", "s3"],
   ["s3a", "s3"],
@@ -86,22 +81,27 @@ function addressedName(text: string, index: CandidateIndex): AddressedName | und
   return service !== undefined && index.has(name) ? { before, service, name, after } : undefined;
 }
 
-/** The scheme names the service, so that a name that a user chose is enough. */
-function addressedLink(place: Consumption, address: AddressedName, estate: Estate): ScoredLink | undefined {
+/** Links a bucket name. The scheme gives the service, so a name chosen by a user is enough. */
+function addressedLink(consumption: Consumption, address: AddressedName, estate: Estate): ScoredLink | undefined {
   const { before, service, after } = address;
   const { hints } = estate.plausible.relations;
   const name = hints.propertyName("bucket");
-  const { types } = hints.resolve(place.consumer.type, name, [service]);
+  const { types } = hints.resolve(consumption.consumer.type, name, [service]);
   const ofService = new Set([...types].filter((type) => hints.typeName(type).words[0] === service));
-  const at: Consumption = { ...place, name, called: "bucket", hint: { types: ofService, sure: true } };
-  const choice = chooseOffer(at, address.name, estate);
+  const bucketConsumption: Consumption = {
+    ...consumption,
+    name,
+    called: "bucket",
+    hint: { types: ofService, sure: true },
+  };
+  const choice = chooseOffer(bucketConsumption, address.name, estate);
   if (choice.kind !== "one" || !ofService.has(choice.scored.offer.referent.type)) return undefined;
-  const part = outputPart(address.name, choice.scored, weightInText(place));
+  const part = outputPart(address.name, choice.scored, weightInText(consumption));
   const parts = [textPart(before), part, ...(after === "" ? [] : [textPart(after)])];
-  return { path: place.path, parts };
+  return { path: consumption.path, parts };
 }
 
-/** A name and the number of a version: `orders:7`. */
+/** Example: `orders:7`. */
 interface VersionedName {
   readonly name: string;
   readonly version: string;
@@ -112,14 +112,18 @@ function versionedName(text: string, index: CandidateIndex): VersionedName | und
   return index.has(name) ? { name, version } : undefined;
 }
 
-/** The number says that the name is that of the resource, whose version it is. */
-function versionedLink(place: Consumption, { name, version }: VersionedName, estate: Estate): ScoredLink | undefined {
-  const choice = chooseOffer(place, name, estate);
+/** Links a name with a version number if the resource has this version. */
+function versionedLink(
+  consumption: Consumption,
+  { name, version }: VersionedName,
+  estate: Estate,
+): ScoredLink | undefined {
+  const choice = chooseOffer(consumption, name, estate);
   if (choice.kind !== "one") return undefined;
   const { referent } = choice.scored.offer;
   const output = versionOutput(referent, version);
   if (output === undefined) return undefined;
   const { score } = choice.scored;
-  const parts = [outputPart(name, choice.scored, weightInText(place)), textPart(":"), { ...output, score }];
-  return { path: place.path, parts };
+  const parts = [outputPart(name, choice.scored, weightInText(consumption)), textPart(":"), { ...output, score }];
+  return { path: consumption.path, parts };
 }

@@ -1,15 +1,12 @@
-/**
- * Names into words: what a property (`securityGroupIds`) or a type token (`aws:index/s3Bucket:S3Bucket`) speaks of.
- */
+/** Splits names of properties (`securityGroupIds`) and type tokens (`aws:index/s3Bucket:S3Bucket`) into words. */
 
-/** The form of a value that its property's last word suggests. */
+/** The form of a value that the last word of the property name suggests. */
 type NameSuffix = "arn" | "id" | "name" | "fqdn" | "url" | "link" | "none";
 
-/** `vpcSecurityGroupIds` is the stem `vpc security group` and the suffix `id`. */
+/** The parts of a property name: `vpcSecurityGroupIds` has the stem `vpc security group` and the suffix `id`. */
 export interface PropertyName {
-  /** All lower-case words, the last one singular. */
   readonly words: readonly string[];
-  /** Lower-case words, the last one singular; empty for `id`, `arn`, `name`. */
+  /** Words in lower case, the last one singular. Empty for `id`, `arn`, and `name`. */
   readonly stem: readonly string[];
   readonly suffix: NameSuffix;
 }
@@ -17,11 +14,11 @@ export interface PropertyName {
 export interface TypeName {
   readonly token: string;
   readonly package: string;
-  /** Lower-case words of module and member, the last one singular: `s3 bucket`, `iam role`. */
+  /** The words of module and member in lower case, the last one singular: `s3 bucket`, `iam role`. */
   readonly words: readonly string[];
-  /** The member's name in lower case, without separators. */
+  /** The member name in lower case, without separators. */
   readonly member: string;
-  /** Lower-case words of the member alone, the last one singular. */
+  /** The words of the member in lower case, the last one singular. */
   readonly memberWords: readonly string[];
 }
 
@@ -36,15 +33,14 @@ const nameSuffixes: ReadonlyMap<string, NameSuffix> = new Map([
   ["endpoint", "url"],
 ]);
 
-/** Splits at humps and separators; digits stay with the word before them. Lower case. */
+/** Splits at case changes and separators, in lower case. Digits belong to the preceding word. */
 function nameWords(name: string): readonly string[] {
-  const found = name
+  const matches = name
     .replace(/([A-Z]{2,})s(?=$|[A-Z_])/g, "$1")
     .match(/[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g);
-  return found === null ? [] : found.map((word) => word.toLowerCase());
+  return matches === null ? [] : matches.map((word) => word.toLowerCase());
 }
 
-/** Stem and suffix of a property's or a map key's name. */
 export function parsePropertyName(name: string): PropertyName {
   const words = [...nameWords(name)];
   const last = singularWord(words.pop() ?? "");
@@ -57,16 +53,13 @@ export function parsePropertyName(name: string): PropertyName {
   return { words: all, stem: head === undefined ? [] : [...words, singularWord(head)], suffix };
 }
 
-/** `configMapKeyRef` speaks of a config map. */
+/** Removes the words for a reference: `configMapKeyRef` means a config map. */
 function withoutRef(words: readonly string[]): readonly string[] {
   if (words.length < 2 || !/^(ref|reference)$/.test(words.at(-1) ?? "")) return words;
   return words.length > 2 && words.at(-2) === "key" ? words.slice(0, -2) : words.slice(0, -1);
 }
 
-/**
- * The words of a type token. The module counts as words unless it is `index` or the member repeats it; a
- * version at the end of the member (`BucketV2`) does not count.
- */
+/** Parses a type token. The words include the module unless it is `index` or the member repeats it, and exclude a version suffix (`BucketV2`). */
 export function parseTypeName(token: string): TypeName {
   const [packageName = "", module = "", member = module] = token.split(":");
   const words = [...nameWords(member)];
@@ -85,7 +78,7 @@ export function parseTypeName(token: string): TypeName {
   };
 }
 
-/** Good enough to compare: both sides of a comparison go through it. */
+/** Returns an approximate singular. Sufficient for comparisons, because both sides use it. */
 function singularWord(word: string): string {
   if (word.endsWith("indices")) return `${word.slice(0, -4)}ex`;
   if (word.length > 3 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;

@@ -1,20 +1,16 @@
-/**
- * Resources that the schema wants to come first though no input refers to them: a deployment of an API needs its methods. The description is
- * text for people, so these are proposals for `dependsOn`, and no program has them by itself.
- */
+/** Proposes `dependsOn` for dependencies in descriptions only: a deployment of an API needs its methods. Programs don't contain them. */
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { memo, type TypeHints } from "./type-hints.ts";
 
-/** Words of a paragraph about the order of resources. */
 const aboutOrder =
   /\bdepends_?on\b|\b(?:must|should|needs? to|has to) (?:\w+ )?(?:have |add )?(?:an? )?(?:explicit(?:ly)? )?depend/i;
 
 /**
- * Returns for each resource the ones that it should depend on: those of a type that the description of its own type names in a paragraph about
- * order, and that refer to a resource which it refers to as well. Leaves out what it needs anyway, and what needs it.
+ * Proposes dependencies of each resource: resources whose type is named in a paragraph about order in the description of its type, and that
+ * refer to the same resource. Skips existing dependencies and dependents.
  *
- * @param needs what each resource needs in the program
+ * @param needs the dependencies of each resource in the program
  */
 export function proposeDependencies(
   resources: readonly LinkableResource[],
@@ -24,8 +20,8 @@ export function proposeDependencies(
 ): ReadonlyMap<Urn, readonly Urn[]> {
   const paragraphs = new Map<string, readonly (readonly string[])[]>();
   const ordered = resources.filter(({ consumer, kind, type, schema }) => {
-    const found = memo(paragraphs, type, () => paragraphsAboutOrder(schema?.description ?? "", hints));
-    return consumer && kind === "custom" && found.length > 0;
+    const paragraphsOfType = memo(paragraphs, type, () => paragraphsAboutOrder(schema?.description ?? "", hints));
+    return consumer && kind === "custom" && paragraphsOfType.length > 0;
   });
   if (ordered.length === 0) return new Map();
   const referring = referringByType(resources, links);
@@ -47,7 +43,7 @@ export function proposeDependencies(
   return proposals;
 }
 
-/** Returns the words of each paragraph about order, outside of examples. */
+/** Returns the words of each paragraph about order, without examples. */
 function paragraphsAboutOrder(description: string, hints: TypeHints): readonly (readonly string[])[] {
   const prose = description.replace(/^(```|~~~)[\s\S]*?^\1/gm, "").replace(/<[^>]*>/g, "");
   const paragraphs = prose.split(/\n\s*\n|\n(?=\s*[*-] )/).filter((text) => aboutOrder.test(text));
@@ -57,24 +53,23 @@ function paragraphsAboutOrder(description: string, hints: TypeHints): readonly (
   });
 }
 
-/** Resource -> type -> the resources of the type that refer to it. */
 function referringByType(resources: readonly LinkableResource[], links: ReadonlyMap<Urn, readonly Link[]>) {
-  const found = new Map<Urn, Map<string, Urn[]>>();
+  const referring = new Map<Urn, Map<string, Urn[]>>();
   for (const { urn, type } of resources) {
     for (const referent of linkedUrns(links.get(urn) ?? [])) {
-      const types = memo(found, referent, () => new Map<string, Urn[]>());
+      const types = memo(referring, referent, () => new Map<string, Urn[]>());
       memo(types, type, (): Urn[] => []).push(urn);
     }
   }
-  return found;
+  return referring;
 }
 
-/** In the package of the consumer. A type of another service counts only under its whole name: `aws.iam.RolePolicy`. */
+/** Returns true if the paragraph names the type. A type of another service must be named with its service: `aws.iam.RolePolicy`. */
 function namesType(paragraph: readonly string[], type: string, consumer: string, hints: TypeHints): boolean {
   const [named, own] = [hints.typeName(type), hints.typeName(consumer)];
   if (type === consumer || named.package !== own.package) return false;
   const words = moduleOfType(type) === moduleOfType(consumer) ? named.memberWords : named.words;
-  return paragraph.some((_, at) => words.every((word, i) => paragraph[at + i] === word));
+  return paragraph.some((_, start) => words.every((word, i) => paragraph[start + i] === word));
 }
 
 function moduleOfType(type: string): string {
@@ -87,14 +82,13 @@ function linkedUrns(links: readonly Link[]): ReadonlySet<Urn> {
 }
 
 function reversed(edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlyMap<Urn, readonly Urn[]> {
-  const found = new Map<Urn, Urn[]>();
-  for (const [from, referents] of edges) for (const to of referents) memo(found, to, (): Urn[] => []).push(from);
-  return found;
+  const result = new Map<Urn, Urn[]>();
+  for (const [from, referents] of edges) for (const to of referents) memo(result, to, (): Urn[] => []).push(from);
+  return result;
 }
 
-/** Returns a resource and all that its edges lead to. */
 function reachable(start: Urn, edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlySet<Urn> {
-  const found = new Set([start]);
-  for (const urn of found) for (const next of edges.get(urn) ?? []) found.add(next);
-  return found;
+  const reached = new Set([start]);
+  for (const urn of reached) for (const next of edges.get(urn) ?? []) reached.add(next);
+  return reached;
 }

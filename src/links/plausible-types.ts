@@ -1,6 +1,4 @@
-/**
- * The types that a property may refer to though its name is called like none: `owner` of a database, `source` of a binding.
- */
+/** Finds the types that a property may refer to although its name is not the name of a type: `owner` of a database, `source` of a binding. */
 import type { Urn } from "../graph.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
@@ -12,15 +10,14 @@ import { relateScopes } from "./scopes.ts";
 import type { Relations } from "./score.ts";
 import { memo, type TypeHints } from "./type-hints.ts";
 
-/** The names that the resources of each type have at each top-level input. */
+/** The types of the resource names in each top-level input of each consumer type. */
 export interface Patterns {
-  /** The type that the values of an input name, if all resources that set the input agree and no chance explains it. */
+  /** Returns the type that all values of the input name, if the pattern cannot be a coincidence. */
   all(consumer: string, property: string): string | undefined;
-  /** The types that each explain every value of an input that is a name at all. */
+  /** Returns the types that explain all values of the input that are names. */
   best(consumer: string, property: string): ReadonlySet<string>;
 }
 
-/** Facts about all resources. */
 export interface PlausibleFacts {
   readonly index: CandidateIndex;
   readonly relations: Relations;
@@ -28,43 +25,41 @@ export interface PlausibleFacts {
   readonly patterns: Patterns;
 }
 
-/** Fewer resources than this don't make a pattern. */
 const patternFrom = 3;
 
 /**
- * Returns the types that a place may refer to, of those that offer its value as a name, by the first of these that says something:
+ * Returns the types that a property may refer to, among the types that offer its value as a name. The first rule with a result decides:
  *
- * 1. its last word means the account that something belongs to (`owner`), and the type is one of accounts;
- * 2. the first sentence of the schema's description names the type;
- * 3. all resources of the consumer's type have names of that type there (all `owner` values name roles);
- * 4. the consumer only joins others (a binding): it has no name, requires the input, is in the same vhost or database, and no other type
- *    explains what such resources have there. If several types do, the place may mean any of them.
+ * 1. The last word means an account (`owner`), and the type is an account.
+ * 2. The first sentence of the schema description names the type.
+ * 3. All resources of the consumer's type have names of that type there (all `owner` values are names of roles).
+ * 4. The consumer only joins others (a binding): it has no name, requires the input, is in the same vhost or database, and no other type
+ * explains the values of such resources. If several types do, the property may refer to any of them.
  */
 export function plausibleTypes(
-  place: Consumption,
+  consumption: Consumption,
   offers: readonly Offer[],
   { relations, identities, patterns }: PlausibleFacts,
 ): ReadonlySet<string> {
   const none: ReadonlySet<string> = new Set();
-  if (!mayName(place)) return none;
-  const named = offers.filter((offer) => isNameFor(place, offer, relations));
+  if (!mayName(consumption)) return none;
+  const named = offers.filter((offer) => isNameFor(consumption, offer, relations));
   if (named.length === 0) return none;
   const types = new Set(named.map(({ referent }) => referent.type));
-  const owners = ownerWords.has(place.name.stem.at(-1) ?? "") ? typesOfAccounts(types, relations.hints) : none;
+  const owners = ownerWords.has(consumption.name.stem.at(-1) ?? "") ? typesOfAccounts(types, relations.hints) : none;
   if (owners.size > 0) return owners;
-  const described = mentionedTypes(place, types, relations.hints);
+  const described = mentionedTypes(consumption, types, relations.hints);
   if (described.size > 0) return described;
-  const [property] = place.path;
-  if (place.path.length > 1 || property === undefined) return none;
-  const pattern = patterns.all(place.consumer.type, String(property));
+  const [property] = consumption.path;
+  if (consumption.path.length > 1 || property === undefined) return none;
+  const pattern = patterns.all(consumption.consumer.type, String(property));
   if (pattern !== undefined) return new Set([pattern]);
-  if (!isJoining(place.consumer, String(property), identities)) return none;
-  const best = patterns.best(place.consumer.type, String(property));
-  const near = named.filter(({ scope }) => relateScopes(scope, place.around) === "same");
+  if (!isJoining(consumption.consumer, String(property), identities)) return none;
+  const best = patterns.best(consumption.consumer.type, String(property));
+  const near = named.filter(({ scope }) => relateScopes(scope, consumption.around) === "same");
   return [...best].every((type) => near.some(({ referent }) => referent.type === type)) ? best : none;
 }
 
-/** Collects the patterns of all consumers. Linear in the number of top-level texts. */
 export function findPatterns(
   resources: readonly LinkableResource[],
   { index, relations, identities }: Omit<PlausibleFacts, "patterns">,
@@ -118,8 +113,9 @@ export function findPatterns(
 }
 
 /**
- * A queue is not bound to itself: of an exchange and a queue of one name, the other end of the binding is the exchange. A name that the
- * package gives to another property, `sourceExchange` of a shovel, shows that an exchange can be a `source` at all.
+ * Returns true if the type can be the other end of a binding. A queue is not bound to itself, so of an exchange and a queue with one name, the
+ * other end is the exchange. The package must have a property that combines the names, such as `sourceExchange`, to show that the `source` can
+ * be an exchange.
  */
 function isOtherEnd(
   type: string,
@@ -131,11 +127,11 @@ function isOtherEnd(
   return !ends.some((types) => types.has(type)) && hasProperty(packageName, `${property}${member}`);
 }
 
-/** Returns a search for a property by name, in all types of a package. Each name is searched for once. */
+/** Returns a cached search for a property name in all types of a package. */
 function propertySearch(schemas: ReadonlyMap<string, PackageSchema>): (packageName: string, name: string) => boolean {
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   return (packageName, name) =>
-    memo(known, `${packageName}\n${name}`, () => {
+    memo(results, `${packageName}\n${name}`, () => {
       const schema = schemas.get(packageName);
       const has = (part: "types" | "resources") => (token: string) =>
         schema?.jsonText(part, token).includes(`"${name}"`) === true;
@@ -146,7 +142,7 @@ function propertySearch(schemas: ReadonlyMap<string, PackageSchema>): (packageNa
     });
 }
 
-/** Returns the other properties with the same text. It is a habit of users, and shows nothing unless the resource joins two others. */
+/** Returns the other properties with the same text. Users often repeat a name, so this is evidence only for resources that join two others. */
 function propertiesWith(
   text: string,
   property: string,
@@ -162,7 +158,7 @@ function propertiesWith(
 interface Seen {
   places: number;
   explained: number;
-  /** Places whose text another property of the resource has too. */
+  /** The number of properties whose text another property of the resource repeats. */
   repeated: number;
   readonly values: Set<string>;
   readonly byType: Map<string, number>;
@@ -177,22 +173,22 @@ function typePropertyKey(type: string, property: string): string {
 }
 
 function inputTexts({ inputs }: LinkableResource): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const [property, value] of inputs) {
-    if (value.kind === "string" && value.value !== "") found.set(property, value.value);
+    if (value.kind === "string" && value.value !== "") texts.set(property, value.value);
   }
-  return found;
+  return texts;
 }
 
-/** A key of a map, or of a document, may mean anything. */
+/** Returns true if a property may contain a name. Keys of maps and documents may mean anything. */
 function mayName({ context, hint, name, called, isFree }: Consumption): boolean {
   const word = name.stem.at(-1);
-  // A bare `name` is that of the object around it.
+  // A bare `name` is the name of the surrounding object.
   if (called === undefined) return false;
   return context === "property" && hint.types.size === 0 && !isFree && word !== undefined && !neverNames.has(word);
 }
 
-/** True for the name of a resource of the same package, in the scope of the place or in none. */
+/** Returns true for the name of a resource in the same package, in the scope of the property or without scope. */
 function isNameFor(
   { consumer, around }: Pick<Consumption, "consumer" | "around">,
   { referent, form, isOwn, scope }: Offer,
@@ -213,7 +209,6 @@ function typesOfAccounts(types: ReadonlySet<string>, hints: TypeHints): Readonly
   return new Set([...types].filter((type) => accounts.has(hints.typeName(type).words.at(-1) ?? "")));
 }
 
-/** The type has no name of its own, and the input makes up what it is. */
 function isJoining(consumer: LinkableResource, property: string, identities: PlausibleFacts["identities"]): boolean {
   const described = consumer.schema?.inputs.get(property);
   return (
@@ -223,20 +218,14 @@ function isJoining(consumer: LinkableResource, property: string, identities: Pla
   );
 }
 
-/**
- * Returns true for words that make the noun after them a circumstance: "unique within a namespace", "the owner of the schema". The name of
- * something is that thing: "the name of the queue".
- */
+/** Returns true before a circumstance: "unique within a namespace", "the owner of the schema". Returns false after "the name of the". */
 function isAside(before: readonly string[]): boolean {
   const text = before.slice(-4).join(" ");
   if (/\b(name|id|identifier|list|set|one) of( \w+){0,2}$/.test(text)) return false;
   return /\b(at|by|for|from|in|inside|into|of|on|per|to|under|with|within)( \w+){0,2}$/.test(text);
 }
 
-/**
- * Returns the types whose names are in the first sentence of the description. Of "database role" the last noun counts, "queue type" names
- * no queue, and neither does the consumer's own type.
- */
+/** Returns the types in the first sentence of the description, except the consumer's type. In "database role" only the last noun counts. */
 function mentionedTypes(
   { consumer, description = "" }: Consumption,
   types: ReadonlySet<string>,
@@ -245,15 +234,17 @@ function mentionedTypes(
   const [sentence = ""] = description.split(/[.;](?:\s|$)|\n/);
   const words = sentence.match(/[A-Za-z0-9]+/g)?.flatMap((word) => hints.propertyName(word).words) ?? [];
   const mentions = [...new Set([...types, consumer.type])].flatMap((type) => {
-    const own = hints.typeName(type).memberWords;
-    return words.flatMap((_, at) => {
-      const isHere = own.every((word, i) => words[at + i] === word);
-      return isHere ? [{ type, at, end: at + own.length }] : [];
+    const typeWords = hints.typeName(type).memberWords;
+    return words.flatMap((_, start) => {
+      const isHere = typeWords.every((word, i) => words[start + i] === word);
+      return isHere ? [{ type, start, end: start + typeWords.length }] : [];
     });
   });
   const heads = mentions.filter(
-    ({ at, end }) =>
-      !mentions.some((other) => other.at === end) && !neverNames.has(words[end] ?? "") && !isAside(words.slice(0, at)),
+    ({ start, end }) =>
+      !mentions.some((other) => other.start === end) &&
+      !neverNames.has(words[end] ?? "") &&
+      !isAside(words.slice(0, start)),
   );
   return new Set(heads.flatMap(({ type }) => (type === consumer.type ? [] : [type])));
 }

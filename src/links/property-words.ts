@@ -1,15 +1,10 @@
-/**
- * Words of properties whose text names nothing.
- */
-
-/** Names of properties whose text is for people: an equal value there is no reference (docs/programs.md#evidence). */
+/** Properties with text for users. An equal value is a coincidence (docs/programs.md#evidence). */
 export const freeText =
   /^(description|comment|comments|tags|tagsAll|tagSet|labels|matchLabels|selector|annotations|userData|userDataBase64|displayName|title|notes)$/;
 
-/** Names of properties that hold the variables of a program. */
 export const environmentProperty = /^(environment|env|envs|environmentVariables|environments|variables)$/;
 
-/** Last words of properties whose text matches, orders, measures, or describes: an equal name there is a coincidence. */
+/** Last words of properties that match, order, measure, or describe. An equal name is a coincidence. */
 export const neverNames: ReadonlySet<string> = new Set([
   "expression",
   "filter",
@@ -56,8 +51,7 @@ export const neverNames: ReadonlySet<string> = new Set([
   "word",
 ]);
 
-/** Last words of properties that name the account that something belongs to. */
+/** Last words of properties for the account that something belongs to. */
 export const ownerWords: ReadonlySet<string> = new Set(["grantee", "grantor", "owner", "principal"]);
 
-/** Last words of types that are accounts. */
 export const accounts: ReadonlySet<string> = new Set(["account", "group", "login", "principal", "role", "user"]);

@@ -1,6 +1,4 @@
-/**
- * The resources that a state records as sources of an input -> the output that it is, where exactly one of those resources has the value.
- */
+/** Finds the outputs of the resources that a state records as dependencies of an input. */
 import { literalPattern } from "../domain/literal-pattern.ts";
 import type { LinkPart, Urn } from "../graph.ts";
 import { stringIn } from "../value/open-value.ts";
@@ -10,10 +8,9 @@ import type { LinkableResource } from "./linkable-resource.ts";
 import { isDocument, valueForm } from "./value-form.ts";
 
 /**
- * A document is never taken whole from a resource that could be given it, or that the consumer is about: a bucket repeats the policy that
- * its policy resource gave it. A word that need not come from there may be secret too: only an output that is a secret as well takes its place.
- *
- * @param resourceOf everything that may be referred to
+ * Returns the output with the value of a string, if exactly one recorded resource has it. A document never comes from a resource that also
+ * receives it or that the consumer configures: a bucket repeats the policy of its policy resource. A secret string is only replaced by a secret
+ * output.
  */
 export function recordedPart(
   consumer: LinkableResource,
@@ -21,24 +18,19 @@ export function recordedPart(
   resourceOf: (urn: Urn) => LinkableResource | undefined,
 ): (LinkPart & { kind: "output" }) | undefined {
   const recorded = consumer.madeOf?.get(String(string.path[0])) ?? [];
-  // Somewhere inside a value that is made of others stand constants too.
+  // Nested values may also contain constants.
   if (recorded.length === 0 || (string.path.length > 1 && valueForm(string.text, false) === undefined))
     return undefined;
-  const found = [...new Set(recorded)].flatMap((urn) => {
+  const outputs = [...new Set(recorded)].flatMap((urn) => {
     const referent = resourceOf(urn);
     const output =
       referent === undefined ? undefined : outputWith(referent, string, isMadeOfElsewhere(consumer, referent, string));
     return output === undefined ? [] : [{ kind: "output" as const, referent: urn, property: [output] }];
   });
-  return found.length === 1 ? found[0] : undefined;
+  return outputs.length === 1 ? outputs[0] : undefined;
 }
 
-/**
- * The parts of a text that is no output by itself: outputs of those resources that stand in it as words of their own, from left to
- * right, and the text between.
- *
- * @returns parts that make up the text; `undefined`: none of them stands in it.
- */
+/** Returns the parts of a text that contains outputs of recorded resources as separate words. Returns undefined if it contains none. */
 export function recordedInside(
   consumer: LinkableResource,
   { path, text, hidden }: InputString,
@@ -56,40 +48,42 @@ export function recordedInside(
       else if (before?.referent !== urn) values.set(value, undefined);
     }
   }
-  const wanted = [...values.keys()].filter((value) => text.includes(value)).sort((a, b) => b.length - a.length);
-  if (wanted.length === 0) return undefined;
-  // A value that two of them have is not searched either: it is found and stays text.
+  const occurringValues = [...values.keys()]
+    .filter((value) => text.includes(value))
+    .sort((a, b) => b.length - a.length);
+  if (occurringValues.length === 0) return undefined;
+  // Values that two resources have are matched too, but stay text.
   const parts: { part: LinkPart; text: string }[] = [];
-  const words = new RegExp(`(?<!${letter})(?:${wanted.map(literalPattern).join("|")})(?!${letter})`, "gu");
-  let at = 0;
+  const words = new RegExp(`(?<!${letter})(?:${occurringValues.map(literalPattern).join("|")})(?!${letter})`, "gu");
+  let position = 0;
   for (const { 0: value, index } of text.matchAll(words)) {
     const part = values.get(value);
     if (part === undefined) continue;
-    if (index > at) parts.push(textPart(text.slice(at, index)));
+    if (index > position) parts.push(textPart(text.slice(position, index)));
     parts.push({ part, text: value });
-    at = index + value.length;
+    position = index + value.length;
   }
   if (parts.length === 0) return undefined;
-  return at < text.length ? [...parts, textPart(text.slice(at))] : parts;
+  return position < text.length ? [...parts, textPart(text.slice(position))] : parts;
 }
 
-/** Shorter words stand in any text. */
+/** Shorter words occur in many texts. */
 const shortestInside = 4;
 
-/** Characters at which a word does not end. */
+/** Characters that continue a word. */
 const letter = "[\\p{L}\\p{N}_]";
 
-/** Outputs that the schema promises and that are no secret, the id last. */
+/** Returns the required outputs that are not secret, and finally the id. */
 function openOutputs({ schema, outputs, id }: LinkableResource): readonly (readonly [string, string])[] {
-  const known = [...(schema?.outputs.values() ?? [])].flatMap(({ name, secret }) => {
+  const required = [...(schema?.outputs.values() ?? [])].flatMap(({ name, secret }) => {
     const value = outputs.get(name);
     const isOpen = schema?.requiredOutputs.has(name) === true && !secret && name !== "urn";
     return isOpen && name !== "id" && value?.kind === "string" ? [[name, value.value] as const] : [];
   });
-  return [...known, ["id", id]];
+  return [...required, ["id", id]];
 }
 
-/** True where another input of the consumer is made of the referent too. A provider gives nothing to anybody. */
+/** Returns true if another input of the consumer also uses the referent. Providers don't count. */
 function isMadeOfElsewhere(
   { madeOf, kind }: LinkableResource,
   { urn }: LinkableResource,
@@ -99,7 +93,7 @@ function isMadeOfElsewhere(
   return [...(madeOf ?? [])].some(([property, recorded]) => property !== path[0] && recorded.includes(urn));
 }
 
-/** The one called as the input is, the id, or the first. */
+/** Returns the output with the name of the input, or the id, or the first output. */
 function outputWith(
   referent: LinkableResource,
   { path, text, hidden }: InputString,

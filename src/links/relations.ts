@@ -1,13 +1,11 @@
-/**
- * Who belongs to whom in an estate: providers in effect, ancestors, recorded dependencies.
- */
+/** Answers how resources are related: effective providers, ancestors, recorded dependencies. */
 import type { Urn } from "../graph.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import type { Scopes } from "./scopes.ts";
 import type { Relations } from "./score.ts";
 import type { TypeHints } from "./type-hints.ts";
 
-/** Prepares constant-time answers; linear in the number of resources. */
+/** Prepares answers in constant time. Linear in the number of resources. */
 export function relate(resources: readonly LinkableResource[], hints: TypeHints, scopes: Scopes): Relations {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const providers = new Map<Urn, string>();
@@ -31,7 +29,7 @@ export function relate(resources: readonly LinkableResource[], hints: TypeHints,
   };
 }
 
-/** A resource without a provider has its parent's, when that is of the same package; default providers are `""`. */
+/** Determines the effective provider: explicit, or from a parent of the same package. Default providers are `""`. */
 function resolveProvider(
   resource: LinkableResource,
   byUrn: ReadonlyMap<Urn, LinkableResource>,
@@ -40,17 +38,18 @@ function resolveProvider(
 ): void {
   const chain: LinkableResource[] = [];
   const seen = new Set<Urn>();
-  let at: LinkableResource | undefined = resource;
-  while (at !== undefined && !providers.has(at.urn) && !seen.has(at.urn)) {
-    chain.push(at);
-    seen.add(at.urn);
-    at = at.provider === undefined && at.parent !== undefined ? byUrn.get(at.parent) : undefined;
+  let ancestor: LinkableResource | undefined = resource;
+  while (ancestor !== undefined && !providers.has(ancestor.urn) && !seen.has(ancestor.urn)) {
+    chain.push(ancestor);
+    seen.add(ancestor.urn);
+    ancestor =
+      ancestor.provider === undefined && ancestor.parent !== undefined ? byUrn.get(ancestor.parent) : undefined;
   }
-  for (const one of chain.reverse()) {
-    const parent = one.parent === undefined ? undefined : byUrn.get(one.parent);
-    const inherits = parent !== undefined && samePackage(parent.type, one.type, hints);
+  for (const member of chain.reverse()) {
+    const parent = member.parent === undefined ? undefined : byUrn.get(member.parent);
+    const inherits = parent !== undefined && samePackage(parent.type, member.type, hints);
     const inherited = inherits ? (providers.get(parent.urn) ?? "") : "";
-    providers.set(one.urn, one.provider === undefined ? inherited : explicitProvider(one.provider));
+    providers.set(member.urn, member.provider === undefined ? inherited : explicitProvider(member.provider));
   }
 }
 
@@ -58,7 +57,7 @@ function samePackage(a: string, b: string, hints: TypeHints): boolean {
   return hints.typeName(a).package === hints.typeName(b).package;
 }
 
-/** The engine names default providers `default` or `default_<version>`; they are one as far as references go. */
+/** Treats all default providers, which the engine names `default` or `default_<version>`, as one. */
 function explicitProvider(urn: Urn): string {
   return /::pulumi:providers:[^:]+::default(_|$)/.test(urn) ? "" : urn;
 }
@@ -68,7 +67,7 @@ interface Span {
   readonly leave: number;
 }
 
-/** Numbers the trees of parents so that a descendant's span lies within its ancestor's. */
+/** Numbers the parent trees so that the span of a descendant is within the span of its ancestor. */
 function nesting(
   resources: readonly LinkableResource[],
   byUrn: ReadonlyMap<Urn, LinkableResource>,

@@ -1,6 +1,4 @@
-/**
- * The vhost, database, namespace, project, or region in which the name of a resource means something.
- */
+/** Determines the scope in which a resource name is unique: vhost, database, namespace, project, or region. */
 import { unescaped } from "../schema/references.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -10,41 +8,39 @@ import { freeText, neverNames } from "./property-words.ts";
 import type { TypeHints } from "./type-hints.ts";
 
 /**
- * How a place sees the name of a resource: `same`: both are in one vhost, database, or namespace; `other`: they are in different ones;
- * `open`: the resource has no scope, or the place doesn't tell its own.
+ * The relation of a property to the scope of a resource: `same`: both are in one vhost, database, or namespace; `other`: they are in different
+ * ones; `open`: the scope of the resource or of the property is unknown.
  */
 export type ScopeRelation = "same" | "open" | "other";
 
-/** Values that say where something is, by the words of their properties: `vhost` -> `prod`. */
+/** The settings that locate something, by the words of their properties: `vhost` -> `prod`. */
 export type Settings = ReadonlyMap<string, string>;
 
-/** The scope of a place. */
 export type Surroundings =
   | { readonly kind: "here"; readonly settings: Settings }
-  /** An address next to the place (`amqp:///billing`) says which vhost or database of this server. */
+  /** An address next to the property (`amqp:///billing`) gives the vhost or database on this server. */
   | { readonly kind: "addressed"; readonly name: string }
-  /** An address next to the place (`amqp://far.example.com`) names another server. */
+  /** An address next to the property (`amqp://far.example.com`) is on another server. */
   | { readonly kind: "elsewhere" };
 
 export interface Scopes {
-  /** Returns the settings that identify the resource together with its name; empty for a name that the whole account shares. */
+  /** Returns the settings that identify a resource together with its name. Empty for a name that is unique in the account. */
   of(resource: LinkableResource): Settings;
-  /** Returns what a place says about scopes: the values next to the property, then those of its resource. */
+  /** Returns the scope of a property: the adjacent values, then the values of its resource. */
   around(consumer: LinkableResource, property: string, near: PropertyMap | undefined): Surroundings;
 }
 
-/** Words of properties that say where a resource is, though the schema marks them no other way. */
+/** Words of properties that give a location, although the schema does not mark them. */
 const scopeWords = new Set(
   "account|catalog|database|namespace|organization|project|realm|region|subscription|tenant|vhost|workspace".split("|"),
 );
 
-/** Hosts that accounts log in from, if the id contains them: `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are servers. */
+/** Hosts from which accounts log in, if they are part of the id: `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are servers. */
 const hostWords = new Set(["host", "hostname"]);
 
-/** Scopes that hold nearly everything: another one parts two names, the same one doesn't bring them together. */
+/** Scopes of nearly all resources. Different values separate two names, but equal values are not evidence. */
 const wide = new Set(["account", "group", "location", "organization", "project", "region", "subscription", "tenant"]);
 
-/** Compares the scope of a resource with that of a place. */
 export function relateScopes(referent: Settings, around: Surroundings): ScopeRelation {
   if (around.kind === "elsewhere") return "other";
   if (around.kind === "addressed") return [...referent.values()].includes(around.name) ? "same" : "other";
@@ -57,7 +53,7 @@ export function relateScopes(referent: Settings, around: Surroundings): ScopeRel
   return isSame ? "same" : "open";
 }
 
-/** Prepares the scopes of all resources; each is worked out once, when it is asked for. */
+/** Prepares the scopes of all resources. Each is computed on demand. */
 export function indexScopes(
   identityOf: (resource: LinkableResource) => Identity | undefined,
   hints: TypeHints,
@@ -65,28 +61,28 @@ export function indexScopes(
   const scopes = new Map<string, Settings>();
   const settings = new Map<string, Settings>();
   const settingsOf = (resource: LinkableResource): Settings => {
-    const known = settings.get(resource.urn);
-    if (known !== undefined) return known;
-    const found = new Map<string, string>();
+    const cached = settings.get(resource.urn);
+    if (cached !== undefined) return cached;
+    const nearby = new Map<string, string>();
     for (const [property, value] of ownInputs(resource)) {
       const key = scopeKey(property, hints);
-      if (key !== "" && !found.has(key)) found.set(key, value);
+      if (key !== "" && !nearby.has(key)) nearby.set(key, value);
     }
     const namespace = inMetadata(resource, "namespace");
-    if (namespace !== undefined) found.set("namespace", namespace);
-    settings.set(resource.urn, found);
-    return found;
+    if (namespace !== undefined) nearby.set("namespace", namespace);
+    settings.set(resource.urn, nearby);
+    return nearby;
   };
   return {
     of: (resource) => {
-      const known = scopes.get(resource.urn);
-      if (known !== undefined) return known;
-      const found = scopeSettings(resource, identityOf(resource), hints);
-      scopes.set(resource.urn, found);
-      return found;
+      const cached = scopes.get(resource.urn);
+      if (cached !== undefined) return cached;
+      const scope = scopeSettings(resource, identityOf(resource), hints);
+      scopes.set(resource.urn, scope);
+      return scope;
     },
     around: (consumer, property, near) => {
-      const own = settingsOf(consumer);
+      const consumerSettings = settingsOf(consumer);
       const address = addressNextTo(property, near ?? consumer.inputs, hints);
       if (address !== undefined) return address;
       const nearer = new Map<string, string>();
@@ -94,15 +90,15 @@ export function indexScopes(
         const words = value.kind === "string" && value.value !== "" ? scopeKey(key, hints) : "";
         if (words !== "" && value.kind === "string") nearer.set(words, value.value);
       }
-      return { kind: "here", settings: nearer.size === 0 ? own : new Map([...own, ...nearer]) };
+      return {
+        kind: "here",
+        settings: nearer.size === 0 ? consumerSettings : new Map([...consumerSettings, ...nearer]),
+      };
     },
   };
 }
 
-/**
- * Returns the scope that an address gives to the property next to it: `sourceUri` to `sourceQueue`, `uri` to `queue`. Addresses of web pages
- * give none: a hook has one of another server, and a queue of this one.
- */
+/** Returns the scope in the address for a property: `sourceUri` for `sourceQueue`. Ignores web addresses, which are of other servers. */
 function addressNextTo(property: string, siblings: PropertyMap, hints: TypeHints): Surroundings | undefined {
   const { words } = hints.propertyName(property);
   for (const [key, value] of siblings) {
@@ -121,15 +117,15 @@ function addressNextTo(property: string, siblings: PropertyMap, hints: TypeHints
   return undefined;
 }
 
-/** `database` and `databaseName` say the same. */
+/** Returns the same key for `database` and `databaseName`. */
 function scopeKey(property: string, hints: TypeHints): string {
   return hints.propertyName(property).stem.join(" ");
 }
 
 function scopeSettings(resource: LinkableResource, identity: Identity | undefined, hints: TypeHints): Settings {
-  const found = new Map<string, string>();
+  const scope = new Map<string, string>();
   const namespace = inMetadata(resource, "namespace");
-  if (namespace !== undefined) found.set("namespace", namespace);
+  if (namespace !== undefined) scope.set("namespace", namespace);
   for (const [property, value] of ownInputs(resource)) {
     const { stem } = hints.propertyName(property);
     const word = stem.at(-1) ?? "";
@@ -138,12 +134,12 @@ function scopeSettings(resource: LinkableResource, identity: Identity | undefine
     const isPart = isPartOfId(resource.id, value);
     const described = resource.schema?.inputs.get(property);
     const isOther = scopeWords.has(word) || (!hostWords.has(word) && pointsOut(property, described, resource, hints));
-    if (isPart || isOther) found.set(stem.join(" "), value);
+    if (isPart || isOther) scope.set(stem.join(" "), value);
   }
-  return found;
+  return scope;
 }
 
-/** `prod` is a part of `orders@prod`, but not of itself. */
+/** Returns true for `prod` in `orders@prod`, but not for the whole id. */
 function isPartOfId(id: string, value: string): boolean {
   if (value.length >= id.length) return false;
   for (let at = id.indexOf(value); at >= 0; at = id.indexOf(value, at + 1)) {
@@ -153,7 +149,7 @@ function isPartOfId(id: string, value: string): boolean {
   return false;
 }
 
-/** The property names another type, and a change of it would make another resource. */
+/** Returns true if the property names another type, and changing it replaces the resource. */
 function pointsOut(
   property: string,
   described: PropertySchema | undefined,

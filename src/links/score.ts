@@ -1,6 +1,4 @@
-/**
- * How likely a string in an input is a reference to a resource that has the same value.
- */
+/** Scores how likely a string in an input is a reference to a resource with the same value. */
 import type { Urn } from "../graph.ts";
 import type { Offer } from "./candidate-index.ts";
 import type { Consumption } from "./consumption.ts";
@@ -10,11 +8,10 @@ import type { TypeHints } from "./type-hints.ts";
 import type { ValueForm } from "./value-form.ts";
 import { evidence } from "./weights.ts";
 
-/** Facts about the whole estate that scoring needs. */
 export interface Relations {
   readonly hints: TypeHints;
   readonly scopes: Scopes;
-  /** True if names of the one mean nothing to the other: two of a package, under providers of their own. */
+  /** Returns true if the resources are in one package but have different explicit providers. */
   areApart(a: LinkableResource, b: LinkableResource): boolean;
   isDescendant(resource: Urn, of: Urn): boolean;
   dependsOn(resource: LinkableResource, on: Urn): boolean;
@@ -22,19 +19,17 @@ export interface Relations {
 
 export interface Scored {
   readonly offer: Offer;
-  /** The output to refer to. */
   readonly property: Path;
-  /** The sum of the evidence; the weakest edge of a cycle is the one with the least. */
+  /** The sum of the evidence. A cycle is cut at the lowest score. */
   readonly score: number;
-  /** Not enough for a link, but enough to make another plain name doubtful. */
+  /** True if the evidence is not enough for a link, but enough to make another plain name ambiguous. */
   readonly rivalOnly: boolean;
-  /** A plain name whose property may speak of several kinds of types: it links when it has no rival. */
+  /** True for a plain name whose property may mean several types. It becomes a link only if it is the only candidate. */
   readonly needsToBeAlone: boolean;
-  /** If two offers of a value have equal ranks, the reference is ambiguous. */
   readonly rank: Rank;
 }
 
-/** What decides between offers of one value, the most important first; the higher number wins. */
+/** Ranks the offers of a value. The first field is the most important one; higher numbers win. */
 interface Rank {
   /** 3: the property certainly names the type. 2: the referent has an input with the same name. 1: the property may name the type. */
   readonly type: number;
@@ -46,7 +41,6 @@ interface Rank {
   readonly identity: number;
   /** 1: the cloud generated the value. */
   readonly madeByMachine: number;
-  /** 1: the referent is the consumer's parent. */
   readonly parent: number;
   /** Minus the number of words in the name of a type that the property names: `Instance` before `InstanceProfile`. */
   readonly shortTypeName: number;
@@ -62,32 +56,32 @@ const rankOrder = [
   "shortTypeName",
 ] as const satisfies readonly (keyof Rank)[];
 
-/** Scores an offer for a place; `undefined` when it must not or cannot be a reference. */
-export function scoreOffer(place: Consumption, offer: Offer, relations: Relations): Scored | undefined {
-  const { consumer, name, hint } = place;
+export function scoreOffer(consumption: Consumption, offer: Offer, relations: Relations): Scored | undefined {
+  const { consumer, name, hint } = consumption;
   const { referent, form } = offer;
   if (referent.urn === consumer.urn) return undefined;
   if (relations.isDescendant(referent.urn, consumer.urn) || relations.dependsOn(referent, consumer.urn))
     return undefined;
 
   const shares =
-    sharesName(place, offer, relations.hints) && (!hint.sure || isOfService(place, offer, relations.hints));
+    sharesName(consumption, offer, relations.hints) && (!hint.sure || isOfService(consumption, offer, relations.hints));
   const hinted = hint.types.has(referent.type) || shares || speaksOfItself(offer, relations.hints);
   const isName = form === "name" || form === "common";
-  const scope = relateScopes(offer.scope, place.around);
+  const scope = relateScopes(offer.scope, consumption.around);
   const abroad = relations.areApart(referent, consumer) || (isName && scope === "other");
   const confirmed = relations.dependsOn(consumer, referent.urn);
   const isWeak = isName || (form === "token" && !hinted);
-  if (place.context === "own name" && (isWeak || !isRequiredReference(place, offer))) return undefined;
-  if (isName && !nameMayLink(place, hinted, offer, abroad, scope)) return undefined;
+  if (consumption.context === "own name" && (isWeak || !isRequiredReference(consumption, offer))) return undefined;
+  if (isName && !nameMayLink(consumption, hinted, offer, abroad, scope)) return undefined;
 
   let score = evidence.form[form];
   if (hinted) score += evidence.namesType;
   if (confirmed) score += evidence.recordedDependency;
-  if (name.suffix !== "none" && hasSuffix(place, offer)) score += evidence.sameSuffix;
+  if (name.suffix !== "none" && hasSuffix(consumption, offer)) score += evidence.sameSuffix;
   if (abroad && form !== "arn") score += evidence.otherProviderOrScope;
-  if (place.context === "free text") score += namesForm(place, offer) ? evidence.freeTextOfForm : evidence.freeText;
-  if (place.context === "environment") score += evidence.environment;
+  if (consumption.context === "free text")
+    score += namesForm(consumption, offer) ? evidence.freeTextOfForm : evidence.freeText;
+  if (consumption.context === "environment") score += evidence.environment;
   if (score < evidence.enough) return undefined;
   const rank: Rank = {
     type: hint.sure && hint.types.has(referent.type) ? 3 : shares ? 2 : Number(hinted),
@@ -99,10 +93,11 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
     shortTypeName: hinted ? -relations.hints.typeName(referent.type).words.length : 0,
   };
   const unsure = isName && !hint.sure && !shares;
-  const isKnown = offer.isId || hint.isLearned || (offer.isOwn && scope === "same" && place.context === "property");
+  const isKnown =
+    offer.isId || hint.isLearned || (offer.isOwn && scope === "same" && consumption.context === "property");
   return {
     offer,
-    property: preferredOutput(place, offer),
+    property: preferredOutput(consumption, offer),
     score,
     rank,
     needsToBeAlone: unsure,
@@ -110,37 +105,38 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   };
 }
 
-/** Sorts by rank, the best first; stable, so offers by URN stay so among equals. */
 export function compareRanks(a: Rank, b: Rank): number {
   const decisive = rankOrder.find((fact) => a[fact] !== b[fact]);
   return decisive === undefined ? 0 : b[decisive] - a[decisive];
 }
 
 /**
- * The output to refer to, of those that hold the value, by the consumer's property name: `roleArn` takes `arn`,
- * `tableName` takes `name`, `role` takes `name`, `bucket` (which has none) `id` (docs/programs.md#evidence).
+ * Returns the output to refer to, among those with the value, by the name of the consumer's property: `roleArn` takes `arn`, `tableName` and
+ * `role` take `name`, `bucket` takes `id` because there is no name (docs/programs.md#evidence).
  */
-export function preferredOutput(place: Consumption, offer: Offer): Path {
-  const last = place.path.findLast((key) => typeof key === "string") ?? "";
-  const order = preferences(place, offer.form, String(last));
+export function preferredOutput(consumption: Consumption, offer: Offer): Path {
+  const last = consumption.path.findLast((key) => typeof key === "string") ?? "";
+  const order = preferences(consumption, offer.form, String(last));
   let best: Path = ["id"];
-  let bestAt = Number.POSITIVE_INFINITY;
+  let bestIndex = Number.POSITIVE_INFINITY;
   for (const path of offer.properties) {
     const output = String(path.at(-1));
-    const at = order.findIndex((wanted) => (typeof wanted === "string" ? wanted === output : wanted.test(output)));
-    if (at >= 0 && at < bestAt) {
+    const index = order.findIndex((pattern) =>
+      typeof pattern === "string" ? pattern === output : pattern.test(output),
+    );
+    if (index >= 0 && index < bestIndex) {
       best = path;
-      bestAt = at;
+      bestIndex = index;
     }
   }
   return best;
 }
 
-function preferences(place: Consumption, form: ValueForm, last: string): readonly (string | RegExp)[] {
+function preferences(consumption: Consumption, form: ValueForm, last: string): readonly (string | RegExp)[] {
   const any = /./;
-  if (place.name.suffix !== "id" && form === "arn") return ["arn", /Arn$/, "id", any];
-  if (place.name.suffix !== "id" && form === "url") return ["url", /Url$/, /(Uri|Endpoint)$/, "id", any];
-  switch (place.name.suffix) {
+  if (consumption.name.suffix !== "id" && form === "arn") return ["arn", /Arn$/, "id", any];
+  if (consumption.name.suffix !== "id" && form === "url") return ["url", /Url$/, /(Uri|Endpoint)$/, "id", any];
+  switch (consumption.name.suffix) {
     case "arn":
       return ["arn", /[aA]rn$/, "id", any];
     case "id":
@@ -154,34 +150,30 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
     case "link":
       return ["selfLink", "id", any];
     case "none":
-      return place.hint.types.size > 0 ? ["name", "id", last, "arn", any] : ["id", "arn", any];
+      return consumption.hint.types.size > 0 ? ["name", "id", last, "arn", any] : ["id", "arn", any];
   }
 }
 
-/**
- * A plain word links only where the property's name points at the referent's type: with certainty, or when the word is
- * the referent's id and nothing else has it. Never across providers: two regions use the same names
- * (docs/programs.md#evidence).
- */
+/** Returns true if a plain word may be a link. Never across providers, because two regions use the same names (docs/programs.md#evidence). */
 function nameMayLink(
-  place: Consumption,
+  consumption: Consumption,
   hinted: boolean,
   offer: Offer,
   abroad: boolean,
   scope: ScopeRelation,
 ): boolean {
-  if (!hinted || abroad || place.context === "element name") return false;
-  // A variable of a program may be called as anything, and a namespace holds many objects of one name.
-  if (place.isVariable && offer.scope.has("namespace")) return false;
+  if (!hinted || abroad || consumption.context === "element name") return false;
+  // Variables have arbitrary names, and a namespace contains many objects with one name.
+  if (consumption.isVariable && offer.scope.has("namespace")) return false;
   const id = offer.referent.id.toLowerCase();
-  if (scope !== "same" && place.moreWords.some((word) => !id.includes(word))) return false;
-  return place.hint.sure || offer.form === "name";
+  if (scope !== "same" && consumption.moreWords.some((word) => !id.includes(word))) return false;
+  return consumption.hint.sure || offer.form === "name";
 }
 
 /**
- * `keyName` of an instance and of a key pair: the property that names the referent, and a word of its type. Or
- * `resourceId` of a policy and of a target of one service, with a value that is built (`table/orders`). A host name is no
- * such evidence, because certificates, zones and gateways repeat it.
+ * Returns true if the consumer and the referent share the name of the property: `keyName` of an instance and of a key pair, where the stem is
+ * part of the type name. Also `resourceId` of a policy and of a target in one service, if the value is composed (`table/orders`). Host names
+ * don't count, because certificates, zones, and gateways repeat them.
  */
 function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints: TypeHints): boolean {
   if (!offer.isId || offer.form !== "name" || called === undefined || !offer.naming.has(called)) return false;
@@ -190,15 +182,12 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
   return offer.referent.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
 }
 
-/**
- * An id that a machine made, and that has to be set, names the consumer only because it is another's: the key of a usage plan's key, the
- * default route table of a network.
- */
+/** Returns true for a required generated id: it names the consumer but comes from another resource, such as the key of a usage plan key. */
 function isRequiredReference({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 
-/** The consumer and the referent are of one service, and what the property's name speaks of is of none of its types. */
+/** Returns true if consumer and referent are in one service, and none of the hinted types is. */
 function isOfService({ consumer, hint }: Consumption, { referent }: Offer, hints: TypeHints): boolean {
   const service = hints.typeName(consumer.type).words[0];
   return (
@@ -207,7 +196,7 @@ function isOfService({ consumer, hint }: Consumption, { referent }: Offer, hints
   );
 }
 
-/** `alias/orders` of an alias: the id begins with the word that its type ends with, and that is no chance. */
+/** Returns true if the id begins with the last word of the type: `alias/orders` of an alias. */
 function speaksOfItself({ referent, isId }: Offer, hints: TypeHints): boolean {
   const slash = referent.id.indexOf("/");
   if (!isId || slash <= 0) return false;
@@ -215,14 +204,14 @@ function speaksOfItself({ referent, isId }: Offer, hints: TypeHints): boolean {
   return words.length === 1 && words[0] === hints.typeName(referent.type).words.at(-1);
 }
 
-/** `eks.amazonaws.com/role-arn` among annotations is written for a machine. */
+/** Returns true for text with the form in its name: the annotation `eks.amazonaws.com/role-arn` is not for users. */
 function namesForm({ name }: Consumption, { form }: Offer): boolean {
   return (form === "arn" || form === "url") && name.suffix === form;
 }
 
-/** True when the property's suffix and one of the outputs agree: `...Arn` and `arn`, `...Id` and the id. */
-function hasSuffix(place: Consumption, offer: Offer): boolean {
-  const { suffix } = place.name;
+/** Returns true if the suffix of the property matches an output: `...Arn` and `arn`, `...Id` and the id. */
+function hasSuffix(consumption: Consumption, offer: Offer): boolean {
+  const { suffix } = consumption.name;
   if (suffix === "id")
     return offer.isId || offer.properties.some((path) => /(Id|Identifier)$/.test(String(path.at(-1))));
   return offer.properties.some((path) => String(path.at(-1)).toLowerCase().endsWith(suffix));

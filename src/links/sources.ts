@@ -1,6 +1,4 @@
-/**
- * Sources of references: the outputs by which a resource is identified or reached, and no others.
- */
+/** Finds the outputs that references can use: those that identify a resource or give its address. */
 import type { Urn } from "../graph.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { Value } from "../value/value.ts";
@@ -11,29 +9,26 @@ import type { Scopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 import { isHostName, valueForm } from "./value-form.ts";
 
-/** Facts about all resources, known before any reference is searched. */
 export interface EstateFacts {
   readonly identities: ReadonlyMap<Urn, Identity>;
   readonly hints: TypeHints;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** Outputs that only repeat what another resource set or has. */
+  /** Outputs that only repeat a value of another resource. */
   readonly echoes: ReadonlyMap<Urn, ReadonlySet<string>>;
   readonly scopes: Scopes;
   /**
-   * The inputs of the types that a resource refers to, by its schema: what it returns under such a name is set there. A load balancer stands
-   * in subnets, which take a `vpcId`.
+   * Returns the inputs of the types that a resource refers to. Such an output is set there: a load balancer is in subnets, which have a `vpcId`.
    */
   settingsAround(resource: LinkableResource): ReadonlySet<string>;
 }
 
-/** `settingsAround`, worked out once for each type. */
 export function indexSettings(hints: TypeHints, schemas: EstateFacts["schemas"]): EstateFacts["settingsAround"] {
-  const known = new Map<string, ReadonlySet<string>>();
+  const byType = new Map<string, ReadonlySet<string>>();
   const settingsOf = (type: string): Iterable<string> =>
     schemas.get(hints.typeName(type).package)?.resource(type)?.inputs.keys() ?? [];
   return ({ type, schema }) => {
-    const found = known.get(type) ?? new Set<string>();
-    if (known.has(type)) return found;
+    const cached = byType.get(type) ?? new Set<string>();
+    if (byType.has(type)) return cached;
     const types = new Set<string>();
     for (const [input, described] of schema?.inputs ?? []) {
       if (!mayRefer(described.type)) continue;
@@ -42,33 +37,32 @@ export function indexSettings(hints: TypeHints, schemas: EstateFacts["schemas"])
     }
     types.delete(type);
     const all = new Set([...types].flatMap((named) => [...settingsOf(named)]));
-    known.set(type, all);
+    byType.set(type, all);
     return all;
   };
 }
 
-/** Values of a resource that a program can reach, each with the outputs that hold it. */
 export function offeredValues(
   resource: LinkableResource,
   identity: Identity,
-  facts: EstateFacts,
+  estateFacts: EstateFacts,
 ): ReadonlyMap<string, Path[]> {
-  const { schemas } = facts;
-  const echoes = facts.echoes.get(resource.urn);
-  const found = new Map<string, Path[]>();
+  const { schemas } = estateFacts;
+  const echoes = estateFacts.echoes.get(resource.urn);
+  const pathsByValue = new Map<string, Path[]>();
   const offer = (value: string, path: Path): void => {
     if (value === "" || identity.borrowed.has(value)) return;
-    const paths = found.get(value);
-    if (paths === undefined) found.set(value, [path]);
+    const paths = pathsByValue.get(value);
+    if (paths === undefined) pathsByValue.set(value, [path]);
     else paths.push(path);
   };
   offer(resource.id, ["id"]);
   const { schema } = resource;
-  if (schema === undefined) return found;
+  if (schema === undefined) return pathsByValue;
   for (const [property, value] of resource.outputs) {
     const described = schema.outputs.get(property);
     if (described === undefined || described.secret) continue;
-    // Every resource has the name that it was given, though not every schema promises it.
+    // Every resource has its name as an output, even if the schema does not require it.
     if (!schema.requiredOutputs.has(property) && !identity.naming.has(property)) continue;
     if (property === "metadata") offerMetadataName(value, described, schemas, offer);
     if (
@@ -79,22 +73,21 @@ export function offeredValues(
       !isTextProperty(described)
     )
       continue;
-    if (isOwnAttribute(property, value.value, resource, identity, facts)) offer(value.value, [property]);
+    if (isOwnAttribute(property, value.value, resource, identity, estateFacts)) offer(value.value, [property]);
   }
-  return found;
+  return pathsByValue;
 }
 
 function isTextProperty(property: PropertySchema): boolean {
   return property.type.kind === "string" || property.type.kind === "any";
 }
 
-/** A text, or a list of texts. */
 function mayRefer(type: PropertySchema["type"]): boolean {
   if (type.kind === "list") return mayRefer(type.element);
   return type.kind === "string" || (type.kind === "union" && type.members.some(mayRefer));
 }
 
-/** Kubernetes: `metadata.name`. The schema doesn't promise it, because an object can be created without one; every object has one. */
+/** Offers `metadata.name` of Kubernetes objects, which every object has although the schema does not require it. */
 function offerMetadataName(
   metadata: Value,
   described: PropertySchema,
@@ -109,9 +102,8 @@ function offerMetadataName(
 }
 
 /**
- * True for an attribute that the resource itself brings into the world. An output that is an input too repeats what
- * the program set, so it counts only when it is the resource's name; an ARN next to the resource's own one
- * (`streamArn`, but also `targetKeyArn`) counts when the resource is named in it.
+ * Returns true for an output that originates from the resource. An output that is also an input counts only if it is the name of the resource.
+ * An additional ARN (`streamArn`, but also `targetKeyArn`) counts if it contains the resource's id or name.
  */
 function isOwnAttribute(
   property: string,
@@ -130,20 +122,19 @@ function isOwnAttribute(
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
   if (!value.startsWith("arn:")) return true;
-  // A part of a function has the function's name for an id, and the function's ARN too.
+  // Parts of a function have the name of the function as their id, and also its ARN.
   const { id } = resource;
-  const isNamed = (own: string): boolean => !identity.borrowed.has(own) && value.includes(own);
+  const isNamed = (text: string): boolean => !identity.borrowed.has(text) && value.includes(text);
   if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;
   for (const name of identity.naming) {
-    const own = resource.outputs.get(name) ?? resource.inputs.get(name);
-    if (own?.kind === "string" && own.value.length > 2 && isNamed(own.value)) return true;
+    const namingValue = resource.outputs.get(name) ?? resource.inputs.get(name);
+    if (namingValue?.kind === "string" && namingValue.value.length > 2 && isNamed(namingValue.value)) return true;
   }
   return false;
 }
 
 /**
- * True for `vpcId` of a load balancer: the id of a Vpc, which it stands in, and which others that stand in it do not have from it. Not
- * so `defaultSecurityGroupId` of a Vpc, which makes what is called so: that has to be given the Vpc, or its own id.
+ * Returns true for `vpcId` of a load balancer: references use the Vpc. Returns false for `defaultSecurityGroupId` of a Vpc, which creates it.
  */
 function isEcho(
   property: string,
@@ -162,13 +153,13 @@ function isEcho(
   });
 }
 
-/** `arn`, or called after the type, as `replicationInstanceArn` of a DMS replication instance is. */
+/** Returns true for `arn`, and for names that contain the type: `replicationInstanceArn` of a DMS replication instance. */
 export function speaksOfIt(property: string, resource: LinkableResource, hints: TypeHints): boolean {
   const name = hints.propertyName(property);
   return name.stem.length === 0 || (name.suffix !== "none" && hints.names(name, resource.type));
 }
 
-/** Words for where a resource is: every other there has the same one. */
+/** Words for locations that many resources share. */
 const sharedScopeWords = new Set([
   "account",
   "owner",
@@ -180,7 +171,7 @@ const sharedScopeWords = new Set([
   "location",
 ]);
 
-/** True for `tenantId` and `availabilityZoneId`, but for what makes tenants. */
+/** Returns true for `tenantId` and `availabilityZoneId`, except on types that create them. */
 function isScopeName(name: PropertyName, { type }: LinkableResource, hints: TypeHints): boolean {
   const [around, last] = name.stem.slice(-2);
   const isPlace = around === "availability" && last === "zone";

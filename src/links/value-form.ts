@@ -1,21 +1,16 @@
-/**
- * How much a text means by itself: an ARN is one thing in the world, `orders` may be anything.
- */
+/** Classifies texts by how much they mean in isolation: an ARN is unique, `orders` may be anything. */
 
 /**
- * - `arn`, `url`, `path`: show what they are, and may stand inside longer texts;
- * - `opaque`: made by a machine, long enough not to meet by chance;
- * - `token`: made by a machine, but short;
- * - `name`: chosen by a person: equal names are coincidences until a type hint decides otherwise;
- * - `common`: digits only (an account, a numbered machine) or a chosen host name, which many things have: the hint has
- *   to be certain.
+ * - `arn`, `url`, `path`: recognizable, also inside longer texts
+ * - `opaque`: generated, and long enough to be unique
+ * - `token`: generated, but short
+ * - `name`: chosen by a user; equal names are coincidences unless a type hint decides otherwise
+ * - `common`: digits only (an account, a numbered machine) or a chosen host name, which many resources have; requires an unambiguous hint
  */
 export type ValueForm = "arn" | "url" | "path" | "opaque" | "token" | "name" | "common";
 
-/** Zones by an id of their own: `use1-az2`. */
 const zoneId = /^[a-z]{2,5}\d-az\d$/;
 
-/** True for a text that identifies one thing in the world by itself. */
 export function isStrong(form: ValueForm | undefined): boolean {
   return form === "arn" || form === "url" || form === "path" || form === "opaque";
 }
@@ -23,15 +18,14 @@ export function isStrong(form: ValueForm | undefined): boolean {
 /** Regions and zones: `us-east-1`, `us-gov-west-1a`, `europe-west4-b`. */
 const region = /^[a-z]{2,}(-[a-z]+)?-(north|south|east|west|central|(north|south)(east|west))-?\d{1,2}(-?[a-z])?$/;
 
-/** Shortest text that is looked for inside others (docs/programs.md#references-inside-texts). */
+/** The minimum length of texts to search for inside others (docs/programs.md#references-inside-texts). */
 export const minimumInside = 16;
 
-/** True for a text that documents hold without quotation marks or braces of its own. */
 export function isQuotable(value: string): boolean {
   return !/["'{}<>]/.test(value);
 }
 
-/** The form of a resource's id or attribute; `undefined` for what identifies nothing. `chosen`: a person wrote it. */
+/** Returns undefined if the value identifies nothing. `chosen` is true if a user chose the value. */
 export function valueForm(value: string, chosen: boolean): ValueForm | undefined {
   if (isPublicAddress(value)) return "opaque";
   if (isCommonValue(value) || !isQuotable(value)) return undefined;
@@ -45,18 +39,17 @@ export function valueForm(value: string, chosen: boolean): ValueForm | undefined
   return "token";
 }
 
-/** True for a text that a machine made: a run of at least eight letters and digits with a digit in it. */
+/** Returns true for a text that looks generated: it contains at least eight successive letters and digits, including a digit. */
 export function looksGenerated(value: string): boolean {
   return value.split(/[^A-Za-z0-9]+/).some((run) => run.length >= 8 && /\d/.test(run));
 }
 
-/** An address that one thing in the world has; those of private networks are in many. */
+/** Returns true for a public IP address. Private addresses are not unique. */
 function isPublicAddress(value: string): boolean {
   if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(value)) return false;
   return !/^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|2[2-5]\d)\./.test(value);
 }
 
-/** JSON text of an object or a list. */
 export function isDocument(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) return false;
   try {
@@ -66,12 +59,12 @@ export function isDocument(text: string): boolean {
   }
 }
 
-/** True for the name of a host (`acme.registry.example`), with or without a port. */
+/** Returns true for a host name (`acme.registry.example`), with or without a port. */
 export function isHostName(value: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+\.[a-z]{2,}\.?(:\d+)?$/i.test(value);
 }
 
-/** Values that are the same for many things: regions, versions, moments, addresses, words such as `default` (docs/programs.md#values-that-are-offered). */
+/** Returns true for values that many resources share (docs/programs.md#values-that-are-offered). */
 function isCommonValue(value: string): boolean {
   if (value.length < 2 || /^\d{1,4}$/.test(value)) return true;
   if (/^(default|true|false|none|null|all|any|enabled|disabled|\$default|\$LATEST)$/i.test(value)) return true;

@@ -10,12 +10,12 @@ import { isConfigKey } from "../choices/not-secret.ts";
 import { parseRename } from "../choices/rename.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
-import type { AskedPackage } from "../discovery/discover.ts";
+import type { PackageSelection } from "../discovery/discover.ts";
 import { type FieldMap, parseFieldMap } from "../discovery/json-map.ts";
-import type { TypeWords } from "../discovery/json-types.ts";
+import type { TypeMapping } from "../discovery/json-types.ts";
 import { parseQuery, type QueryWord } from "../discovery/query.ts";
 import { ImpError } from "../errors.ts";
-import { askedPackages } from "../sources/discovery-words.ts";
+import { packageSelections } from "../sources/discovery-words.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, notSecretChoices } from "./choice-options.ts";
 import { type FlagToken, keptFlagWords } from "./plan-words.ts";
@@ -191,7 +191,7 @@ export interface AskedLists {
   readonly map?: FieldMap;
   /** Objects that controllers own, or that a cluster makes for itself, are taken too. */
   readonly takesAll: boolean;
-  readonly types: TypeWords;
+  readonly types: TypeMapping;
   /** A file with more of the types, as it is typed. */
   readonly typeFile?: string;
 }
@@ -200,7 +200,7 @@ interface AskedObjects {
   /** Absent: providers are asked. */
   readonly lists?: AskedLists;
   /** Empty: those that the stack uses. */
-  readonly packages: readonly AskedPackage[];
+  readonly packages: readonly PackageSelection[];
   readonly providerUrn?: string;
   /** 0: all. */
   readonly limit: number;
@@ -221,7 +221,7 @@ export function discoverOptions(
     plugins: pluginOptions(flags),
     offered: languages,
     asked: {
-      packages: askedPackages(words),
+      packages: packageSelections(words),
       providerUrn: flags["provider-urn"],
       limit: flags.limit ?? 0,
       query: (flags.query ?? []).map(parseQuery),

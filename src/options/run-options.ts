@@ -7,7 +7,7 @@ import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import type { SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
-import { type AskedSource, askedSources, type ImportSource, sourceFlags } from "../sources/import-source.ts";
+import { type ImportSource, type RequestedSource, requestedSources, sourceFlags } from "../sources/import-source.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, choicesOf } from "./choice-options.ts";
@@ -53,7 +53,7 @@ export interface RunOptions {
   readonly outside: OutsideOptions;
   /** Absent: text for a person. */
   readonly format?: DocumentFormat;
-  readonly sources: readonly AskedSource[];
+  readonly sources: readonly RequestedSource[];
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
@@ -256,7 +256,7 @@ export function runOptions(
 ): RunOptions {
   const { plan, tokens = [], command = "import" } = line;
   const format = reportFormat(flags, formats);
-  const asked = askedSources(sources, { words, flags });
+  const asked = requestedSources(sources, { words, flags });
   const writing = writingOf(flags, asked);
   const paths = asked.flatMap((source) => source.paths);
   return {
@@ -312,7 +312,7 @@ export function startOptions(
 /** One resource of a command line needs no file: the same command imports it again. */
 function restOptions(
   { rest, force, "plan-only": planOnly }: Pick<RunFlags, "rest" | "force" | "plan-only">,
-  sources: readonly AskedSource[],
+  sources: readonly RequestedSource[],
 ): RestOptions {
   const isDefault = !planOnly && sources.some(({ paths }) => paths.length > 0);
   return { file: rest, isDefault, force };
@@ -329,7 +329,7 @@ function writingOf(
     RunFlags,
     "emit" | "code-only" | "state-only" | "placeholder" | "replace-entry" | "clear-pending-creates"
   >,
-  sources: readonly AskedSource[],
+  sources: readonly RequestedSource[],
 ): Writing {
   const leaves =
     flags.emit === "import-option" ? "--emit import-option" : flags["code-only"] ? "--code-only" : undefined;

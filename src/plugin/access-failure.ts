@@ -1,7 +1,4 @@
-/**
- * Recognizes a failed call whose cause is the provider's access to its service rather than the resource: refused credentials, a missing
- * permission, or no connection. Most providers answer UNKNOWN for all of these, so the message decides where the code does not.
- */
+/** Recognizes failures of a provider's access to its service, by message, because most providers answer UNKNOWN for all of them. */
 import { grpcCode } from "./grpc-code.ts";
 import { ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
@@ -10,11 +7,11 @@ export type AccessFailureKind = "login" | "permission" | "connection";
 
 export interface AccessFailure {
   readonly kind: AccessFailureKind;
-  /** The words, or the code, that show the kind. */
+  /** The words or the code that show the kind. */
   readonly sign: string;
 }
 
-/** @param message the error's message without the words of the resource, which may look like a cause */
+/** @param message the error message without the texts of the resource, which may look like a cause */
 export function accessFailureOf(error: unknown, message: string): AccessFailure | undefined {
   if (!(error instanceof ProviderError) || error.failure === "cancelled" || error.failure === "died") return undefined;
   for (const [kind, signs] of accessMessages) {
@@ -32,7 +29,7 @@ const accessCodes: ReadonlyMap<number, AccessFailureKind> = new Map([
   [grpcCode.unavailable, "connection"],
 ]);
 
-/** The first kind that matches counts: clouds answer 403 to a wrong key too. */
+/** The first matching kind counts, because clouds also answer 403 to a wrong key. */
 const accessMessages: readonly (readonly [AccessFailureKind, RegExp])[] = [
   [
     "login",

@@ -1,10 +1,8 @@
-/**
- * Packs the messages between the run and its gRPC thread: one transfer for all messages of a turn, followed by their bytes.
- */
+/** Packs the messages between the main thread and the gRPC thread: one transfer for all messages of a turn, followed by their bytes. */
 
-/** A request of the run to the thread. `wire` is a connection and `call` a question; the run chooses both numbers. */
+/** A request of the main thread, which chooses the numbers of connections (`wire`) and calls (`call`). */
 export type ToThread =
-  /** How many queued calls may be under way together; the first request. */
+  /** The maximum of concurrent queued calls. Must be the first request. */
   | { readonly kind: "limit"; readonly atOnce: number }
   | { readonly kind: "connect"; readonly wire: number; readonly port: number }
   | {
@@ -12,17 +10,17 @@ export type ToThread =
       readonly wire: number;
       readonly call: number;
       readonly path: string;
-      /** Milliseconds from when the call begins; 0: no limit. */
+      /** Milliseconds from the start of the call; 0 means no limit. */
       readonly limitMs: number;
-      /** True: it waits while the maximum of calls is under way. False: it begins at once. */
+      /** True to queue the call while the maximum of calls is running; false to start it at once. */
       readonly inLine: boolean;
-      /** True: each message of the answer is a part of its own. */
+      /** True to return each message of the answer as a separate part. */
       readonly inParts: boolean;
     }
   | { readonly kind: "ready"; readonly wire: number; readonly call: number; readonly withinMs: number }
-  /** Serves the methods of these paths; `service` is a number that the run chooses. */
+  /** Serves the methods with these paths. The main thread chooses the number of the `service`. */
   | { readonly kind: "serve"; readonly service: number; readonly call: number; readonly paths: readonly string[] }
-  /** The answer to a question of a client: its bytes, or where `code` is not 0 the failure. */
+  /** The answer to a client's question: its bytes, or a failure if `code` is not 0. */
   | {
       readonly kind: "reply";
       readonly service: number;
@@ -34,28 +32,27 @@ export type ToThread =
   | { readonly kind: "cancel"; readonly wire: number }
   | { readonly kind: "close"; readonly wire: number };
 
-/** An answer of the thread, or a question to it. `bytes` are those of the answer, of a part of it, of the question, or of the packed status of a failure. */
+/** A message of the gRPC thread. Its bytes are the answer, a part of it, the client's question, or the packed status of a failure. */
 export type FromThread =
   | { readonly kind: "answer"; readonly call: number }
-  /** More follows: another part, or the end of the call. */
+  /** Another part or the end of the call follows. */
   | { readonly kind: "part"; readonly call: number }
   | {
       readonly kind: "failure";
       readonly call: number;
       readonly code: number;
       readonly details: string;
-      /** The call took longer than its `limitMs`. */
+      /** True if the call exceeded its `limitMs`. */
       readonly overLimit: boolean;
     }
   | { readonly kind: "ready"; readonly call: number; readonly ready: boolean }
-  /** `port` 0: there is no port to serve at. */
+  /** Port 0 means that there is no free port. */
   | { readonly kind: "serving"; readonly call: number; readonly port: number }
-  /** A client of a service asks; a `reply` follows. */
+  /** A question of a client of a service. The main thread sends a `reply`. */
   | { readonly kind: "question"; readonly service: number; readonly question: number; readonly path: string };
 
 export interface Batch<M> {
   readonly messages: readonly M[];
-  /** Bytes of each message. */
   readonly sizes: readonly number[];
   readonly bytes: Uint8Array;
 }
@@ -64,20 +61,20 @@ interface Port {
   postMessage(value: unknown, transfer: readonly ArrayBuffer[]): void;
 }
 
-/** Collects messages until the turn is over. */
+/** Collects messages until the end of the turn. */
 export class Outbox<M> {
   readonly #port: Port;
   readonly #afterTurn: (flush: () => void) => void;
   #messages: M[] = [];
   #parts: (Uint8Array | undefined)[] = [];
 
-  /** @param afterTurn calls back when no more messages come for now. */
+  /** @param afterTurn calls `flush` at the end of the turn */
   constructor(port: Port, afterTurn: (flush: () => void) => void) {
     this.#port = port;
     this.#afterTurn = afterTurn;
   }
 
-  /** @param bytes are given away: nobody reads them afterwards. */
+  /** @param bytes must not be used by the caller afterwards */
   post(message: M, bytes?: Uint8Array): void {
     if (bytes !== undefined && ownsLargeBuffer(bytes)) {
       this.#flush();
@@ -94,11 +91,11 @@ export class Outbox<M> {
     if (this.#messages.length === 0) return;
     const sizes = this.#parts.map((part) => part?.length ?? 0);
     const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-    let at = 0;
+    let offset = 0;
     for (const part of this.#parts) {
       if (part === undefined) continue;
-      bytes.set(part, at);
-      at += part.length;
+      bytes.set(part, offset);
+      offset += part.length;
     }
     const batch: Batch<M> = { messages: this.#messages, sizes, bytes };
     this.#messages = [];
@@ -107,21 +104,19 @@ export class Outbox<M> {
   }
 }
 
-/** A large message goes without a copy, if nothing else lies in its memory: a schema has 60 MB. */
+/** Returns true for a large message with a dedicated buffer, which can be transferred without a copy. A schema can have 60 MB. */
 export function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   return bytes.length >= 1_000_000 && buffer instanceof ArrayBuffer && buffer.byteLength - bytes.length < 16;
 }
 
-/** Each message of a batch with its bytes, in order. */
 export function* unpack<M>({ messages, sizes, bytes }: Batch<M>): Generator<readonly [M, Buffer]> {
-  let at = 0;
+  let offset = 0;
   for (const [index, message] of messages.entries()) {
     const size = sizes[index] ?? 0;
-    yield [message, Buffer.from(bytes.buffer, bytes.byteOffset + at, size)];
-    at += size;
+    yield [message, Buffer.from(bytes.buffer, bytes.byteOffset + offset, size)];
+    offset += size;
   }
 }
 
-/** The bytes of an answer without a message. */
 export const noBytes: Buffer = Buffer.alloc(0);

@@ -1,18 +1,14 @@
-/**
- * Queues calls in front of a limit: the next begins when one ends. First in, first out.
- */
+/** A queue of calls with a limit: when a call ends, the next one starts, first in, first out. */
 export class CallLine {
   readonly #atOnce: number;
-  /** In the order of arrival. Calls that were cancelled are no longer in it. */
   readonly #waiting = new Set<() => void>();
   #underWay = 0;
 
-  /** @param atOnce at least 1 */
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }
 
-  /** Begins a call now or later. @returns true when it began: call `end` when it is over. */
+  /** Starts a call, or queues it. Returns true if the call has started. The caller must call `end` when a started call ends. */
   enter(begin: () => void): boolean {
     if (this.#underWay >= this.#atOnce) {
       this.#waiting.add(begin);
@@ -23,7 +19,7 @@ export class CallLine {
     return true;
   }
 
-  /** Removes a call that waits. @returns false when it does not wait. */
+  /** Removes a queued call. Returns false if the call is not in the queue. */
   leave(begin: () => void): boolean {
     return this.#waiting.delete(begin);
   }

@@ -1,44 +1,30 @@
-/**
- * Limits the calls that are under way together: the limit shrinks when the cloud throttles, and grows again when it does not.
- */
+/** Limits the number of concurrent calls. The limit shrinks when the cloud throttles calls, and grows when calls succeed. */
 
-/**
- * A call that succeeds grows the window by two fifths of a call; a throttled one shrinks it by a quarter. Calls that began before the
- * window last shrank do not count. The window stabilises where about a third of the calls is throttled. A cloud that throttles fewer at any
- * load keeps the whole window.
- */
+/** A throttled call shrinks the window, unless it started before the last shrinking. It stabilizes when about a third of the calls is throttled. */
 const growth = 2 / 5;
 const shrinkage = 3 / 4;
 
 export class CallWindow {
   readonly #widest: number;
-  /** Calls that may wait in the queue of the thread; none once something was throttled. */
+  /** The number of calls that may wait in the queue of the thread; 0 after the first throttled call. */
   #ahead: number;
   readonly #waiting: (() => void)[] = [];
   #size: number;
   #running = 0;
   #shrunk = 0;
 
-  /**
-   * @param widest calls at once while nothing is throttled; at least 1.
-   * @param ahead as many more are let in, while nothing is throttled, to wait where they are sent: so the next begins when one ends.
-   */
+  /** @param ahead additional calls to queue in the gRPC thread before the first throttling. They start as soon as another call ends. */
   constructor(widest: number, ahead = 0) {
     this.#widest = widest;
     this.#ahead = ahead;
     this.#size = widest;
   }
 
-  /** How many calls may be under way now. */
   get size(): number {
     return Math.floor(this.#size) + this.#ahead;
   }
 
-  /**
-   * Waits for a place. A call that was throttled goes before those that were not: nobody starves.
-   *
-   * @returns what `leave` wants to know.
-   */
+  /** Waits for a free slot. Throttled calls go first, to prevent starvation. Returns the argument of `leave`. */
   async enter(again: boolean): Promise<number> {
     if (this.#running >= this.size) {
       await new Promise<void>((resolve) => {
@@ -60,7 +46,7 @@ export class CallWindow {
     while (this.#running < this.size) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
-      // The place is taken for it here: nobody comes in between.
+      // Reserve the slot before another call can take it.
       this.#running += 1;
       next();
     }

@@ -1,26 +1,19 @@
-/**
- * Handles CheckConfig and DiffConfig as the engine does: its own keys, and plugins that do not implement these calls
- * (docs/providers.md#checkconfig-and-diffconfig).
- */
+/** Handles CheckConfig and DiffConfig as the engine does (docs/providers.md#checkconfig-and-diffconfig). */
 import { equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { grpcCode } from "./grpc-code.ts";
 import { type CheckResult, ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
 
-/** Returns the inputs without `__internal`, which only the engine may see. */
-export function withoutInternal(map: PropertyMap): PropertyMap {
+/** Returns the inputs without `__internal`, which plugins must not see. */
+export function withoutInternalKey(map: PropertyMap): PropertyMap {
   if (!map.has("__internal")) return map;
   const result = new Map(map);
   result.delete("__internal");
   return result;
 }
 
-/**
- * Restores `version` and `__internal`, which the plugin may drop.
- *
- * @throws ProviderError "malformed" when the plugin changed the version.
- */
+/** Restores `version` and `__internal`, which plugins may drop. Throws ProviderError "malformed" if the plugin changed the version. */
 export function checkedConfig(result: CheckResult, news: PropertyMap): CheckResult {
   if (result.failures.length > 0) return result;
   const inputs = new Map(result.inputs);
@@ -37,7 +30,7 @@ export function checkedConfig(result: CheckResult, news: PropertyMap): CheckResu
   return { ...result, inputs };
 }
 
-/** Returns true when the plugin does not implement the method. The engine knows two plugins by name that answer with other codes. */
+/** Returns true if the plugin does not implement the method. Like the engine, accepts other status codes from two plugins. */
 export function unimplementedConfig(error: unknown, packageName: string): boolean {
   if (!(error instanceof ProviderError)) return false;
   if (error.failure === "unimplemented") return true;

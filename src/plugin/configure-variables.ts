@@ -1,11 +1,9 @@
-/**
- * Converts provider inputs to the deprecated `variables` of Configure: text by full key (docs/providers.md#configure).
- */
+/** Converts provider inputs to the deprecated `variables` of Configure (docs/providers.md#configure). */
 import { compareUtf8, printStateJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { Variable } from "./proto/gen/provider_pb.ts";
 
-/** Returns strings unchanged and every other value as JSON in the form of Go's encoder; opens secrets and leaves out `version`. */
+/** Returns strings unchanged, and other values as JSON in the format of Go's encoder. Unwraps secrets and omits `version`. */
 export function configureVariables(packageName: string, inputs: PropertyMap): Variable[] {
   const variables: Variable[] = [];
   for (const [key, value] of inputs) {
@@ -22,7 +20,7 @@ function unwrapped(value: Value): Value {
   return value.kind === "output" && value.value !== undefined ? unwrapped(value.value) : value;
 }
 
-/** Assets and the like have no JSON form that a provider reads; they stay in `args` alone. */
+/** Returns null for assets and other values without a JSON form. Plugins get them only in `args`. */
 function variableJson(value: Value): StateJson {
   const plain = unwrapped(value);
   switch (plain.kind) {

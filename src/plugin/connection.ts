@@ -1,6 +1,4 @@
-/**
- * Calls a plugin over gRPC, with a time limit, cancellation and classified errors.
- */
+/** Calls a plugin over gRPC, with a time limit, cancellation, and classified errors. */
 import { setTimeout as later } from "node:timers/promises";
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { grpcCode } from "./grpc-code.ts";
@@ -13,25 +11,19 @@ import { statusError } from "./status.ts";
 export interface ConnectionOptions {
   readonly thread: GrpcThread;
   readonly port: number;
-  /** Milliseconds for one call; 0: no limit. */
   readonly callTimeoutMs: number;
   readonly signal: AbortSignal;
-  /** How the process ended; pending while it lives. */
   readonly ended: Promise<ProcessEnd>;
   readonly redact: (text: string) => string;
-  /** Receives what the plugin logs as errors. */
   readonly logged: LoggedErrors;
-  /** Called for every call with the method and the type token, or `""`. */
   readonly onCall: (method: string, type: string) => void;
 }
 
-/** Facts about a call next to its request. */
 export interface CallOptions {
-  /** The type token that it is about, for counting. */
   readonly type?: string;
-  /** Milliseconds, instead of the connection's time limit. */
+  /** Milliseconds. Defaults to the limit of the connection. */
   readonly limitMs?: number;
-  /** True for calls about resources: they wait while the maximum is under way. Other calls begin at once. */
+  /** True for calls about resources: they are queued while the maximum of calls is running. Defaults to false. */
   readonly inLine?: boolean;
 }
 
@@ -41,7 +33,7 @@ export class Connection {
   readonly #onAbort = (): void => this.#wire.cancel();
   #ended: ProcessEnd | undefined;
 
-  /** Connecting begins with the first call or `ready`. */
+  /** Connects at the first call or at `ready`. */
   constructor(options: ConnectionOptions) {
     this.#wire = options.thread.connect(options.port);
     this.#options = options;
@@ -51,26 +43,18 @@ export class Connection {
     });
   }
 
-  /** True when the plugin answers at its port before the time is over. */
+  /** Returns true if the plugin answers at its port in time. */
   ready(withinMs: number): Promise<boolean> {
     return this.#wire.ready(withinMs);
   }
 
-  /**
-   * Calls a unary method.
-   *
-   * @throws ProviderError (a StatusError when the plugin answered); "malformed" when the answer cannot be decoded.
-   */
+  /** Calls a unary method. Throws ProviderError (a StatusError if the plugin answered); "malformed" if the answer cannot be decoded. */
   async call<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<O> {
     const { bytes } = await this.#send(method, request, options);
     return this.#answer(method, bytes);
   }
 
-  /**
-   * Calls a method that streams its answer. Waits for the end of the stream: of one that breaks off nothing counts.
-   *
-   * @throws as `call`.
-   */
+  /** Calls a method with a streamed answer, and returns all messages when the stream ends. Throws as `call`. */
   async stream<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<readonly O[]> {
     const parts: Buffer[] = [];
     await this.#send(method, request, options, (part) => parts.push(part));
@@ -108,7 +92,6 @@ export class Connection {
     }
   }
 
-  /** Ends the calls that are under way or wait in line. */
   cancelCalls(): void {
     this.#wire.cancel();
   }
@@ -120,19 +103,19 @@ export class Connection {
 
   async #explain(error: Reply, name: string, open: OpenCall): Promise<ProviderError> {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
-    // The plugin may have a time limit of its own, with a message of its own.
+    // DEADLINE_EXCEEDED may also come from a time limit of the plugin, which has another message.
     if (error.overLimit) {
-      return new ProviderError("timeout", name, "There was no answer within the time that --timeout gives.");
+      return new ProviderError("timeout", name, "No answer within the time limit of --timeout.");
     }
-    // A broken connection is seen before the end of the process behind it.
+    // The connection breaks before the process ends.
     const broken =
       error.code === grpcCode.unavailable || error.code === grpcCode.internal || error.code === grpcCode.cancelled;
     if (broken && this.#ended === undefined) await Promise.race([this.#options.ended, later(250)]);
-    // The process may be a wrapper that lives on after what served the calls.
+    // The process may be a wrapper that outlives the server.
     if (error.code === grpcCode.unavailable && this.#ended === undefined && !(await this.ready(1000))) {
-      return new ProviderError("died", name, "the plugin does not listen any more");
+      return new ProviderError("died", name, "the plugin no longer listens on its port");
     }
-    // Logs arrive over another connection, perhaps after the answer.
+    // Logs use another connection and may arrive after the answer.
     if (error.details.trim() === "" && open.messages().length === 0) await later(100);
     return statusError(error, name, { ended: this.#ended, logged: open.messages(), redact: this.#options.redact });
   }

@@ -1,6 +1,4 @@
-/**
- * Serves the Engine service, whose address every plugin gets: it takes logs, and little more (docs/providers.md#the-engine-service).
- */
+/** Serves the parts of the Engine service that plugins need: logs, and a few other methods (docs/providers.md#the-engine-service). */
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { grpcCode } from "./grpc-code.ts";
 import type { Answer, GrpcThread } from "./grpc-thread.ts";
@@ -11,22 +9,18 @@ type Severity = "debug" | "info" | "warning" | "error";
 export interface PluginLog {
   readonly severity: Severity;
   readonly message: string;
-  /** `""`: about no resource. */
   readonly urn: string;
-  /** A status message: progress, not output. */
   readonly ephemeral: boolean;
 }
 
 export interface EngineServer {
-  /** `127.0.0.1:<port>`. */
   readonly address: string;
-  /** Stops at once; never throws. */
+  /** Stops the server immediately. Never throws. */
   close(): void;
 }
 
 const severities: readonly Severity[] = ["debug", "info", "warning", "error"];
 
-/** Starts the service on a free port of the loopback interface. */
 export async function serveEngine(thread: GrpcThread, onLog: (log: PluginLog) => void): Promise<EngineServer> {
   let rootUrn = "";
   const served = await thread.serve(
@@ -49,7 +43,7 @@ export async function serveEngine(thread: GrpcThread, onLog: (log: PluginLog) =>
         service.startDebugging,
         () => new Failure(grpcCode.failedPrecondition, "debugging is not enabled"),
       ),
-      // There is no CLI version here, and an empty one passes any range.
+      // An empty answer accepts any version range.
       answeredMethod(service.requirePulumiVersion, () => ({
         $typeName: "pulumirpc.RequirePulumiVersionResponse" as const,
       })),
@@ -68,7 +62,7 @@ class Failure {
   }
 }
 
-/** The path of a method, and how bytes are answered by bytes. */
+/** Returns the path of a method and its handler for encoded messages. */
 function answeredMethod<I, O>(
   { path, requestDeserialize, responseSerialize }: MethodDefinition<I, O>,
   answer: (request: I) => NoInfer<O> | Failure,
@@ -84,9 +78,9 @@ function answeredMethod<I, O>(
     path,
     (bytes) => {
       const request = decoded(bytes);
-      const given = request instanceof Failure ? request : answer(request);
-      if (given instanceof Failure) return { code: given.code, details: given.details };
-      return { code: grpcCode.ok, details: "", bytes: responseSerialize(given) };
+      const result = request instanceof Failure ? request : answer(request);
+      if (result instanceof Failure) return { code: result.code, details: result.details };
+      return { code: grpcCode.ok, details: "", bytes: responseSerialize(result) };
     },
   ];
 }

@@ -1,12 +1,9 @@
-/**
- * The file system as the search for plugins needs it.
- */
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 
 export interface FileView {
-  /** Names in a directory; none when it cannot be read. */
+  /** Lists the names in a directory. Returns an empty list if the directory cannot be read. */
   list(directory: string): readonly string[];
-  /** `undefined`: nothing is there that can be reached; a name may be too long for a file. Links are followed. */
+  /** Returns undefined if the path does not exist or cannot be reached. Follows links. */
   kind(path: string): "file" | "directory" | undefined;
   isExecutable(path: string): boolean;
 }

@@ -1,24 +1,20 @@
-/**
- * Starts a shell that ends process groups when this process is killed: the shell receives the numbers of the groups, and kills them when
- * its input closes.
- */
+/** Starts a shell that kills process groups when its input closes, which happens if this process is killed. */
 import { spawn } from "node:child_process";
 
-/** The last line has the numbers of the running groups; at the end of its input the shell kills those. */
+/** Every line replaces the list of running groups. */
 const watchScript =
   'while read -r line; do groups=$line; done; for group in $groups; do kill -s KILL -- "-$group"; done';
 
-/** Sends the numbers of the running groups to the shell. */
 export type SendGroups = (leaders: readonly number[]) => void;
 
-/** Starts the shell. Without a shell nothing watches the groups. The shell keeps no process from ending. */
+/** Starts the shell, which does not keep this process alive. Without a shell, the groups are not watched. */
 export function watchGroups(): SendGroups {
   const shell = spawn("/bin/sh", ["-c", watchScript], { detached: true, env: {}, stdio: ["pipe", "ignore", "ignore"] });
-  // A process that cannot be started emits an error later.
+  // The error of a failed start is emitted later.
   shell.on("error", () => {});
   shell.unref();
   shell.stdin.on("error", () => {});
-  // A pipe is a socket, which may be unreferenced; its type does not have that method.
+  // stdin is a socket, but its type does not have `unref`.
   if ("unref" in shell.stdin && typeof shell.stdin.unref === "function") shell.stdin.unref();
   return (leaders) => shell.stdin.write(`${leaders.join(" ")}\n`);
 }

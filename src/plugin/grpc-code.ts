@@ -1,6 +1,3 @@
-/**
- * Numbers the gRPC status codes that decide something.
- */
 export const grpcCode = {
   ok: 0,
   cancelled: 1,

@@ -1,6 +1,4 @@
-/**
- * Implements the narrow interface to a provider as gRPC calls (docs/providers.md#calls).
- */
+/** Implements the provider interface with gRPC calls (docs/providers.md#calls). */
 
 import { parseUrn } from "../domain/urn.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
@@ -8,12 +6,10 @@ import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
-import { checkedConfig, unimplementedConfig, withoutInternal } from "./config-quirks.ts";
+import { checkedConfig, unimplementedConfig, withoutInternalKey } from "./config-quirks.ts";
 import { configureVariables } from "./configure-variables.ts";
 import type { Connection } from "./connection.ts";
-import { diffResult } from "./diff-result.ts";
 import type { Introduction } from "./handshake.ts";
-import { listPage, pageSize } from "./list-page.ts";
 import { askMappings } from "./mappings.ts";
 import { type Accepts, encodeBag, received, type Sending, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
@@ -42,37 +38,30 @@ import {
   type ReadRequest,
   type ReadResult,
 } from "./provider.ts";
-import { readResult } from "./read-result.ts";
-import { keptOrAsked, type SchemaCache } from "./schema-cache.ts";
+import { diffResult, listPage, pageSize, readResult } from "./responses.ts";
+import { cachedOrAsked, type SchemaCache } from "./schema-cache.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import { StatusError } from "./status.ts";
 
 export interface GrpcProviderOptions {
-  /** The package's name. */
   readonly package: string;
   readonly connection: Connection;
   readonly introduction: Introduction;
   readonly filter: SecretFilter;
-  /** The lines that the plugin prints or logs while it reads. */
+  /** Holds log lines back while the plugin reads. */
   readonly held: { during<T>(call: () => Promise<T>): Promise<T> };
-  /** The schemas of earlier runs. */
   readonly schemas: SchemaCache;
-  /** Asks another process of the plugin for the schema; throws as calls do, and as the start of a plugin. */
+  /** Gets the schema from a separate plugin process. Throws as calls and as the start of a plugin. */
   readonly askApart: () => Promise<Uint8Array>;
-  /** Ends the process, by force after so many milliseconds; never throws. */
+  /** Ends the process; kills it after `graceMs`. Never throws. */
   readonly end: (graceMs: number) => Promise<void>;
 }
 
-/**
- * Milliseconds for Cancel, and then for the process to end after an interrupt. The engine waits five seconds for each
- * (docs/providers.md#stopping-a-plugin). This run changes nothing that could be lost, so it does not wait for a plugin that does not
- * answer.
- */
+/** Milliseconds. The engine waits five seconds (docs/providers.md#stopping-a-plugin), but an import leaves no unfinished changes in the plugin. */
 const cancelMs = 2000;
-/** A plugin that was only read and asked has nothing to lose; the engine waits five times as long. */
 const providerGraceMs = 1000;
 
-/** The fields that make Create and Update a preview, as the engine sends them. */
+/** As the engine sends them. */
 const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resourceStatusToken: "" } as const;
 
 export class GrpcProvider implements ProviderProcess {
@@ -85,7 +74,7 @@ export class GrpcProvider implements ProviderProcess {
   readonly #schemas: SchemaCache;
   readonly #askApart: () => Promise<Uint8Array>;
   readonly #end: (graceMs: number) => Promise<void>;
-  /** A provider served by Pulumi's Node SDK implements no Handshake, and its server falls over absent property bags. */
+  /** True for providers of Pulumi's Node SDK, which don't implement Handshake and crash if property bags are missing. */
   readonly #wantsEmptyBags: boolean;
   #accepts: Accepts;
   #supportsPreview = false;
@@ -112,10 +101,13 @@ export class GrpcProvider implements ProviderProcess {
 
   async getSchema(accepts?: AcceptSchema): Promise<ByteSource> {
     if (accepts === undefined) return inMemory(await this.askForSchema());
-    return await keptOrAsked(this.#schemas, { own: () => this.askForSchema(), apart: this.#askApart }, accepts);
+    return await cachedOrAsked(
+      this.#schemas,
+      { fromRunning: () => this.askForSchema(), fromSeparate: this.#askApart },
+      accepts,
+    );
   }
 
-  /** Asks this process. */
   async askForSchema(): Promise<Uint8Array> {
     const { schema } = await this.#connection.call(service.getSchema, {
       $typeName: "pulumirpc.GetSchemaRequest",
@@ -123,7 +115,7 @@ export class GrpcProvider implements ProviderProcess {
       subpackageName: this.#introduction.parameterized?.name ?? "",
       subpackageVersion: this.#introduction.parameterized?.version ?? "",
     });
-    // White space and braces alone mean "not implemented" (docs/providers.md#first-calls).
+    // Only white space and braces means "not implemented" (docs/providers.md#first-calls).
     if (schema.length < 64 && /^[\s{}]*$/.test(Buffer.from(schema).toString("latin1"))) {
       throw new ProviderError("unimplemented", "GetSchema", "the plugin has no schema");
     }
@@ -136,11 +128,16 @@ export class GrpcProvider implements ProviderProcess {
 
   async checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
     const { urn } = request;
-    const news = withoutInternal(request.news);
+    const news = withoutInternalKey(request.news);
     this.#filter.addSecretsIn(hideLikelySecrets(news).values);
     const bag = (map: PropertyMap): Struct => this.#bag("CheckConfig", map, sending.config);
     try {
-      const message = { urn, olds: bag(withoutInternal(request.olds)), news: bag(news), randomSeed: new Uint8Array() };
+      const message = {
+        urn,
+        olds: bag(withoutInternalKey(request.olds)),
+        news: bag(news),
+        randomSeed: new Uint8Array(),
+      };
       const response = await this.#connection.call(
         service.checkConfig,
         {
@@ -159,7 +156,7 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async diffConfig(request: DiffConfigRequest): Promise<DiffResult> {
-    const bag = (map: PropertyMap): Struct => this.#bag("DiffConfig", withoutInternal(map), sending.config);
+    const bag = (map: PropertyMap): Struct => this.#bag("DiffConfig", withoutInternalKey(map), sending.config);
     try {
       const response = await this.#connection.call(
         service.diffConfig,
@@ -183,7 +180,7 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async configure(request: ConfigureRequest): Promise<void> {
-    const inputs = withoutInternal(request.inputs);
+    const inputs = withoutInternalKey(request.inputs);
     this.#filter.addSecretsIn(hideLikelySecrets(inputs).values);
     const response = await this.#connection.call(service.configure, {
       $typeName: "pulumirpc.ConfigureRequest",
@@ -249,7 +246,7 @@ export class GrpcProvider implements ProviderProcess {
 
   async #read(request: ReadRequest): Promise<{ readonly answer: ReadResult; readonly reasons: readonly string[] }> {
     const { urn, name, type, id, last } = request;
-    // Sends the contents of assets, because a program needs the content of what the plugin repeats.
+    // Send the contents of assets: the plugin repeats them in its answer, and the program needs them.
     const bag = (map: PropertyMap): Struct => this.#bag("Read", map, sending.check);
     const empty = this.#wantsEmptyBags ? { properties: bag(emptyMap) } : {};
     const bags = last === undefined ? empty : { properties: bag(last.outputs), inputs: bag(last.inputs) };
@@ -303,8 +300,8 @@ export class GrpcProvider implements ProviderProcess {
     return { outputs: received("Update", response.properties) };
   }
 
-  async invoke({ token, arguments: given, limitMs }: InvokeRequest): Promise<InvokeResult> {
-    const args = this.#bag("Invoke", given, sending.check);
+  async invoke({ token, arguments: inputs, limitMs }: InvokeRequest): Promise<InvokeResult> {
+    const args = this.#bag("Invoke", inputs, sending.check);
     const response = await this.#connection.call(
       service.invoke,
       { $typeName: "pulumirpc.InvokeRequest", tok: token, args, preview: false },
@@ -345,7 +342,7 @@ export class GrpcProvider implements ProviderProcess {
     return await hasAnswer(this.#connection.call(service.getPluginInfo, empty, { limitMs: withinMs }));
   }
 
-  /** Closes the connection last, so that outstanding calls fail with the end of the process as the reason. */
+  /** Closes the connection after the process. Otherwise running calls would not fail with the end of the process as their reason. */
   async kill(): Promise<void> {
     this.#closing ??= this.#end(0).then(() => this.#connection.close());
     await this.#closing;
@@ -362,7 +359,7 @@ export class GrpcProvider implements ProviderProcess {
     return encodeBag(method, map, how, this.#accepts, (secret: Value) => this.#filter.add(secret));
   }
 
-  /** A server that does not know the field would create or change for real. */
+  /** Throws if previews are not supported: the plugin would create or change the resource. */
   #refuseWithoutPreview(method: string): void {
     if (this.#supportsPreview) return;
     throw new ProviderError("unimplemented", method, "the plugin did not answer Configure that it supports previews");
@@ -380,7 +377,6 @@ export class GrpcProvider implements ProviderProcess {
   }
 }
 
-/** True when there was an answer, be it an error. */
 async function hasAnswer(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
@@ -390,7 +386,7 @@ async function hasAnswer(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Name and type out of a URN, which servers written in Go compare with it (docs/providers.md#calls). */
+/** Returns the name and type of a URN. Servers written in Go compare them with the URN (docs/providers.md#calls). */
 function nameAndType(urn: string): { readonly name: string; readonly type: string } {
   const { name = "", type = "" } = parseUrn(urn) ?? {};
   return { name, type };

@@ -1,68 +1,53 @@
-/**
- * Starts a thread for gRPC, opens connections to plugins over it, and serves what plugins ask. The run packs and unpacks values meanwhile;
- * on one thread they would take turns.
- */
+/** Starts a thread for gRPC, while the main thread encodes and decodes values. It makes calls to plugins, and serves their questions. */
 import { MessageChannel } from "node:worker_threads";
 import { type Batch, type FromThread, noBytes, Outbox, ownsLargeBuffer, type ToThread, unpack } from "./batch.ts";
 import { grpcCode } from "./grpc-code.ts";
 import { startWorker } from "./grpc-worker-start.ts";
 
-/** The end of a call: `bytes` are the answer where the code is 0, else the packed status, if there is one. */
+/** The end of a call. `bytes` is the answer if the code is 0; otherwise the packed status, if any. */
 export interface Reply {
   readonly code: number;
   readonly details: string;
-  /** The call exceeded the limit of this run, not one of the plugin. */
   readonly overLimit: boolean;
   readonly bytes: Buffer;
 }
 
 interface Question {
-  /** Of the method. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Milliseconds from when it begins; 0: no limit. */
+  /** Milliseconds from the start of the call; 0 means no limit. */
   readonly limitMs: number;
-  /** True: it waits while the maximum of calls is under way. False: it begins at once. */
+  /** True to queue the call while the maximum of calls is running; false to start it at once. */
   readonly inLine: boolean;
-  /** Takes each message of a streamed answer, in their order; the reply has no bytes then. Absent: the answer is one message. */
+  /** Takes the messages of a streamed answer, in order; the reply is then empty. Omit for unary methods. */
   readonly onPart?: (bytes: Buffer) => void;
 }
 
-/** A connection to one port. */
 export interface Wire {
-  /** Returns true when a server answers there before the time is over. */
   ready(withinMs: number): Promise<boolean>;
-  /** Never rejects. */
+  /** Sends a call and waits for its end. Never rejects. */
   send(question: Question): Promise<Reply>;
-  /** Ends all calls that are under way or wait in line, with CANCELLED. */
   cancel(): void;
   close(): void;
 }
 
-/** The answer of a service: `bytes` where the code is 0, else the failure. */
+/** The answer of a service: `bytes` if the code is 0, otherwise a failure. */
 export interface Answer {
   readonly code: number;
   readonly details: string;
   readonly bytes?: Uint8Array;
 }
 
-/** A server on a port of the loopback interface. */
 interface Served {
   readonly port: number;
-  /** Stops at once; never throws. */
   close(): void;
 }
 
 export interface GrpcThread {
   connect(port: number): Wire;
-  /**
-   * Serves unary methods on a free port of the loopback interface.
-   *
-   * @param answers the answer to a request, by the path of the method
-   * @throws Error where there is no free port, or the thread ended
-   */
+  /** Serves unary methods on a free port of the loopback interface. Throws if there is no free port or the thread has ended. */
   serve(answers: ReadonlyMap<string, (request: Buffer) => Answer>): Promise<Served>;
-  /** Ends the thread; what is under way is answered UNAVAILABLE. */
+  /** Ends the thread. Running calls fail with UNAVAILABLE. */
   close(): void;
 }
 
@@ -72,10 +57,10 @@ type Waiting =
   | { readonly serving: (port: number) => void };
 
 /**
- * Starts the thread, which loads grpc-js. It keeps the process alive only while a request is outstanding.
+ * Starts the thread, which loads grpc-js. It keeps the process alive only during calls.
  *
- * @param atOnce the maximum of queued calls under way, over all connections. The queue is in the thread, so that the next call begins when
- * one ends, however busy the run is.
+ * @param atOnce the maximum of concurrent queued calls, over all connections. The queue is in the thread, so that the next call starts
+ * immediately even if the main thread is busy.
  */
 export function startGrpcThread(atOnce: number): GrpcThread {
   const worker = startWorker();
@@ -86,19 +71,19 @@ export function startGrpcThread(atOnce: number): GrpcThread {
   let wires = 0;
   let calls = 0;
   let ended: string | undefined;
-  const wait = (one: Waiting): number => {
+  const wait = (entry: Waiting): number => {
     if (waiting.size === 0) worker.ref();
     calls += 1;
-    waiting.set(calls, one);
-    // Nobody would answer.
+    waiting.set(calls, entry);
+    // The thread cannot answer any more.
     if (ended !== undefined) answerUnavailable(take(calls), ended);
     return calls;
   };
   const take = (call: number): Waiting | undefined => {
-    const one = waiting.get(call);
+    const entry = waiting.get(call);
     waiting.delete(call);
     if (waiting.size === 0) worker.unref();
-    return one;
+    return entry;
   };
   worker.on("message", (batch: Batch<FromThread>) => {
     for (const [message, bytes] of unpack(batch)) {
@@ -112,13 +97,13 @@ export function startGrpcThread(atOnce: number): GrpcThread {
     for (const call of waiting.keys()) answerUnavailable(take(call), ended);
   };
   worker.on("error", (error) => gone(`the gRPC thread ended: ${error.message}`));
-  // A listener for messages refers to the thread again.
+  // Adding a message listener has referenced the thread again.
   worker.unref();
   return {
     connect(port) {
       wires += 1;
       outbox.post({ kind: "connect", wire: wires, port });
-      return wireOf(wires, outbox, wait);
+      return newWire(wires, outbox, wait);
     },
     async serve(answers) {
       const service = services.add(answers);
@@ -141,8 +126,8 @@ export function startGrpcThread(atOnce: number): GrpcThread {
   };
 }
 
-/** @param wait keeps who waits for an answer, and returns the number of the call */
-function wireOf(wire: number, outbox: Outbox<ToThread>, wait: (one: Waiting) => number): Wire {
+/** @param wait stores the handler of the answer, and returns the number of the call */
+function newWire(wire: number, outbox: Outbox<ToThread>, wait: (entry: Waiting) => number): Wire {
   return {
     ready: (withinMs) =>
       new Promise((ready) => {
@@ -158,7 +143,7 @@ function wireOf(wire: number, outbox: Outbox<ToThread>, wait: (one: Waiting) => 
   };
 }
 
-/** Frees the memory of a large answer, which nobody reads any more: the collector would come for it at the end of the run. */
+/** Frees the buffer of a large answer, which must not be used afterwards. The garbage collector would free it only at the end of the run. */
 export function giveBack(answer: Uint8Array): void {
   if (!ownsLargeBuffer(answer)) return;
   const { port1, port2 } = new MessageChannel();
@@ -166,11 +151,10 @@ export function giveBack(answer: Uint8Array): void {
   port2.close();
 }
 
-type Asked = FromThread & { readonly kind: "question" };
+type ClientQuestion = FromThread & { readonly kind: "question" };
 
 type Answers = ReadonlyMap<string, (request: Buffer) => Answer>;
 
-/** The services of the thread, by their numbers. */
 class Services {
   readonly #answers = new Map<number, Answers>();
   #added = 0;
@@ -185,30 +169,30 @@ class Services {
     this.#answers.delete(service);
   }
 
-  answer({ service, question, path }: Asked, request: Buffer, outbox: Outbox<ToThread>): void {
+  answer({ service, question, path }: ClientQuestion, request: Buffer, outbox: Outbox<ToThread>): void {
     const answer = this.#answers.get(service)?.get(path);
     const { bytes, ...status } = answer?.(request) ?? { code: grpcCode.unavailable, details: "the service is closed" };
     outbox.post({ kind: "reply", service, question, ...status }, bytes);
   }
 }
 
-function answerUnavailable(one: Waiting | undefined, details: string): void {
-  if (one === undefined) return;
-  if ("ready" in one) one.ready(false);
-  else if ("serving" in one) one.serving(0);
-  else one.answer({ code: grpcCode.unavailable, details, overLimit: false, bytes: noBytes });
+function answerUnavailable(entry: Waiting | undefined, details: string): void {
+  if (entry === undefined) return;
+  if ("ready" in entry) entry.ready(false);
+  else if ("serving" in entry) entry.serving(0);
+  else entry.answer({ code: grpcCode.unavailable, details, overLimit: false, bytes: noBytes });
 }
 
-function passOn(one: Waiting | undefined, part: Buffer): void {
-  if (one !== undefined && "answer" in one) one.onPart?.(part);
+function passOn(entry: Waiting | undefined, part: Buffer): void {
+  if (entry !== undefined && "answer" in entry) entry.onPart?.(part);
 }
 
-function deliver(one: Waiting | undefined, message: FromThread, bytes: Buffer): void {
-  if (one === undefined) return;
-  if ("ready" in one) one.ready(message.kind === "ready" && message.ready);
-  else if ("serving" in one) one.serving(message.kind === "serving" ? message.port : 0);
+function deliver(entry: Waiting | undefined, message: FromThread, bytes: Buffer): void {
+  if (entry === undefined) return;
+  if ("ready" in entry) entry.ready(message.kind === "ready" && message.ready);
+  else if ("serving" in entry) entry.serving(message.kind === "serving" ? message.port : 0);
   else if (message.kind === "failure") {
     const { code, details, overLimit } = message;
-    one.answer({ code, details, overLimit, bytes });
-  } else one.answer({ code: grpcCode.ok, details: "", overLimit: false, bytes });
+    entry.answer({ code, details, overLimit, bytes });
+  } else entry.answer({ code: grpcCode.ok, details: "", overLimit: false, bytes });
 }

@@ -1,28 +1,24 @@
-/**
- * Starts the gRPC thread: when a host opens, or before the command that opens one is loaded, so that both load at the same time.
- */
+/** Starts the gRPC thread: when a host opens, or earlier, while the command loads. */
 import { Worker } from "node:worker_threads";
 
-/** From here, compiled or bundled; a thread cannot be started from source, so there it is the compiled one. */
+/** Relative to this file, compiled or bundled. Workers cannot run TypeScript, so the source uses the compiled file. */
 const workerScript = import.meta.url.endsWith(".ts")
   ? "../../dist/src/plugin/grpc-worker.js"
   : "../plugin/grpc-worker.js";
 
-/** The thread that was started ahead, until somebody takes it. */
 let ahead: Worker | undefined;
 
-/** Starts the thread for the first one who asks for a thread. It keeps the process alive for nobody. */
+/** Starts a thread for the next `startWorker`. It does not keep the process alive. */
 export function startWorkerAhead(): void {
   if (ahead !== undefined) return;
   const worker = newWorker();
   ahead = worker;
-  // A thread that fails before somebody listens: the next one fails for whoever asks for it.
+  // Without a listener an error would end the process. The next thread reports it.
   worker.once("error", () => {
     if (ahead === worker) ahead = undefined;
   });
 }
 
-/** Returns a thread of the caller's own: the one that was started ahead, once, or a new one. */
 export function startWorker(): Worker {
   const worker = ahead ?? newWorker();
   ahead = undefined;
@@ -32,7 +28,7 @@ export function startWorker(): Worker {
 function newWorker(): Worker {
   const worker = new Worker(new URL(workerScript, import.meta.url), {
     execArgv: [],
-    // Answers live for a moment here: a larger young generation is memory that is never given back.
+    // Answers are short-lived here. A larger young generation would never be returned to the system.
     resourceLimits: { maxYoungGenerationSizeMb: 6 },
   });
   worker.unref();

@@ -1,6 +1,4 @@
-/**
- * Makes the calls that the run asks for, and serves what plugins ask of the run, both in bytes. Two fifths of the cost of a call are spent here.
- */
+/** The gRPC thread. It receives and sends encoded messages only. It takes two fifths of the time of a call. */
 import { parentPort } from "node:worker_threads";
 import {
   type ChannelInterface as Channel,
@@ -16,26 +14,34 @@ import {
 } from "@grpc/grpc-js";
 import { type Batch, type FromThread, noBytes, Outbox, type ToThread, unpack } from "./batch.ts";
 import { CallLine } from "./call-line.ts";
-import { channelOptions } from "./channel-options.ts";
 import { grpcCode } from "./grpc-code.ts";
+
+/** See docs/providers.md#channel-options. gRPC does not retry, because patient-provider.ts does. */
+const channelOptions = {
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+  "grpc.enable_http_proxy": 0,
+  "grpc.enable_retries": 0,
+  "grpc.enable_channelz": 0,
+  "grpc.use_local_subchannel_pool": 1,
+  "grpc-node.flow_control_window": 16 * 1024 * 1024,
+};
 
 type Call = ReturnType<Channel["createCall"]>;
 type Question = ToThread & { readonly kind: "call" };
 
 interface Wire {
-  /** Over one connection, client and plugin wait for each other: each sends only when it has read everything. */
+  /** Two connections, because each side reads everything before it sends. */
   readonly clients: readonly Client[];
   readonly channels: readonly Channel[];
   readonly outstanding: Set<Call>;
-  /** Starts a queued call. */
   readonly waiting: Map<Question, () => void>;
   calls: number;
 }
 
-/** A server, and the questions to it that the run has not answered yet. */
 interface Service {
   readonly server: Server;
-  readonly asked: Map<number, sendUnaryData<Buffer>>;
+  readonly unanswered: Map<number, sendUnaryData<Buffer>>;
   questions: number;
 }
 
@@ -46,7 +52,7 @@ const metadata = new Metadata();
 const wires = new Map<number, Wire>();
 const services = new Map<number, Service>();
 const outbox = new Outbox<FromThread>(run, setImmediate);
-let line = new CallLine(1);
+let queue = new CallLine(1);
 
 run.on("message", (batch: Batch<ToThread>) => {
   for (const [message, bytes] of unpack(batch)) take(message, bytes);
@@ -55,7 +61,7 @@ run.on("message", (batch: Batch<ToThread>) => {
 function take(message: ToThread, bytes: Buffer): void {
   switch (message.kind) {
     case "limit":
-      line = new CallLine(message.atOnce);
+      queue = new CallLine(message.atOnce);
       break;
     case "connect":
       connect(message);
@@ -84,9 +90,8 @@ function connect({ wire, port }: ToThread & { readonly kind: "connect" }): void 
   wires.set(wire, { clients, channels, outstanding: new Set(), waiting: new Map(), calls: 0 });
 }
 
-/** Requests and answers stay bytes: the run packs and unpacks them. */
 function serve({ service: number, call, paths }: ToThread & { readonly kind: "serve" }): void {
-  const service: Service = { server: new Server(channelOptions), asked: new Map(), questions: 0 };
+  const service: Service = { server: new Server(channelOptions), unanswered: new Map(), questions: 0 };
   services.set(number, service);
   const asIs = (bytes: Buffer): Buffer => bytes;
   const methods: ServiceDefinition = Object.fromEntries(
@@ -105,7 +110,7 @@ function serve({ service: number, call, paths }: ToThread & { readonly kind: "se
   );
   const ask = (path: string) => (question: { readonly request: Buffer }, answer: sendUnaryData<Buffer>) => {
     service.questions += 1;
-    service.asked.set(service.questions, answer);
+    service.unanswered.set(service.questions, answer);
     outbox.post({ kind: "question", service: number, question: service.questions, path }, question.request);
   };
   service.server.addService(methods, Object.fromEntries(paths.map((path) => [path, ask(path)])));
@@ -118,9 +123,9 @@ function reply(
   { service, question, code: status, details }: ToThread & { readonly kind: "reply" },
   bytes: Buffer,
 ): void {
-  const asked = services.get(service)?.asked;
-  const answer = asked?.get(question);
-  asked?.delete(question);
+  const unanswered = services.get(service)?.unanswered;
+  const answer = unanswered?.get(question);
+  unanswered?.delete(question);
   if (status === grpcCode.ok) answer?.(null, bytes);
   else answer?.({ code: status, details });
 }
@@ -135,7 +140,7 @@ function takeFor(message: ForWire, bytes: Buffer): void {
   }
   switch (message.kind) {
     case "call":
-      if (message.inLine) lineUp(wire, message, bytes);
+      if (message.inLine) enqueue(wire, message, bytes);
       else sendQuestion(wire, message, bytes, () => {});
       break;
     case "ready":
@@ -145,11 +150,11 @@ function takeFor(message: ForWire, bytes: Buffer): void {
       break;
     case "cancel":
       for (const call of wire.outstanding) call.cancelWithStatus(grpcCode.cancelled, runInterrupted);
-      sendAway(wire, grpcCode.cancelled, runInterrupted);
+      failQueued(wire, grpcCode.cancelled, runInterrupted);
       break;
     case "close":
-      sendAway(wire, grpcCode.unavailable, connectionClosed);
-      for (const one of wire.clients) one.close();
+      failQueued(wire, grpcCode.unavailable, connectionClosed);
+      for (const grpcClient of wire.clients) grpcClient.close();
       wires.delete(message.wire);
   }
 }
@@ -157,7 +162,6 @@ function takeFor(message: ForWire, bytes: Buffer): void {
 const runInterrupted = "the run was interrupted";
 const connectionClosed = "the connection is closed";
 
-/** A request over a closed connection gets an answer too. */
 function refuseRequest(message: ForWire): void {
   if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
   if (message.kind === "call") failQuestion(message, grpcCode.unavailable, connectionClosed);
@@ -167,18 +171,17 @@ function failQuestion({ call }: Question, status: number, details: string): void
   outbox.post({ kind: "failure", call, code: status, details, overLimit: false });
 }
 
-function lineUp(wire: Wire, question: Question, bytes: Buffer): void {
+function enqueue(wire: Wire, question: Question, bytes: Buffer): void {
   const begin = (): void => {
     wire.waiting.delete(question);
-    sendQuestion(wire, question, bytes, () => line.end());
+    sendQuestion(wire, question, bytes, () => queue.end());
   };
-  if (!line.enter(begin)) wire.waiting.set(question, begin);
+  if (!queue.enter(begin)) wire.waiting.set(question, begin);
 }
 
-/** No call of this connection waits in the queue any more. */
-function sendAway({ waiting }: Wire, status: number, details: string): void {
+function failQueued({ waiting }: Wire, status: number, details: string): void {
   for (const [question, begin] of waiting) {
-    line.leave(begin);
+    queue.leave(begin);
     failQuestion(question, status, details);
   }
   waiting.clear();
@@ -188,7 +191,7 @@ function client(port: number): Client {
   return new Client(`127.0.0.1:${port}`, credentials.createInsecure(), channelOptions);
 }
 
-/** Calls over the channel itself, without interceptors and without a stack trace for each call. */
+/** Calls over the channel without interceptors, and without a stack trace for each call. */
 function sendQuestion(
   wire: Wire,
   { call: number, path, limitMs, inParts }: Question,
@@ -227,7 +230,6 @@ function sendQuestion(
   call.halfClose();
 }
 
-/** The status that the server packed, with details; most pack none. */
 function packed(status: StatusObject): Uint8Array | undefined {
   const bytes = status.metadata.get("grpc-status-details-bin")[0];
   return bytes instanceof Uint8Array ? bytes : undefined;

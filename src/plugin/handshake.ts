@@ -1,6 +1,4 @@
-/**
- * Makes the first calls to a plugin: Handshake, GetPluginInfo, Parameterize (docs/providers.md#first-calls).
- */
+/** Makes the first calls to a plugin: Handshake, GetPluginInfo, Parameterize (docs/providers.md#first-calls). */
 import semver from "semver";
 import { ImpError } from "../errors.ts";
 import type { Connection } from "./connection.ts";
@@ -21,14 +19,17 @@ export interface HandshakeOptions {
 }
 
 export interface Introduction {
-  /** Absent: Handshake is not implemented, and Configure's answer has it. */
+  /** Omitted if the plugin does not implement Handshake. The answer to Configure then has these fields. */
   readonly accepts?: Accepts;
-  /** Of the package; absent when the plugin states none. */
   readonly version?: string;
   readonly parameterized?: { readonly name: string; readonly version: string };
 }
 
-/** @throws PLUGIN_EXITED, PLUGIN_START_TIMEOUT, PLUGIN_HANDSHAKE, PLUGIN_VERSION, PLUGIN_PARAMETERIZED; ProviderError "cancelled" */
+/**
+ * Makes the first calls and returns the answers.
+ *
+ * @throws PLUGIN_EXITED, PLUGIN_START_TIMEOUT, PLUGIN_HANDSHAKE, PLUGIN_VERSION, PLUGIN_PARAMETERIZED; ProviderError "cancelled"
+ */
 export async function introduce(connection: Connection, options: HandshakeOptions): Promise<Introduction> {
   await connected(connection, options);
   const accepts = await handshake(connection, options);
@@ -57,9 +58,9 @@ async function connected(connection: Connection, options: HandshakeOptions): Pro
   signal.removeEventListener("abort", onAbort);
   if (outcome === "aborted") throw new ProviderError("cancelled", "Handshake", "the run was interrupted");
   if (outcome === true) return;
-  const facts = { name, path: located.executable };
-  if (outcome !== false) throw ImpError.of("PLUGIN_EXITED", { ...facts, status: outcome.status });
-  throw ImpError.of("PLUGIN_START_TIMEOUT", { ...facts, seconds: startTimeoutMs / 1000, waitedFor: "answer" });
+  const details = { name, path: located.executable };
+  if (outcome !== false) throw ImpError.of("PLUGIN_EXITED", { ...details, status: outcome.status });
+  throw ImpError.of("PLUGIN_START_TIMEOUT", { ...details, seconds: startTimeoutMs / 1000, waitedFor: "answer" });
 }
 
 async function handshake(connection: Connection, options: HandshakeOptions): Promise<Accepts | undefined> {
@@ -69,7 +70,7 @@ async function handshake(connection: Connection, options: HandshakeOptions): Pro
     rootDirectory: options.located.directory,
     programDirectory: options.located.directory,
     configureWithUrn: true,
-    // Only operations that change something report views.
+    // Views are reported only by operations that change resources.
     supportsViews: false,
     supportsRefreshBeforeUpdate: true,
     invokeWithPreview: true,
@@ -90,9 +91,9 @@ async function parameterize(
   connection: Connection,
   options: HandshakeOptions,
 ): Promise<{ readonly name: string; readonly version: string } | undefined> {
-  const wanted = options.parameterization;
-  if (wanted === undefined) return undefined;
-  const { name, version, value } = wanted;
+  const request = options.parameterization;
+  if (request === undefined) return undefined;
+  const { name, version, value } = request;
   const answer = await firstCall("Parameterize", options, () =>
     connection.call(service.parameterize, {
       $typeName: "pulumirpc.ParameterizeRequest",
@@ -103,23 +104,23 @@ async function parameterize(
     }),
   );
   if (answer.name !== name) {
-    const facts = { name: options.name, path: options.located.executable, wanted: name, answered: answer.name };
-    throw ImpError.of("PLUGIN_PARAMETERIZED", facts);
+    const details = { name: options.name, path: options.located.executable, wanted: name, answered: answer.name };
+    throw ImpError.of("PLUGIN_PARAMETERIZED", details);
   }
   if (semver.valid(answer.version) === null) throw badVersion(options, "Parameterize");
   return { name: answer.name, version: answer.version.replace(/^v/, "") };
 }
 
-/** Makes one of the first calls; without its answer the plugin cannot be used. */
+/** Makes one of the first calls. Throws if the plugin does not answer it. */
 async function firstCall<T>(method: string, options: HandshakeOptions, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
-    const facts = { name: options.name, path: options.located.executable };
+    const details = { name: options.name, path: options.located.executable };
     if (error.failure === "died")
-      throw ImpError.of("PLUGIN_EXITED", { ...facts, status: (await options.ended).status });
-    throw ImpError.of("PLUGIN_HANDSHAKE", { ...facts, method, reason: error.message });
+      throw ImpError.of("PLUGIN_EXITED", { ...details, status: (await options.ended).status });
+    throw ImpError.of("PLUGIN_HANDSHAKE", { ...details, method, reason: error.message });
   }
 }
 

@@ -1,6 +1,4 @@
-/**
- * Starts a provider process for each descriptor, and ends all of them together (docs/providers.md#plugins).
- */
+/** Starts a plugin process for each descriptor, and stops all of them together (docs/providers.md#plugins). */
 import { setMaxListeners } from "node:events";
 import path from "node:path";
 import { Connection } from "./connection.ts";
@@ -21,76 +19,64 @@ import { parseTolerant, versionText } from "./version.ts";
 export { type GrpcThread, startGrpcThread } from "./grpc-thread.ts";
 
 export interface HostOptions {
-  /** The project's directory: plugins run there, and relative paths start there. */
+  /** The project directory: the working directory of plugins, and the base of relative paths. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `$PULUMI_HOME`, or `.pulumi` in the home directory. */
   readonly pulumiHome: string;
-  /** --provider NAME=EXECUTABLE, absolute. */
+  /** Absolute paths, from `--provider NAME=EXECUTABLE`. */
   readonly executables: ReadonlyMap<string, string>;
   /** `plugins.providers` of Pulumi.yaml. */
   readonly projectPlugins: readonly { readonly name: string; readonly path: string; readonly version?: string }[];
   readonly projectName: string;
-  /** Milliseconds for one call; 0: no limit. */
+  /** Milliseconds for one call; 0 means no limit. */
   readonly callTimeoutMs: number;
-  /** Calls about resources under way at once, to all plugins together; at least 1. */
+  /** The maximum of concurrent calls about resources, over all plugins; at least 1. */
   readonly callsAtOnce: number;
-  /** Milliseconds to name the port, and as many again to answer there. */
+  /** Milliseconds for printing the port, and again for answering at the port. */
   readonly startTimeoutMs: number;
-  /** Aborted: outstanding and later calls fail with ProviderError "cancelled". `close` is still to be called. */
+  /** Cancels running and later calls with ProviderError "cancelled". The host must still be closed. */
   readonly signal: AbortSignal;
-  /** Receives what plugins log and print; secrets that were sent to the plugin, and those that it read, are blanked. */
+  /** Receives the logs and output of plugins. Secrets that the plugin received or read are redacted. */
   readonly onLog: (log: PluginLog & { readonly plugin: string }) => void;
-  /** Called for every call with the method and the type token, or `""`. */
   readonly onCall?: (method: string, type: string) => void;
 }
 
 export interface PluginDescriptor {
-  /** The plugin's name; for a parameterized package, the base plugin's. */
+  /** For a parameterized package, the name of the base plugin. */
   readonly name: string;
   readonly version?: string;
   readonly downloadUrl?: string;
   readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
-  /**
-   * The stack's configuration of this plugin for PULUMI_CONFIG: keys without namespace, and no secrets, because other users may see the
-   * environment of a process. Configure has the secrets.
-   */
+  /** The configuration for PULUMI_CONFIG, without secrets, because other users may see the environment of a process. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
 export interface Host {
   /**
-   * Starts a process for the descriptor and shakes hands. The provider outlives that process (`SteadyProvider`).
+   * Starts a process for the descriptor and makes the handshake. If the process ends, the provider starts a new one (`SteadyProvider`).
    *
-   * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE, PLUGIN_EXITED, PLUGIN_NO_PORT, PLUGIN_START_TIMEOUT, PLUGIN_HANDSHAKE,
-   * PLUGIN_VERSION, PLUGIN_PARAMETERIZED; ProviderError "cancelled". No process is left then.
+   * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE, PLUGIN_EXITED, PLUGIN_NO_PORT, PLUGIN_START_TIMEOUT, PLUGIN_HANDSHAKE, PLUGIN_VERSION,
+   * PLUGIN_PARAMETERIZED; ProviderError "cancelled". The process is stopped on errors.
    */
   launch(descriptor: PluginDescriptor): Promise<Provider>;
-  /**
-   * The schema that is kept of a plugin, which is not started: the plugin is found, and the kept schema counts or does not, as for `launch`.
-   *
-   * @returns `undefined`: which version the plugin has is known only when it answers.
-   * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE.
-   */
+  /** Returns the cached schema without starting the plugin, or undefined if only the running plugin knows its version. Throws as `locate`. */
   keptSchema(descriptor: PluginDescriptor): KeptPackage | undefined;
-  /** Closes all providers at once, as `Provider.close` does. Never throws. */
   close(): Promise<void>;
 }
 
-/** The kept schema of a plugin's package. */
 export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
   readonly package: string;
-  /** Absent: the plugin's content identifies the schema. */
+  /** Omitted if a hash of the plugin identifies the schema. */
   readonly version?: string;
 }
 
-/** Milliseconds between the interrupt and the kill of a plugin that did not start well (docs/providers.md#stopping-a-plugin). */
+/** The milliseconds between the interrupt and the kill of a plugin that failed to start (docs/providers.md#stopping-a-plugin). */
 const launchGraceMs = 5000;
 
 /**
- * Opens a host; nothing is started or loaded before the first launch.
+ * Opens a host. The gRPC thread and the plugins start at the first launch.
  *
- * @param started the thread of its calls, where a launch is near and it loads meanwhile; the host closes it
+ * @param started a gRPC thread that is already loading. The host closes it.
  */
 export async function openHost(options: HostOptions, started?: GrpcThread): Promise<Host> {
   const warn = warnOnce(options.onLog);
@@ -103,7 +89,7 @@ export async function openHost(options: HostOptions, started?: GrpcThread): Prom
     running ??= startGrpcThread(options.callsAtOnce);
     return running;
   };
-  // One listener per plugin is no leak, however many plugins there are.
+  // Every plugin adds a listener, so a high number is not a leak.
   setMaxListeners(0, signal);
   return {
     launch(descriptor) {
@@ -130,13 +116,13 @@ function keptPackage(options: HostOptions, descriptor: PluginDescriptor): KeptPa
   const { name, version, parameterization } = descriptor;
   const located = locate({ ...options, ...descriptor, platform: process.platform });
   const isInstalled = located.from === "cache";
-  // A plugin that a person or the project names may be of another version than was asked for, of which a launch warns.
+  // A plugin from `--provider`, the project, or $PATH may have another version than the requested one.
   if (!isInstalled && (located.from === "path" || version !== undefined)) return undefined;
   const { read, writeIndex } = schemaCache({ descriptor, located, pulumiHome: options.pulumiHome });
-  const stated = parameterization?.version ?? versionText(located.version ?? "");
+  const packageVersion = parameterization?.version ?? versionText(located.version ?? "");
   return {
     package: parameterization?.name ?? name,
-    version: isInstalled ? stated : undefined,
+    version: isInstalled ? packageVersion : undefined,
     read,
     writeIndex,
   };
@@ -147,7 +133,7 @@ interface LaunchOptions extends HostOptions {
   readonly warn: (plugin: string, message: string) => void;
 }
 
-/** Reports each warning once: a plugin runs for each provider of its package, and again after it died. */
+/** Reports each warning once, because the plugin starts once for each provider and again after a crash. */
 function warnOnce(onLog: HostOptions["onLog"]): LaunchOptions["warn"] {
   const reported = new Set<string>();
   return (plugin, message) => {
@@ -161,16 +147,13 @@ function warnOnce(onLog: HostOptions["onLog"]): LaunchOptions["warn"] {
 async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Provider> {
   const launch = (): Promise<ProviderProcess> => startPlugin(options, descriptor);
   const onReplace = (cause: string): void => {
-    const message = `${cause}; it is started again`;
+    const message = `${cause}; restarting it`;
     options.onLog({ severity: "warning", message, urn: "", ephemeral: false, plugin: descriptor.name });
   };
   return new SteadyProvider(await launch(), { launch, onReplace });
 }
 
-/**
- * Asks a process of its own for the schema, over a thread of its own, and ends both: a plugin that answered a schema of 60 MB holds 1.5 GB,
- * which its collector works through in every later call, and the thread holds the parts that the answer came in.
- */
+/** Gets the schema from a separate process. A plugin that has sent 60 MB holds 1.5 GB, which slows its garbage collector in every later call. */
 async function schemaApart(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Uint8Array> {
   const thread = startGrpcThread(1);
   try {
@@ -256,7 +239,7 @@ async function provide(options: LaunchOptions, descriptor: PluginDescriptor, sta
     for (const message of warnings(descriptor, located, introduction.version, redact)) options.warn(name, message);
     const packageName = parameterization?.name ?? name;
     const { pulumiHome } = options;
-    // The version that a parameterized plugin states is that of the package.
+    // A parameterized plugin reports the version of the package.
     const answered = parameterization === undefined ? introduction.version : undefined;
     const schemas = schemaCache({ descriptor, located, pulumiHome, answered });
     const askApart = (): Promise<Uint8Array> => schemaApart(options, descriptor);
@@ -268,7 +251,7 @@ async function provide(options: LaunchOptions, descriptor: PluginDescriptor, sta
   }
 }
 
-/** Returns the warnings of the engine about a plugin that it uses nevertheless (docs/providers.md#finding-a-plugin). */
+/** Returns the engine's warnings about a plugin that it uses anyway (docs/providers.md#finding-a-plugin). */
 function warnings(
   descriptor: PluginDescriptor,
   located: Located,
@@ -280,18 +263,20 @@ function warnings(
   if (located.from === "path") {
     texts.push(`using ${path.basename(located.executable)} from $PATH at ${located.executable}`);
   }
-  const wanted = version === undefined || parameterization !== undefined ? undefined : parseTolerant(version);
-  const has = answered === undefined ? undefined : parseTolerant(answered);
-  if (wanted !== undefined && (has === undefined || has.compare(wanted) < 0)) {
-    const stated = answered === undefined ? "no version" : redact(answered);
-    texts.push(`plugin ${name} ${version} was asked for, and it states ${stated}`);
+  const requestedVersion = version === undefined || parameterization !== undefined ? undefined : parseTolerant(version);
+  const reportedVersion = answered === undefined ? undefined : parseTolerant(answered);
+  if (
+    requestedVersion !== undefined &&
+    (reportedVersion === undefined || reportedVersion.compare(requestedVersion) < 0)
+  ) {
+    const reportedText = answered === undefined ? "no version" : redact(answered);
+    texts.push(`plugin ${name} ${version} was asked for, and it states ${reportedText}`);
   }
   return texts;
 }
 
-/** The environment of the process (docs/providers.md#starting-a-plugin). */
 function pluginEnvironment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
-  // Only imp may see the passphrase of the source stack; the engine passes everything else on.
+  // Plugins get all variables, as from the engine, except the passphrase of the source stack.
   const { IMP_FROM_PASSPHRASE: _, ...env } = options.env;
   return {
     ...env,

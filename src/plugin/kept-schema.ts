@@ -1,7 +1,4 @@
-/**
- * The file of a package schema, read by parts, and beside it the index of these parts. A file of 60 MB is not held in memory, and an index
- * counts only for the very content that it was made of.
- */
+/** Reads a cached package schema in parts, with the index next to it. An index is used only for the content that it was made from. */
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -12,7 +9,7 @@ const hashedAtOnce = 1024 * 1024;
 
 const digestBytes = 32;
 
-/** Opens the file that was found under a path; `undefined`: it is no file any more. Its index is there if it is of this content. */
+/** Opens a cached schema with its index, if that belongs to the content. Returns undefined if the path is not a file. */
 export async function openKept(file: string): Promise<IndexedBytes | undefined> {
   const opened = openFile(file);
   if (opened === undefined) return undefined;
@@ -21,7 +18,6 @@ export async function openKept(file: string): Promise<IndexedBytes | undefined> 
   return { bytes, index };
 }
 
-/** Writes the index of a schema next to its file. */
 export async function keepIndex(file: string, schema: ByteSource, index: Uint8Array): Promise<void> {
   const whole = Buffer.concat([schemaDigest(schema), createHash("sha256").update(index).digest(), index]);
   await replaceWhole(indexFile(file), whole, randomBytes(6).toString("hex"), { mode: 0o600 });
@@ -31,21 +27,20 @@ function indexFile(file: string): string {
   return `${file}.imp-index`;
 }
 
-/** The index that is kept for this content, whole. */
 async function readKeptIndex(file: string, digest: Buffer): Promise<Uint8Array | undefined> {
   const whole = await readFile(indexFile(file)).catch(() => undefined);
   if (whole === undefined || !whole.subarray(0, digestBytes).equals(digest)) return undefined;
   const index = whole.subarray(2 * digestBytes);
-  const own = createHash("sha256").update(index).digest();
-  return whole.subarray(digestBytes, 2 * digestBytes).equals(own) ? index : undefined;
+  const digestOfIndex = createHash("sha256").update(index).digest();
+  return whole.subarray(digestBytes, 2 * digestBytes).equals(digestOfIndex) ? index : undefined;
 }
 
-/** Files of sources that nobody uses any more are closed. */
+/** Closes the files of unreachable sources. */
 const unused = new FinalizationRegistry<number>(closeSync);
 
-/** A file stays readable as it was when another one takes its name, which is how schemas are written. */
+/** Opens a file and computes its digest. The content stays readable if another file replaces it, which is how schemas are written. */
 function openFile(file: string): { readonly bytes: ByteSource; readonly digest: Buffer } | undefined {
-  // A pipe would wait for its other end.
+  // Opening a pipe would otherwise wait for the other end.
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const status = fstatSync(descriptor);
   if (!status.isFile()) {
@@ -58,13 +53,12 @@ function openFile(file: string): { readonly bytes: ByteSource; readonly digest: 
     slice: (start, end) => readAt(descriptor, start, Buffer.allocUnsafe(end - start)),
   };
   unused.register(bytes, descriptor);
-  // One buffer for all: 60 of 1 MB would stay in memory until the collector comes.
+  // Reuse one buffer: 60 buffers of 1 MB would stay in memory until the garbage collector runs.
   const chunk = Buffer.allocUnsafe(Math.min(hashedAtOnce, length));
   const read = (start: number, end: number) => readAt(descriptor, start, chunk.subarray(0, end - start));
   return { bytes, digest: schemaDigest({ length, slice: read }) };
 }
 
-/** @param source whose slices are used one after the other */
 function schemaDigest(source: ByteSource): Buffer {
   const hash = createHash("sha256");
   for (let start = 0; start < source.length; start += hashedAtOnce) {
@@ -73,7 +67,6 @@ function schemaDigest(source: ByteSource): Buffer {
   return hash.digest();
 }
 
-/** Fills the buffer as far as the file reaches. */
 function readAt(descriptor: number, start: number, buffer: Buffer): Uint8Array {
   let filled = 0;
   while (filled < buffer.length) {

@@ -1,6 +1,4 @@
-/**
- * Starts an executable and waits for the port that it prints (docs/providers.md#starting-a-plugin).
- */
+/** Starts an executable and waits for the port that it prints (docs/providers.md#starting-a-plugin). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as later } from "node:timers/promises";
 import { ImpError } from "../errors.ts";
@@ -9,30 +7,26 @@ import { ProcessGroup } from "./process-group.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";
 
 export interface LaunchOptions {
-  /** The plugin's name, for messages. */
   readonly name: string;
   readonly located: Located;
   readonly cwd: string;
-  /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `127.0.0.1:<port>` of the Engine service. */
   readonly engineAddress: string;
   readonly startTimeoutMs: number;
   readonly signal: AbortSignal;
   readonly platform: NodeJS.Platform;
-  /** Every line that the process prints, the port line aside. May hold secrets. */
+  /** Receives every printed line except the port. Lines may contain secrets. */
   readonly onLine: (line: string) => void;
 }
 
 export interface LaunchedPlugin {
   readonly port: number;
   readonly group: ProcessGroup;
-  /** The end of the process; pending while it runs. */
   readonly ended: Promise<ProcessEnd>;
 }
 
 /**
- * Starts the process and waits for its port. When it fails, nothing of the process is left.
+ * Starts the process and waits for its port. If this fails, the process group is ended.
  *
  * @throws PLUGIN_NOT_RUNNABLE, PLUGIN_EXITED, PLUGIN_NO_PORT, PLUGIN_START_TIMEOUT; ProviderError "cancelled"
  */
@@ -50,7 +44,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedPlugin> {
   const ended = processEnd(child);
   child.stderr.on("data", splitLines(options.onLine));
   try {
-    const port = await portOf(child, ended, options);
+    const port = await readPort(child, ended, options);
     return { port, group, ended };
   } catch (error) {
     await group.end(500);
@@ -58,7 +52,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedPlugin> {
   }
 }
 
-/** Signals that others send: a person, a supervisor, or the system when the memory is used up. */
+/** Signals that usually come from outside: from the user, a supervisor, or the system when it is out of memory. */
 const outsideSignals: ReadonlySet<string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
 
 function processEnd(child: ChildProcess): Promise<ProcessEnd> {
@@ -70,12 +64,12 @@ function processEnd(child: ChildProcess): Promise<ProcessEnd> {
   });
 }
 
-function portOf(child: ChildProcess, ended: Promise<ProcessEnd>, options: LaunchOptions): Promise<number> {
+function readPort(child: ChildProcess, ended: Promise<ProcessEnd>, options: LaunchOptions): Promise<number> {
   const { name, located, signal, startTimeoutMs } = options;
-  const facts = { name, path: located.executable };
+  const details = { name, path: located.executable };
   return new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(ImpError.of("PLUGIN_START_TIMEOUT", { ...facts, seconds: startTimeoutMs / 1000, waitedFor: "port" }));
+      reject(ImpError.of("PLUGIN_START_TIMEOUT", { ...details, seconds: startTimeoutMs / 1000, waitedFor: "port" }));
     }, startTimeoutMs);
     const onAbort = (): void => reject(new ProviderError("cancelled", "Launch", "the run was interrupted"));
     signal.addEventListener("abort", onAbort, { once: true });
@@ -84,16 +78,16 @@ function portOf(child: ChildProcess, ended: Promise<ProcessEnd>, options: Launch
       signal.removeEventListener("abort", onAbort);
       run();
     };
-    const invalid = (reason: "closed" | "invalid"): ImpError => ImpError.of("PLUGIN_NO_PORT", { ...facts, reason });
+    const invalid = (reason: "closed" | "invalid"): ImpError => ImpError.of("PLUGIN_NO_PORT", { ...details, reason });
     readFirstLine(child, options.onLine, (line) => {
       const port = line === undefined ? undefined : parsePort(line);
       if (port !== undefined) return finish(() => resolve(port));
       if (line === undefined) {
-        // The output ends just before the process, whose exit code explains more.
+        // The output ends just before the process does. Prefer the exit code as the reason.
         void Promise.race([ended, later(200, undefined)]).then((end) =>
           finish(() =>
             reject(
-              end === undefined ? invalid("closed") : ImpError.of("PLUGIN_EXITED", { ...facts, status: end.status }),
+              end === undefined ? invalid("closed") : ImpError.of("PLUGIN_EXITED", { ...details, status: end.status }),
             ),
           ),
         );
@@ -103,12 +97,12 @@ function portOf(child: ChildProcess, ended: Promise<ProcessEnd>, options: Launch
       finish(() => reject(invalid("invalid")));
     });
     child.once("error", (error: NodeJS.ErrnoException) => {
-      finish(() => reject(ImpError.of("PLUGIN_NOT_RUNNABLE", { ...facts, reason: spawnFailure(error.code) })));
+      finish(() => reject(ImpError.of("PLUGIN_NOT_RUNNABLE", { ...details, reason: spawnFailure(error.code) })));
     });
   });
 }
 
-/** Hands over the first line (`undefined`: the output ended without one), then passes every further line on; never stops draining. */
+/** Passes the first line (undefined if there is none) to `onFirst` and all others to `onLine`. Always drains the output. */
 function readFirstLine(
   child: ChildProcess,
   onLine: (line: string) => void,
@@ -129,7 +123,7 @@ function readFirstLine(
 
 const longestLine = 64 * 1024;
 
-/** Cuts chunks into lines. A line longer than `longestLine` becomes pieces, so that a plugin cannot fill the memory. */
+/** Splits chunks into lines. Lines longer than `longestLine` are split, to limit memory. */
 function splitLines(onLine: (line: string) => void): (chunk: Buffer) => void {
   const decoder = new TextDecoder("utf-8");
   let rest = "";
@@ -144,14 +138,14 @@ function splitLines(onLine: (line: string) => void): (chunk: Buffer) => void {
   };
 }
 
-/** Removes the progress sequences that .NET prints and white space. */
+/** Ignores white space and the progress sequences that .NET prints. */
 function parsePort(line: string): number | undefined {
   const text = line.replaceAll("\u001b]9;4;3;\u001b\\", "").replaceAll("\u001b]9;4;0;\u001b\\", "").trim();
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return port >= 1 && port <= 65535 ? port : undefined;
 }
 
-/** The file itself exists; the interpreter of a script may be missing. */
+/** Returns the reason of a failed start. The file exists, but the interpreter of a script may be missing. */
 function spawnFailure(code: string | undefined): "permission" | "format" {
   return code === "EACCES" || code === "EPERM" ? "permission" : "format";
 }

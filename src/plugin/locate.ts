@@ -1,6 +1,4 @@
-/**
- * Finds the executable of a plugin in the engine's order of lookup (docs/providers.md#finding-a-plugin).
- */
+/** Finds the executable of a plugin in the engine's lookup order (docs/providers.md#finding-a-plugin). */
 import path from "node:path";
 import semver from "semver";
 import { ImpError } from "../errors.ts";
@@ -8,13 +6,11 @@ import { type FileView, filesOnDisk } from "./file-view.ts";
 import { parseTolerant } from "./version.ts";
 
 export interface LocateRequest {
-  /** The plugin's name, for example "random". */
   readonly name: string;
   readonly version?: string;
   readonly downloadUrl?: string;
-  /** --provider NAME=EXECUTABLE; a directory that holds the executable will do. */
+  /** `--provider NAME=EXECUTABLE`, or a directory with the executable. */
   readonly executables: ReadonlyMap<string, string>;
-  /** `plugins.providers` of Pulumi.yaml. */
   readonly projectPlugins: readonly { readonly name: string; readonly path: string; readonly version?: string }[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -24,16 +20,15 @@ export interface LocateRequest {
 
 export interface Located {
   readonly executable: string;
-  /** Where the executable lies: what Handshake calls the root directory. */
+  /** The directory of the executable, which Handshake calls the root directory. */
   readonly directory: string;
   readonly from: "flag" | "project" | "path" | "cache";
-  /** The version that the name of the plugin's folder has, where the plugin is one of those that Pulumi installs. */
+  /** The version in the folder name, for a plugin from Pulumi's plugin cache. */
   readonly version?: string;
 }
 
 /**
- * Finds the executable. Order: --provider, project, $PATH (unless PULUMI_IGNORE_AMBIENT_PLUGINS; the version is not looked at there),
- * cache.
+ * Finds the executable in this order: --provider, project, $PATH (any version, unless PULUMI_IGNORE_AMBIENT_PLUGINS is set), cache.
  *
  * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE
  */
@@ -57,21 +52,21 @@ export function locate(request: LocateRequest, files: FileView = filesOnDisk): L
     version: request.version,
     downloadUrl: request.downloadUrl,
     looked: [
-      ...(ignoresPath(request) ? [] : [`$PATH for ${executableName(request.name)}`]),
+      ...(ignoresPath(request) ? [] : [`$PATH for ${pluginFileName(request.name)}`]),
       path.join(request.pulumiHome, "plugins"),
     ],
     installed: cached.map(({ version }) => version.version).sort(semver.compareBuild),
   });
 }
 
-/** `place` is a file, or a directory that holds `pulumi-resource-<name>`. */
-function runnable(request: LocateRequest, from: Located["from"], place: string, files: FileView): Located {
-  if (files.kind(place) !== "directory") return started(request.name, from, place, files);
-  const names = executableNames(request);
-  const inside = names.map((name) => path.join(place, name)).find((file) => files.kind(file) === "file");
+/** @param target a file, or a directory that contains `pulumi-resource-<name>` */
+function runnable(request: LocateRequest, from: Located["from"], target: string, files: FileView): Located {
+  if (files.kind(target) !== "directory") return started(request.name, from, target, files);
+  const names = pluginFileNames(request);
+  const inside = names.map((name) => path.join(target, name)).find((file) => files.kind(file) === "file");
   if (inside !== undefined) return started(request.name, from, inside, files);
-  const source = files.kind(path.join(place, "PulumiPlugin.yaml")) === "file";
-  throw notRunnable(request.name, source ? place : path.join(place, names[0] ?? ""), source ? "source" : "missing");
+  const source = files.kind(path.join(target, "PulumiPlugin.yaml")) === "file";
+  throw notRunnable(request.name, source ? target : path.join(target, names[0] ?? ""), source ? "source" : "missing");
 }
 
 function started(name: string, from: Located["from"], executable: string, files: FileView): Located {
@@ -84,7 +79,7 @@ function notRunnable(name: string, file: string, reason: "missing" | "permission
   return ImpError.of("PLUGIN_NOT_RUNNABLE", { name, path: file, reason });
 }
 
-/** Returns the directory of the project's entry; skips another version, as the engine does. */
+/** Returns the directory of the project's entry. Skips entries with another version, as the engine does. */
 function fromProject(request: LocateRequest): string | undefined {
   const entry = request.projectPlugins.find((plugin) => {
     if (plugin.name !== request.name) return false;
@@ -99,7 +94,7 @@ function fromPath(request: LocateRequest, files: FileView): string | undefined {
   const separator = request.platform === "win32" ? ";" : ":";
   for (const directory of (request.env.PATH ?? "").split(separator)) {
     if (directory === "") continue;
-    for (const name of executableNames(request)) {
+    for (const name of pluginFileNames(request)) {
       const file = path.resolve(request.cwd, directory, name);
       if (files.kind(file) === "file" && files.isExecutable(file)) return file;
     }
@@ -107,7 +102,6 @@ function fromPath(request: LocateRequest, files: FileView): string | undefined {
   return undefined;
 }
 
-/** `1`, or `true` in any letter case. */
 function ignoresPath(request: LocateRequest): boolean {
   return /^(?:1|true)$/i.test(request.env.PULUMI_IGNORE_AMBIENT_PLUGINS ?? "");
 }
@@ -131,16 +125,14 @@ function cachedVersions(request: LocateRequest, files: FileView): readonly Cache
   });
 }
 
-/**
- * Chooses the requested version exactly, without build metadata; without a request the highest stable version, else the highest prerelease.
- */
+/** Chooses exactly the requested version, ignoring build metadata. Without a request, prefers the highest stable version to prereleases. */
 function chooseCached(request: LocateRequest, cached: readonly Cached[]): Cached | undefined {
-  const wanted = request.version === undefined ? undefined : parseTolerant(request.version);
-  if (request.version !== undefined && wanted === undefined) return undefined;
+  const requestedVersion = request.version === undefined ? undefined : parseTolerant(request.version);
+  if (request.version !== undefined && requestedVersion === undefined) return undefined;
   const atLeast = (request.env.PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH ?? "") !== "";
   const matching = cached.filter(({ version }) => {
-    if (wanted === undefined) return true;
-    return atLeast ? semver.gte(version, wanted) : semver.eq(version, wanted);
+    if (requestedVersion === undefined) return true;
+    return atLeast ? semver.gte(version, requestedVersion) : semver.eq(version, requestedVersion);
   });
   const stable = matching.filter(({ version }) => version.prerelease.length === 0);
   return (stable.length > 0 ? stable : matching).toSorted((a, b) => semver.compareBuild(b.version, a.version))[0];
@@ -151,16 +143,15 @@ function sameVersion(a: string, b: string): boolean {
   return left !== undefined && right !== undefined && semver.eq(left, right);
 }
 
-function executableName(name: string): string {
+function pluginFileName(name: string): string {
   return `pulumi-resource-${name}`;
 }
 
-function executableNames(request: LocateRequest): readonly string[] {
-  const name = executableName(request.name);
+function pluginFileNames(request: LocateRequest): readonly string[] {
+  const name = pluginFileName(request.name);
   return request.platform === "win32" ? [`${name}.exe`, `${name}.cmd`] : [name];
 }
 
-/** The names of the plugins that the project gives a folder, and of those that Pulumi has installed; in order, each once. */
 export function knownPlugins(
   request: Pick<LocateRequest, "projectPlugins" | "pulumiHome">,
   files: FileView = filesOnDisk,

@@ -1,11 +1,7 @@
-/**
- * Collects the errors that a plugin logs during a call: they are the reason of a call that fails without a message.
- */
+/** Collects the errors that a plugin logs during a call: they are the reason of a call that fails without a message. */
 import type { PluginLog } from "./engine-service.ts";
 
-/** A call that is under way. */
 export interface OpenCall {
-  /** Errors about the resource of the call, or about none; each message once. */
   readonly messages: () => readonly string[];
   close(): void;
 }
@@ -18,7 +14,6 @@ export class LoggedErrors {
     for (const call of this.#open) if (urn === "" || urn === call.urn) call.messages.add(message.trim());
   }
 
-  /** @param urn the resource that the call is about; `""`: none */
   open(urn: string): OpenCall {
     const call = { urn, messages: new Set<string>() };
     this.#open.add(call);

@@ -1,11 +1,8 @@
-/**
- * Asks a plugin how types of another tool map to those of its package.
- */
 import type { Connection } from "./connection.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
 import { ProviderError } from "./provider.ts";
 
-/** Asks as the engine does: a plugin without GetMappings, or with an empty answer to it, maps one provider of the tool. */
+/** Asks as the engine does: if GetMappings is missing or its answer is empty, the plugin maps one provider of the tool. */
 export async function askMappings(connection: Connection, tool: string): Promise<readonly Uint8Array[]> {
   const named = await ifImplemented(async () => {
     const request = { $typeName: "pulumirpc.GetMappingsRequest", key: tool } as const;
@@ -25,7 +22,6 @@ export async function askMappings(connection: Connection, tool: string): Promise
   return answers.flatMap((data) => (data === undefined || data.length === 0 ? [] : [data]));
 }
 
-/** Returns undefined if the plugin does not have the method. */
 async function ifImplemented<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

@@ -1,31 +1,23 @@
-/**
- * Repeats calls that the cloud throttles: reads, checks, diffs and previews change nothing, so a repetition is safe.
- */
+/** Repeats throttled calls. Reads, checks, diffs, and previews change nothing, so repeating them is safe. */
 import { CallWindow } from "./call-window.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 
 export interface Patience {
-  /** How often a throttled call is repeated before its error counts. */
   readonly retries: number;
-  /** Calls under way at once. */
   readonly atOnce: number;
-  /** Waits that many milliseconds; rejects when the run was cancelled. */
+  /** Rejects if the run is cancelled. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** A number from 0 up to, not including, 1: spreads the repetitions of calls that were throttled together. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive), which spreads the repetitions of calls. */
   readonly jitter: () => number;
 }
 
-/** Milliseconds before the first repetition; each further one waits twice as long, with jitter, up to the cap. */
+/** Milliseconds before the first repetition. Each further wait is twice as long, with jitter, up to the cap. */
 const firstWaitMs = 100;
 const cap = 10_000;
 
-/** The longest wait that a provider may ask for, in milliseconds. */
 const longestAsked = 60_000;
 
-/**
- * Returns a provider that repeats throttled calls. After a call used all of its repetitions and no other call succeeded, the service counts
- * as gone: nothing is repeated until a call succeeds.
- */
+/** Returns a provider that repeats throttled calls, until one has used all of its repetitions without any other call succeeding meanwhile. */
 export function patientProvider(provider: Provider, patience: Patience): Provider {
   const window = new CallWindow(patience.atOnce, patience.atOnce);
   let answers = 0;
@@ -33,7 +25,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
   let cancellation = newCancellation();
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
     const before = answers;
-    const mine = cancellation;
+    const initial = cancellation;
     for (let attempt = 0; ; attempt += 1) {
       const entered = await window.enter(attempt > 0);
       let throttled: ProviderError | undefined;
@@ -50,8 +42,8 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
         }
         window.leave(entered, throttled !== undefined);
       }
-      await Promise.race([patience.wait(waitAfter(attempt, throttled, patience.jitter())), mine.whenCancelled]);
-      if (mine !== cancellation) throw throttled;
+      await Promise.race([patience.wait(waitAfter(attempt, throttled, patience.jitter())), initial.whenCancelled]);
+      if (initial !== cancellation) throw throttled;
     }
   };
   return {
@@ -81,7 +73,6 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
   };
 }
 
-/** The end of the waits of all calls that are under way. */
 interface Cancellation {
   readonly whenCancelled: Promise<void>;
   cancel(): void;
@@ -95,7 +86,7 @@ function newCancellation(): Cancellation {
   return { whenCancelled, cancel: () => cancel() };
 }
 
-/** Between half and all of the growing wait, and never less than the provider asks for. */
+/** Returns 50 to 100 % of the growing wait, but at least the time that the provider asks for. */
 function waitAfter(attempt: number, { retryAfterMs }: ProviderError, jitter: number): number {
   const growing = Math.min(cap, firstWaitMs * 2 ** attempt) * (0.5 + jitter / 2);
   return Math.max(growing, Math.min(longestAsked, retryAfterMs));

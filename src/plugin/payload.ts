@@ -1,12 +1,10 @@
-/**
- * Encodes and decodes the property bags of each call, by what the plugin accepts (docs/providers.md#values-of-each-call).
- */
+/** Encodes and decodes the property bags of calls, depending on the forms that the plugin accepts (docs/providers.md#values-of-each-call). */
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import { fromWire, toWire, WireError } from "../value/wire.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { ProviderError } from "./provider.ts";
 
-/** The forms of values that a plugin accepts, by Handshake or by Configure. */
+/** From Handshake or Configure. */
 export interface Accepts {
   readonly secrets: boolean;
   readonly resources: boolean;
@@ -14,7 +12,7 @@ export interface Accepts {
 }
 
 export interface Sending {
-  /** Typed secrets and references; "never" and "always" apply whatever the plugin accepts. */
+  /** How to send secrets and references: typed "as-accepted" by the plugin, or "always" or "never" typed. */
   readonly typed: "as-accepted" | "always" | "never";
   readonly unknowns: "keep" | "reject";
   readonly elideAssets: boolean;
@@ -27,12 +25,7 @@ export const sending = {
   diff: { typed: "as-accepted", unknowns: "keep", elideAssets: true },
 } as const satisfies Record<string, Sending>;
 
-/**
- * Encodes a bag for one method.
- *
- * @param onSecret called for every secret that is sent.
- * @throws ProviderError "invalid" for a value that cannot be sent.
- */
+/** Encodes a bag, and calls `onSecret` for every secret in it. Throws ProviderError "invalid" if a value cannot be sent. */
 export function encodeBag(
   method: string,
   map: PropertyMap,
@@ -56,11 +49,7 @@ export function encodeBag(
   }
 }
 
-/**
- * Decodes a bag of an answer.
- *
- * @throws ProviderError "malformed" for a bag that is not well formed, or that holds an unknown where none may be.
- */
+/** Decodes a bag. Throws ProviderError "malformed" if the bag is invalid or contains a rejected unknown. */
 export function receive(method: string, struct: Struct, unknowns: "keep" | "reject"): PropertyMap {
   try {
     return fromWire(struct, { unknowns, outputs: false });
@@ -70,7 +59,7 @@ export function receive(method: string, struct: Struct, unknowns: "keep" | "reje
   }
 }
 
-/** A bag of an answer, with its unknowns; empty where the answer has none. Throws as `receive`. */
+/** Decodes a bag and keeps its unknowns. Returns an empty map if there is no bag. Throws as `receive`. */
 export function received(method: string, bag: Struct | undefined): PropertyMap {
   return bag === undefined ? emptyMap : receive(method, bag, "keep");
 }

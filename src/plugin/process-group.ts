@@ -1,14 +1,11 @@
-/**
- * Ends a plugin's process with all that it started, as one group. None outlives this process, also where that is killed. Only this module
- * and the watch kill.
- */
+/** Ends a plugin process and its child processes as one group, also if this process is killed. Only this module and the watch kill processes. */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { type SendGroups, watchGroups } from "./group-watch.ts";
 
 const groups = new Set<ProcessGroup>();
 let sendToWatch: SendGroups | undefined;
-/** Milliseconds in which a killed process is gone, however busy the machine is. */
+/** Milliseconds until a killed process is gone, even on a busy machine. */
 const killMs = 1000;
 const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -16,10 +13,10 @@ export class ProcessGroup {
   readonly #leader: ChildProcess;
   readonly #platform: NodeJS.Platform;
   #ending: Promise<void> | undefined;
-  /** Nothing of the group is left; its number may be given to others. */
+  /** True if the group has ended. Another group may then get its number. */
   #over = false;
 
-  /** `leader` has to be spawned detached, which makes it the leader of a group of its own. */
+  /** @param leader must be spawned detached, which makes it the leader of a new group */
   constructor(leader: ChildProcess, platform: NodeJS.Platform) {
     this.#leader = leader;
     this.#platform = platform;
@@ -33,12 +30,10 @@ export class ProcessGroup {
     });
   }
 
-  /** The number of the group, as long as it is its own. */
   get number(): number | undefined {
     return this.#over ? undefined : this.#leader.pid;
   }
 
-  /** True while any process of the group lives. */
   get alive(): boolean {
     const { pid, exitCode, signalCode } = this.#leader;
     if (pid === undefined || this.#over) return false;
@@ -51,13 +46,13 @@ export class ProcessGroup {
     }
   }
 
-  /** Interrupts the group, waits up to `graceMs`, then kills it. Never throws; ending twice is ending once. */
+  /** Interrupts the group, waits up to `graceMs`, then kills it. Never throws. Later calls return the same promise. */
   end(graceMs: number): Promise<void> {
     this.#ending ??= this.#end(graceMs);
     return this.#ending;
   }
 
-  /** Kills at once. For the end of this process, where nothing can be awaited. */
+  /** Kills the group synchronously, for the exit of this process. */
   kill(): void {
     if (!this.#over) signalGroup(this.#leader.pid, this.#platform, "SIGKILL");
   }
@@ -68,7 +63,7 @@ export class ProcessGroup {
       this.kill();
       await this.#gone(Math.max(graceMs, killMs));
     }
-    // A process that left the group may still hold the pipes; nobody may wait for it.
+    // A process that left the group may hold the pipes open.
     this.#leader.stdout?.destroy();
     this.#leader.stderr?.destroy();
     this.#leader.stdin?.destroy();
@@ -77,7 +72,7 @@ export class ProcessGroup {
     if (groups.size === 0) unwatchOwnEnd();
   }
 
-  /** The end of the leader is an event; whether others of the group live has to be asked again and again. */
+  /** Waits for the end of the group. Only the end of the leader is an event, so the other processes are polled. */
   async #gone(withinMs: number): Promise<boolean> {
     for (let waited = 0, step = 2; this.alive; step = Math.min(step * 2, 50)) {
       if (waited >= withinMs) return false;
@@ -87,7 +82,6 @@ export class ProcessGroup {
     return true;
   }
 
-  /** Waits so many milliseconds, or until the leader ends where it still runs. */
   async #waitForExit(milliseconds: number): Promise<void> {
     const exit = new AbortController();
     const end = (): void => exit.abort();
@@ -97,8 +91,7 @@ export class ProcessGroup {
   }
 }
 
-/** Returns how to end a group: a signal to the group, or a command on Windows. */
-function endingOf(
+function groupEnding(
   platform: NodeJS.Platform,
   pid: number,
   signal: "SIGINT" | "SIGKILL",
@@ -110,13 +103,11 @@ function endingOf(
 
 function signalGroup(pid: number | undefined, platform: NodeJS.Platform, signal: "SIGINT" | "SIGKILL"): void {
   if (pid === undefined) return;
-  const ending = endingOf(platform, pid, signal);
+  const ending = groupEnding(platform, pid, signal);
   try {
     if ("kill" in ending) process.kill(ending.kill, ending.signal);
     else spawnSync(ending.run[0], ending.run.slice(1), { stdio: "ignore" });
-  } catch {
-    // The group is gone already.
-  }
+  } catch {}
 }
 
 function sendGroups(): void {
@@ -137,7 +128,7 @@ function killAll(): void {
   for (const group of groups) group.kill();
 }
 
-/** Listening to a signal takes away its default; somebody else who listens decides, and "exit" comes in any case. */
+/** Kills the groups, and repeats the signal, because a listener disables its default action. If there are other listeners, they decide. */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   killAll();

@@ -1,75 +1,59 @@
-/**
- * Declares the narrow interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls).
- */
+/** The interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls). */
 import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Judges whether bytes are the schema of a plugin; `undefined`: they are not. `index`: what is to be kept with them. */
+/** Returns undefined if the bytes are not the schema of the plugin. `index` is stored next to an accepted schema. */
 export type AcceptSchema = (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined;
 
 /** A provider plugin that is running and has answered the handshake. */
 export interface Provider {
-  /** The package it serves (for a parameterized plugin, the package's name). */
+  /** The package name; for a parameterized plugin, the name of the parameterized package. */
   readonly package: string;
   /** The version that GetPluginInfo (or Parameterize) reported, without a leading `v`. */
   readonly version?: string;
-  /**
-   * True once Configure answered that Create and Update take `preview`. Handshake is not enough: some servers ignore the field and create.
-   */
+  /** True if the plugin's answer to Configure supports previews. Handshake is not enough: some servers ignore the field and create. */
   readonly supportsPreview: boolean;
-  /**
-   * The package schema, JSON bytes: one that is kept from an earlier run, or the plugin's answer, which is kept then.
-   *
-   * @param accepts whether bytes are the schema of this plugin; without it the plugin is asked, and nothing is kept.
-   */
+  /** Returns the schema as JSON bytes. If `accepts` is omitted, the plugin is asked, and its answer is not cached. */
   getSchema(accepts?: AcceptSchema): Promise<ByteSource>;
-  /** How types of another tool map to the package's: JSON bytes in the tool's form, one for each of its providers that the plugin maps. */
+  /** Returns one mapping in the format of the tool for each provider of the tool that the plugin maps. */
   getMappings(tool: string): Promise<readonly Uint8Array[]>;
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;
   diffConfig(request: DiffConfigRequest): Promise<DiffResult>;
   configure(request: ConfigureRequest): Promise<void>;
   check(request: CheckRequest): Promise<CheckResult>;
   diff(request: DiffRequest): Promise<DiffResult>;
-  /** Reads for import (neither state nor inputs are sent), or as a refresh does. */
+  /** Reads for import (without state or inputs), or as a refresh does. */
   read(request: ReadRequest): Promise<ReadResult>;
-  /**
-   * Create with `preview`: returns the outputs of a resource that does not exist yet. Nothing is created.
-   *
-   * @throws ProviderError "unimplemented" where `supportsPreview` is false; then nothing is sent.
-   */
+  /** Calls Create with `preview`, which creates nothing. Throws ProviderError "unimplemented" if `supportsPreview` is false. */
   previewCreate(request: PreviewCreateRequest): Promise<PreviewResult>;
-  /** Update with `preview`: returns the outputs of a resource after its update. Nothing is changed. */
+  /** Calls Update with `preview`, which changes nothing. */
   previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult>;
-  /**
-   * Calls a function whose name shows that it reads (docs/providers.md#invoke).
-   *
-   * @throws an internal error for any other function
-   */
+  /** Calls a function whose name shows that it only reads (docs/providers.md#invoke). Throws an internal error for any other function. */
   invoke(request: InvokeRequest): Promise<InvokeResult>;
   /**
-   * Lists objects of a type as the cloud has them now, a page at a time.
+   * Lists one page of the objects in the cloud.
    *
-   * @throws ProviderError "unimplemented" where the provider lists nothing, or none of this type; "invalid" for a continuation that it does
-   * not know: some are of the process that gave them.
+   * @throws ProviderError "unimplemented" if the provider cannot list the type; "invalid" for an unknown continuation. Some continuations end
+   * with the process that returned them.
    */
   list(request: ListRequest): Promise<ListPage>;
-  /** Ends the calls that are under way or wait in line: the caller does not need their answers. Later calls are made as usual. */
+  /** Cancels all running and queued calls, but not later ones. */
   cancelCalls(): void;
-  /** Cancel, then end the process group: interrupt, five seconds, kill; one that does not answer is killed at once. Never throws. */
+  /** Calls Cancel, then ends the process group: interrupt, wait, kill. A plugin that does not answer Cancel is killed at once. Never throws. */
   close(): Promise<void>;
 }
 
-/** A provider that is one process: when that ends, every further call fails with "died". */
+/** A provider with a single process. When the process ends, every further call fails with "died". */
 export interface ProviderProcess extends Provider {
-  /** Returns true when it answers a cheap question in time. */
+  /** Returns true if the process answers a cheap call in time. */
   responds(withinMs: number): Promise<boolean>;
-  /** Ends the process group without asking it. Never throws. */
+  /** Kills the process group without calling Cancel. Never throws. */
   kill(): Promise<void>;
 }
 
 export interface CheckConfigRequest {
   readonly urn: string;
-  /** Old provider inputs; empty for a new provider. `__internal` is removed by the implementation. */
+  /** The old provider inputs; empty for a new provider. The implementation removes `__internal`. */
   readonly olds: PropertyMap;
   readonly news: PropertyMap;
 }
@@ -83,7 +67,6 @@ export interface DiffConfigRequest {
 
 export interface ConfigureRequest {
   readonly urn: string;
-  /** The provider resource's UUID. */
   readonly id: string;
   readonly name: string;
   readonly inputs: PropertyMap;
@@ -106,7 +89,6 @@ export interface CheckFailure {
 }
 
 export interface CheckResult {
-  /** The checked inputs; empty when the plugin returned none. */
   readonly inputs: PropertyMap;
   readonly failures: readonly CheckFailure[];
 }
@@ -126,28 +108,25 @@ export interface PreviewCreateRequest {
   readonly urn: string;
   readonly name: string;
   readonly type: string;
-  /** The answer of Check to a program without old inputs. */
+  /** The checked inputs, from a Check without old inputs. */
   readonly news: PropertyMap;
 }
 
-/** An update that is asked about, and not made, has the facts of a difference. */
 export type PreviewUpdateRequest = DiffRequest;
 
 export interface PreviewResult {
-  /** The outputs; a value that only the real call would return is unknown, or absent. */
+  /** Omits values, or has unknowns for them, if only the real call returns them. */
   readonly outputs: PropertyMap;
 }
 
 export interface InvokeRequest {
-  /** The function's token. */
   readonly token: string;
   readonly arguments: PropertyMap;
-  /** Milliseconds that it may take. */
   readonly limitMs: number;
 }
 
 export interface InvokeResult {
-  /** Empty when the plugin answered failures. */
+  /** Empty if the plugin returned failures. */
   readonly result: PropertyMap;
   readonly failures: readonly CheckFailure[];
 }
@@ -157,9 +136,9 @@ export type WireDifferenceKind = "add" | "add-replace" | "delete" | "delete-repl
 export interface DiffResult {
   readonly changes: "unknown" | "none" | "some";
   readonly replaces: readonly string[];
-  /** Changed top-level keys. */
+  /** Top-level keys. */
   readonly diffs: readonly string[];
-  /** Present only when the plugin provides it. Keys are property paths as text. */
+  /** Omitted if the plugin does not provide a detailed diff. Keys are property paths. */
   readonly detailed?: ReadonlyMap<string, { readonly kind: WireDifferenceKind; readonly inputDiff: boolean }>;
   readonly deleteBeforeReplace: boolean;
 }
@@ -169,49 +148,46 @@ export interface ReadRequest {
   readonly name: string;
   readonly type: string;
   readonly id: string;
-  /** The stored inputs and outputs: with them this is a refresh, and the id is the provider's own (docs/providers.md#read). */
+  /** The stored inputs and outputs, for a refresh. The id is then the stored id (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
-  /** The answer with its secrets marked, as the schema knows them: what the plugin logs about them is blanked. */
+  /** Marks the secrets of the schema in the answer. They are then redacted in the plugin's logs. */
   readonly mark?: (answer: ReadResult) => readonly PropertyMap[];
 }
 
 export interface ReadResult {
-  /** May be empty: then the requested id stands. */
+  /** Empty if the requested id is still valid. */
   readonly id: string;
-  /** `undefined`: the resource does not exist. */
+  /** Undefined if the resource does not exist. */
   readonly outputs: PropertyMap | undefined;
-  /** `undefined`: the plugin does not support import. */
+  /** Undefined if the plugin does not support import. */
   readonly inputs: PropertyMap | undefined;
-  /** Reasons of an initialization failure; then the other fields come from the error's detail. */
+  /** The reasons of an initialization failure. The other fields then come from the error details. */
   readonly initErrors: readonly string[];
   readonly refreshBeforeUpdate: boolean;
 }
 
 export interface ListRequest {
-  /** The type's token. */
   readonly type: string;
-  /** The list inputs of the type's schema. */
   readonly query: PropertyMap;
-  /** The most objects of all pages together; 0: all. A continuation is asked for with the same limit. */
+  /** The maximum of objects on all pages together, or 0 for no limit. Every page must be requested with the same limit. */
   readonly limit: number;
-  /** Of the page before; `""`: the first page. */
+  /** `""` for the first page. */
   readonly continuation: string;
 }
 
 export interface ListPage {
   readonly items: readonly ListItem[];
-  /** Of the next page; `""`: this is the last one. */
+  /** `""` on the last page. */
   readonly continuation: string;
 }
 
 export interface ListItem {
-  /** An id that Read takes. */
   readonly id: string;
-  /** The name that the cloud shows; `""`: none. */
+  /** `""` if the cloud shows none. */
   readonly name: string;
 }
 
-/** Classes of failure of one call, decided by gRPC code and details, never by message text. */
+/** Decided by gRPC code and details, never by message text. */
 export type ProviderFailure =
   | "died"
   | "timeout"
@@ -224,37 +200,32 @@ export type ProviderFailure =
   | "malformed"
   | "other";
 
-/** How a process ended. */
 export interface ProcessEnd {
   /** For example "exit code 1". */
   readonly status: string;
-  /** By a signal from outside: it may have nothing to do with the call. */
+  /** True if another process sent the signal. The failed call is then not necessarily the cause. */
   readonly fromOutside: boolean;
 }
 
-export interface FailureFacts {
+export interface FailureDetails {
   readonly missingKeys: ProviderError["missingKeys"];
   readonly retryAfterMs: number;
   readonly fromOutside: boolean;
 }
 
-/** A call that a plugin answered with an error, or did not answer. */
 export class ProviderError extends Error {
   readonly failure: ProviderFailure;
-  /** The gRPC method, for example "Read". */
   readonly method: string;
-  /** Keys that Configure misses, from the error's detail. */
   readonly missingKeys: readonly { readonly name: string; readonly description: string }[];
-  /** Milliseconds that a throttled caller is asked to wait; 0: it was not asked. */
+  /** The delay in milliseconds that a throttling provider asks for, or 0. */
   readonly retryAfterMs: number;
-  /** For "died": `ProcessEnd.fromOutside`. */
   readonly fromOutside: boolean;
 
   constructor(
     failure: ProviderFailure,
     method: string,
     message: string,
-    { missingKeys = [], retryAfterMs = 0, fromOutside = false }: Partial<FailureFacts> = {},
+    { missingKeys = [], retryAfterMs = 0, fromOutside = false }: Partial<FailureDetails> = {},
   ) {
     super(message);
     this.failure = failure;

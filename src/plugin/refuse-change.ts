@@ -1,19 +1,17 @@
-/**
- * Refuses every call that would create, change or delete something: the one place through which all calls to plugins go.
- */
+/** Refuses calls that would create, change, or delete resources. All calls to plugins are checked here. */
 import { isReadingFunction } from "../domain/reading-function.ts";
 import { invariant } from "../errors.ts";
 
-/** Create and Update change nothing with `preview`; the others always may. */
+/** With `preview`, Create and Update change nothing. */
 const previewable: ReadonlySet<string> = new Set(["Create", "Update"]);
 const changing: ReadonlySet<string> = new Set(["Delete", "Construct", "Call"]);
 
-/** @throws an internal error when the call could change something in the cloud. */
+/** Throws an internal error if the call could change something in the cloud. */
 export function refuseChange(method: string, request: unknown): void {
   invariant(!changing.has(method), `${method} is never called`);
   if (method === "Invoke") {
     const token = typeof request === "object" && request !== null && "tok" in request ? String(request.tok) : "";
-    // The protocol does not mark functions that only read.
+    // The protocol does not mark functions that only read, so the name decides.
     invariant(isReadingFunction(token), `the function ${token} is never called`);
   }
   if (!previewable.has(method)) return;

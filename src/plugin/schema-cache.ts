@@ -1,7 +1,4 @@
-/**
- * Package schemas in `$PULUMI_HOME/schemas`, in the files that Pulumi's own commands read and write (pulumi `pkg/codegen/schema/loader.go`,
- * v3.259.0): what one tool asked a plugin for, the other need not ask for again.
- */
+/** Caches package schemas in the files of the Pulumi CLI (`pkg/codegen/schema/loader.go`, v3.259.0). */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -15,18 +12,15 @@ import { type AcceptSchema, ProviderError } from "./provider.ts";
 import { versionText } from "./version.ts";
 
 export interface SchemaCache {
-  /** Opens the file, which nobody has checked. `undefined`: there is none, or it is older than the plugin. Never throws. */
+  /** Does not check the content. Returns undefined if the file is missing or older than the plugin. Never throws. */
   read(): Promise<IndexedBytes | undefined>;
-  /** Whether a schema has a place here. Never throws. */
   keeps(): Promise<boolean>;
-  /** Replaces the file as a whole. Never throws: where it cannot be written, the next run asks the plugin again. */
+  /** Never throws: if the file cannot be written, the next run asks the plugin again. */
   write(schema: Uint8Array): Promise<void>;
-  /** Keeps what is known of where the parts of the schema are. Never throws. */
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
 
 export interface CachedPlugin {
-  /** As the plugin is asked for. */
   readonly descriptor: {
     readonly name: string;
     readonly version?: string;
@@ -34,7 +28,6 @@ export interface CachedPlugin {
     readonly parameterization?: Parameter;
   };
   readonly located: Located;
-  /** The version that the plugin answered to GetPluginInfo. */
   readonly answered?: string;
   readonly pulumiHome: string;
 }
@@ -46,11 +39,11 @@ interface Parameter {
 }
 
 export function schemaCache(plugin: CachedPlugin): SchemaCache {
-  // A plugin of some hundred megabytes is hashed once.
-  let found: Promise<string | undefined> | undefined;
+  // Hash the plugin only once: it can have hundreds of megabytes.
+  let pathPromise: Promise<string | undefined> | undefined;
   const file = (): Promise<string | undefined> => {
-    found ??= cacheFile(plugin).catch(() => undefined);
-    return found;
+    pathPromise ??= cacheFile(plugin).catch(() => undefined);
+    return pathPromise;
   };
   return {
     read: async () => {
@@ -69,55 +62,48 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
   };
 }
 
-/** Two ways to ask a plugin for its schema. */
 export interface SchemaQuestions {
-  /** Asks the process that works. */
-  readonly own: () => Promise<Uint8Array>;
-  /** Asks a process that only answers this. It takes the start of a plugin, once: only where the answer is kept. */
-  readonly apart: () => Promise<Uint8Array>;
+  readonly fromRunning: () => Promise<Uint8Array>;
+  /** Asks a separate process, which ends afterwards. Starting it is worthwhile only if the answer is cached. */
+  readonly fromSeparate: () => Promise<Uint8Array>;
 }
 
-/**
- * The kept schema where it is accepted, else the plugin's answer, which is kept where it is accepted.
- *
- * @throws what `own` throws; ProviderError "cancelled".
- */
-export async function keptOrAsked(
+/** Returns the cached schema if it is accepted; otherwise asks the plugin, and caches an accepted answer. Throws as `fromRunning`. */
+export async function cachedOrAsked(
   cache: SchemaCache,
   questions: SchemaQuestions,
   accepts: AcceptSchema,
 ): Promise<ByteSource> {
   const kept = await cache.read();
-  const taken = kept && accepts(kept);
-  if (kept !== undefined && taken !== undefined) {
-    if (taken.index !== undefined) await cache.writeIndex(kept.bytes, taken.index);
+  const acceptedCache = kept && accepts(kept);
+  if (kept !== undefined && acceptedCache !== undefined) {
+    if (acceptedCache.index !== undefined) await cache.writeIndex(kept.bytes, acceptedCache.index);
     return kept.bytes;
   }
-  const schema = await ((await cache.keeps()) ? askedApart(questions) : questions.own());
+  const schema = await ((await cache.keeps()) ? askSeparateProcess(questions) : questions.fromRunning());
   const bytes = inMemory(schema);
   const accepted = accepts({ bytes });
   if (accepted === undefined) return bytes;
   await cache.write(schema);
   if (accepted.index === undefined) return bytes;
   await cache.writeIndex(bytes, accepted.index);
-  // From its file it is read by parts, so that its 60 MB do not stay in memory.
+  // Read the schema from its file, to free its 60 MB of memory.
   const written = await cache.read();
   if (written === undefined || accepts(written) === undefined) return bytes;
   giveBack(schema);
   return written.bytes;
 }
 
-/** Asks another process, and where that fails the one that works, whose error counts. */
-async function askedApart({ own, apart }: SchemaQuestions): Promise<Uint8Array> {
+/** Asks a separate process. If this fails, asks the running process. */
+async function askSeparateProcess({ fromRunning, fromSeparate }: SchemaQuestions): Promise<Uint8Array> {
   try {
-    return await apart();
+    return await fromSeparate();
   } catch (error) {
     if (error instanceof ProviderError && error.failure === "cancelled") throw error;
-    return await own();
+    return await fromRunning();
   }
 }
 
-/** The file of a schema; `undefined`: nothing identifies what the plugin would answer. */
 async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPlugin): Promise<string | undefined> {
   const { name, downloadUrl, parameterization } = descriptor;
   const key = await pluginIdentity(descriptor, located, answered);
@@ -131,10 +117,7 @@ async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPl
   return path.join(pulumiHome, "schemas", `${parts.join("-")}.json`);
 }
 
-/**
- * Pulumi names the file by the plugin's version. A plugin that a person or the project names by its path has no version that one can rely on:
- * it is identified by its content, unless it is a script, which runs what lies elsewhere.
- */
+/** Identifies a plugin by its version, as Pulumi does, or by its content. Scripts cannot be identified, because they run other files. */
 async function pluginIdentity(
   { version }: CachedPlugin["descriptor"],
   { executable, from, version: installed }: Located,
@@ -144,10 +127,10 @@ async function pluginIdentity(
     case "cache":
       return versionText(version ?? installed ?? "");
     case "path": {
-      // Any version may lie on the path.
-      const wanted = versionText(version ?? "");
-      return wanted !== undefined && wanted === versionText(answered ?? "") && !(await isScript(executable))
-        ? wanted
+      // $PATH may contain any version.
+      const requested = versionText(version ?? "");
+      return requested !== undefined && requested === versionText(answered ?? "") && !(await isScript(executable))
+        ? requested
         : undefined;
     }
     case "flag":
@@ -180,13 +163,13 @@ function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** The parameter as Go's encoder writes it, which escapes what HTML would read as a tag. */
+/** Prints the parameter as Go's encoder does, with escaped HTML characters. */
 function parameterJson({ name, version, value }: Parameter): string {
   const json = JSON.stringify({ name, version, value: Buffer.from(value).toString("base64") });
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Pulumi compares the file with the time at which the plugin's folder changed; a plugin that was replaced inside of the folder is newer too. */
+/** Opens the file if it is newer than the plugin, which may have been replaced inside its folder. */
 async function readIfFresh(file: string, { executable, directory, from }: Located): Promise<IndexedBytes | undefined> {
   const [kept, ...plugin] = await Promise.all([
     stat(file),

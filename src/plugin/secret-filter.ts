@@ -1,26 +1,23 @@
-/**
- * Blanks the secrets that a plugin was sent, or read, out of every text that it returns, and other secrets of a known form.
- */
+/** Redacts the secrets that a plugin received or read, and other secrets with a known form, in the texts of the plugin. */
 import { likelySecret, secretParts } from "../likely-secrets/hide-secrets.ts";
 import { blankForms } from "../likely-secrets/secret-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 const secretMark = "[secret]";
 
-/** Shorter texts are part of too many words to be blanked. */
+/** Shorter texts occur in too many words. */
 const shortestBlanked = 4;
 
-/** Shorter variables may be words that a log has by chance: their names alone call them secrets. */
+/** Shorter values of variables may be common words, even if the name of the variable suggests a secret. */
 const shortestVariable = 8;
 
-/** Lives as long as the connection that the secrets went over. */
 export class SecretFilter {
-  /** The texts to blank, by their first characters: one pass over a text finds all of them. */
+  /** The texts to redact, by their first characters, to find all of them in one pass. */
   readonly #needles = new Map<string, Set<string>>();
-  /** Work that the first call of `redact` does: most plugins write nothing, and need no list of secrets. */
+  /** Work for the first call of `redact`. Most plugins print nothing. */
   readonly #waiting: (() => void)[] = [];
 
-  /** Remembers every text in a secret value, in the forms that libraries write requests into logs in. */
+  /** Adds every text in a secret value, and its encodings in logged requests. */
   add(secret: Value): void {
     switch (secret.kind) {
       case "string":
@@ -56,19 +53,18 @@ export class SecretFilter {
     }
   }
 
-  /** Remembers what is secret in these values. */
   addSecretsIn(values: PropertyMap): void {
     for (const value of values.values()) this.#addIn(value);
   }
 
-  /** Remembers the secrets in these values. `valuesOf` is called at the next `redact`, because it is slow for large estates. */
-  addSecretsOf(valuesOf: () => readonly PropertyMap[]): void {
+  /** Calls `getValues` only at the next `redact`, because it is slow for many resources. */
+  addSecretsOf(getValues: () => readonly PropertyMap[]): void {
     this.#waiting.push(() => {
-      for (const values of valuesOf()) this.addSecretsIn(values);
+      for (const values of getValues()) this.addSecretsIn(values);
     });
   }
 
-  /** Remembers the variables that are likely secrets: a plugin may write its environment into its log. */
+  /** Adds the variables that are likely secrets, because a plugin may log its environment. */
   addEnvironment(env: Readonly<Record<string, string | undefined>>): void {
     this.#waiting.push(() => {
       for (const [name, value = ""] of Object.entries(env))
@@ -85,11 +81,11 @@ export class SecretFilter {
     let redacted = "";
     let copied = 0;
     let hidden = -1;
-    for (let at = 0; at + shortestBlanked <= text.length; at += 1) {
-      const end = this.#endAt(text, at);
-      // Texts that overlap become one blank: a secret may begin inside another one.
-      if (end > hidden && at > hidden) {
-        redacted += `${text.slice(copied, at)}${secretMark}`;
+    for (let position = 0; position + shortestBlanked <= text.length; position += 1) {
+      const end = this.#matchEnd(text, position);
+      // Merge overlapping matches: a secret may begin inside another one.
+      if (end > hidden && position > hidden) {
+        redacted += `${text.slice(copied, position)}${secretMark}`;
       }
       if (end > hidden) {
         hidden = end;
@@ -106,23 +102,22 @@ export class SecretFilter {
     else if (value.kind === "output" && value.value !== undefined) this.#addIn(value.value);
   }
 
-  /** Where the longest secret that begins there ends; -1: none does. */
-  #endAt(text: string, at: number): number {
+  /** Returns the end of the longest secret that starts at the position, or -1. */
+  #matchEnd(text: string, position: number): number {
     let end = -1;
-    for (const needle of this.#needles.get(text.slice(at, at + shortestBlanked)) ?? []) {
-      if (at + needle.length > end && text.startsWith(needle, at)) end = at + needle.length;
+    for (const needle of this.#needles.get(text.slice(position, position + shortestBlanked)) ?? []) {
+      if (position + needle.length > end && text.startsWith(needle, position)) end = position + needle.length;
     }
     return end;
   }
 
-  /** Remembers a text, and the parts of it that are secrets by themselves. */
   #addText(text: string): void {
     for (const secret of new Set([text, ...secretParts(text)])) this.#addForms(secret);
   }
 
   #addForms(text: string): void {
     const forms = [text, ...jsonForms(text), ...urlForms(text), ...base64Forms(text)];
-    // Plugins print values of several lines a line at a time.
+    // Plugins print multi-line values line by line.
     if (text.includes("\n")) forms.push(...text.split(/\r?\n/));
     for (const form of forms) this.#addNeedle(form);
   }
@@ -130,20 +125,20 @@ export class SecretFilter {
   #addNeedle(needle: string): void {
     if (needle.length < shortestBlanked) return;
     const start = needle.slice(0, shortestBlanked);
-    const known = this.#needles.get(start);
-    if (known === undefined) this.#needles.set(start, new Set([needle]));
-    else known.add(needle);
+    const needles = this.#needles.get(start);
+    if (needles === undefined) this.#needles.set(start, new Set([needle]));
+    else needles.add(needle);
   }
 }
 
-/** Inside of JSON text, inside of JSON text in JSON text, and as Go writes both. */
+/** Returns the text in JSON and in JSON inside JSON, as JavaScript and Go write them. */
 function jsonForms(text: string): readonly string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const go = json.replace(/[<>&\u2028\u2029]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return [json, go].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
-/** As part of an address, and of a form, as browsers and as Go write them. */
+/** Returns the URL-encoded forms of the text, as browsers and Go write them. */
 function urlForms(text: string): readonly string[] {
   if (/\p{Surrogate}/u.test(text)) return [];
   const component = encodeURIComponent(text);
@@ -151,9 +146,7 @@ function urlForms(text: string): readonly string[] {
   return [component, strict, strict.replaceAll("%20", "+"), new URLSearchParams({ "": text }).toString().slice(1)];
 }
 
-/**
- * Returns the base64 forms of a text, alone and inside of longer text (`user:password`), without the ends that depend on its neighbours.
- */
+/** Returns base64 of the text alone and inside longer text (`user:password`), without the ends that depend on adjacent bytes. */
 function base64Forms(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const whole = bytes.toString("base64").replace(/=+$/, "");

@@ -1,6 +1,4 @@
-/**
- * Classifies a gRPC error by its code and details, never by its message (docs/providers.md#errors).
- */
+/** Classifies a gRPC error by its code and details, never by its message (docs/providers.md#errors). */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { grpcCode } from "./grpc-code.ts";
 import type { Reply } from "./grpc-thread.ts";
@@ -12,9 +10,8 @@ import {
   type Status,
   StatusSchema,
 } from "./proto/gen/errors_pb.ts";
-import { type FailureFacts, type ProcessEnd, ProviderError, type ProviderFailure } from "./provider.ts";
+import { type FailureDetails, type ProcessEnd, ProviderError, type ProviderFailure } from "./provider.ts";
 
-/** The failure of a call, with its code and details. */
 export class StatusError extends ProviderError {
   readonly code: number;
   readonly details: readonly Any[];
@@ -25,30 +22,26 @@ export class StatusError extends ProviderError {
     message: string,
     code: number,
     details: readonly Any[],
-    more: Partial<FailureFacts>,
+    more: Partial<FailureDetails>,
   ) {
     super(failure, method, message, more);
     this.code = code;
     this.details = details;
   }
 
-  /** The first detail of a message type; `undefined` when there is none, or when its bytes are broken. */
+  /** Returns the first detail of a message type, or undefined if it is missing or cannot be decoded. */
   detail<D extends DescMessage>(schema: D): MessageShape<D> | undefined {
     return detailOf(this.details, schema.typeName, schema);
   }
 }
 
-/** Facts about a failed call besides its answer. */
 export interface CallEnd {
-  /** The end of the process, when it has ended. */
   readonly ended: ProcessEnd | undefined;
-  /** The errors that the plugin logged during the call: the reason where the answer has none. */
+  /** The errors that the plugin logged during the call. They are the reason if the answer has none. */
   readonly logged: readonly string[];
-  /** Takes secrets out of text. */
   readonly redact: (text: string) => string;
 }
 
-/** Makes an error of how a call ended. */
 export function statusError(error: Reply, method: string, { ended, logged, redact }: CallEnd): StatusError {
   const status = packedStatus(error);
   const details = status?.details ?? [];
@@ -56,7 +49,7 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
   const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
   const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
   const reason =
-    withCause(error.details.trim(), cause) || logged.join("\n") || `no reason was given (status ${error.code})`;
+    appendCause(error.details.trim(), cause) || logged.join("\n") || `no reason was given (status ${error.code})`;
   const text = ended === undefined ? redact(reason) : `the plugin ended with ${ended.status}`;
   return new StatusError(failure, method, text, error.code, details, {
     missingKeys: (missing?.missingKeys ?? []).map(({ name, description }) => ({ name, description })),
@@ -65,16 +58,16 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
   });
 }
 
-/** Returns the code of the packed status where a server without codes answers UNKNOWN. */
+/** Returns the code of the packed status if the server answers UNKNOWN. */
 function statusCode(error: Reply, status: Status | undefined): number {
   return error.code === grpcCode.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
 }
 
-/** Details by which Google's error model says "too much, try again later". */
+/** Details in Google's error model that ask the caller to try again later. */
 const retryInfo = "google.rpc.RetryInfo";
 const quotaFailure = "google.rpc.QuotaFailure";
 
-/** UNAVAILABLE of a running plugin: the service behind it is overloaded. ABORTED: another call was faster. */
+/** Classifies a failure. UNAVAILABLE of a running plugin: its service is overloaded. ABORTED: a concurrent call was faster. */
 function failureKind(status: number, details: readonly Any[]): ProviderFailure {
   if (details.some((detail) => [retryInfo, quotaFailure].includes(typeNameOf(detail)))) return "throttled";
   const failures: Readonly<Record<number, ProviderFailure>> = {
@@ -92,8 +85,7 @@ function failureKind(status: number, details: readonly Any[]): ProviderFailure {
   return failures[status] ?? "other";
 }
 
-/** Adds the cause, unless the message has it already. */
-function withCause(message: string, cause: string): string {
+function appendCause(message: string, cause: string): string {
   if (message === "") return cause;
   return message.includes(cause) ? message : `${message}: ${cause}`;
 }
@@ -126,7 +118,7 @@ function detailOf<D extends DescMessage>(
   }
 }
 
-/** Node servers leave the `type.googleapis.com` out of the type URL, or put it in: only the last part counts. */
+/** Returns the type name. Node servers may omit `type.googleapis.com/`, so only the last part counts. */
 function typeNameOf({ typeUrl }: Any): string {
   return typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps a provider usable when its process ends or hangs: starts the plugin again, configures it as before, and repeats the calls that were
- * under way. A call that ends the process twice, the second time alone, is the culprit: only this call fails.
+ * Restarts a plugin that ends or hangs, and repeats its calls. A call that ends the process twice, the second time alone, is the culprit and
+ * fails.
  */
 import type { ByteSource } from "../json/byte-source.ts";
 import {
@@ -28,25 +28,23 @@ import {
 import { Turns } from "./turns.ts";
 
 export interface SteadyOptions {
-  /** Another process of the same plugin, not configured. */
+  /** Starts another process of the same plugin, not configured. */
   readonly launch: () => Promise<ProviderProcess>;
-  /** Called with the reason why a process is replaced. */
   readonly onReplace: (reason: string) => void;
   readonly limits?: Partial<SteadyLimits>;
 }
 
 export interface SteadyLimits {
-  /** How often the plugin is started again in one run, whoever ended it; then it is given up. */
   readonly restarts: number;
-  /** After so many culprits of one type and method the others of the type are not tried. */
+  /** After this many culprits of one type and method, the other resources of the type are not tried. */
   readonly culprits: number;
-  /** Milliseconds that a suspect may keep the others waiting; each further death doubles them. */
+  /** Milliseconds that a suspect may block other calls. Doubles with each crash. */
   readonly aloneMs: number;
-  /** Milliseconds in which a process that lives answers a question that costs nothing. */
+  /** The time limit in milliseconds for a cheap call to a running process. */
   readonly answerMs: number;
 }
 
-const usual: SteadyLimits = { restarts: 64, culprits: 8, aloneMs: 5000, answerMs: 2000 };
+const defaultLimits: SteadyLimits = { restarts: 64, culprits: 8, aloneMs: 5000, answerMs: 2000 };
 
 export class SteadyProvider implements Provider {
   readonly package: string;
@@ -54,15 +52,13 @@ export class SteadyProvider implements Provider {
   readonly #options: SteadyOptions;
   readonly #limits: SteadyLimits;
   readonly #turns: Turns;
-  /** Culprits by method and type. */
   readonly #culprits = new Map<string, number>();
   #plugin: ProviderProcess;
   #configured: ConfigureRequest | undefined;
-  /** A process that ended and was not replaced yet. */
-  #gone: Gone | undefined;
+  #gone: EndedProcess | undefined;
   #starting: Promise<void> | undefined;
   #restarts = 0;
-  /** Why no process runs any more, and none will be started. */
+  /** Set when restarting has failed for good. */
   #lost: { readonly cause: string; readonly failure: unknown } | undefined;
 
   constructor(plugin: ProviderProcess, options: SteadyOptions) {
@@ -70,7 +66,7 @@ export class SteadyProvider implements Provider {
     if (plugin.version !== undefined) this.version = plugin.version;
     this.#plugin = plugin;
     this.#options = options;
-    this.#limits = { ...usual, ...options.limits };
+    this.#limits = { ...defaultLimits, ...options.limits };
     this.#turns = new Turns({
       after: (milliseconds, then) => {
         const timer = setTimeout(then, milliseconds);
@@ -154,8 +150,8 @@ export class SteadyProvider implements Provider {
       } catch (error) {
         const cause = await this.#causeOfDeath(plugin, error);
         if (cause === undefined) throw error;
-        // Holds the turns first, so that no call goes before the suspects.
-        this.#mourn(plugin, cause);
+        // Hold the turns before other calls can overtake the suspects.
+        this.#reportDeath(plugin, cause);
         if (trial?.alone === true) guilt += isFromOutside(error) ? 1 / outsideEnds : 1;
         if (guilt >= 1) {
           this.#convict(method, type);
@@ -167,7 +163,7 @@ export class SteadyProvider implements Provider {
     }
   }
 
-  /** Returns why the process counts as gone: it left this call unanswered, and answers nothing else. `undefined`: it runs. */
+  /** Returns why the process counts as gone: it did not answer this call and no longer responds. */
   async #causeOfDeath(plugin: ProviderProcess, error: unknown): Promise<string | undefined> {
     if (!(error instanceof ProviderError) || error instanceof RefusedError) return undefined;
     if (error.failure === "died") return error.message;
@@ -176,15 +172,15 @@ export class SteadyProvider implements Provider {
     return serves ? undefined : "the plugin stopped answering";
   }
 
-  /** The next call that needs a process starts one; calls that wait share it. */
-  #mourn(plugin: ProviderProcess, cause: string): void {
+  /** Records the end of the process. The next call starts a new process, and waiting calls share it. */
+  #reportDeath(plugin: ProviderProcess, cause: string): void {
     if (this.#plugin !== plugin || this.#gone !== undefined) return;
     this.#gone = { plugin, cause };
     this.#turns.hold();
-    if (this.#turns.awaited) this.#startAgain(this.#gone);
+    if (this.#turns.hasWaiting) this.#startAgain(this.#gone);
   }
 
-  #startAgain(gone: Gone): void {
+  #startAgain(gone: EndedProcess): void {
     this.#starting ??= this.#replace(gone).finally(() => {
       this.#starting = undefined;
       this.#gone = undefined;
@@ -192,8 +188,8 @@ export class SteadyProvider implements Provider {
     });
   }
 
-  /** Two tries; never throws. */
-  async #replace({ plugin, cause }: Gone): Promise<void> {
+  /** Never throws. Tries twice. */
+  async #replace({ plugin, cause }: EndedProcess): Promise<void> {
     await plugin.kill();
     let failure: unknown;
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -231,13 +227,12 @@ export class SteadyProvider implements Provider {
     this.#culprits.set(key, (this.#culprits.get(key) ?? 0) + 1);
   }
 
-  /** Throws for a call that is not made any more. */
   #refuse(method: string, type: string): void {
     if (this.#lost !== undefined) {
       const { cause, failure } = this.#lost;
       if (isCancelled(failure)) throw failure;
       const why = failure instanceof Error ? failure.message : String(failure);
-      throw new RefusedError("died", method, `${cause}, and is not started again: ${why}`);
+      throw new RefusedError("died", method, `${cause}, and cannot be restarted: ${why}`);
     }
     if (this.#culprits.size === 0 || type === "") return;
     const culprits = this.#culprits.get(`${method} ${type}`) ?? 0;
@@ -247,23 +242,22 @@ export class SteadyProvider implements Provider {
   }
 }
 
-/** After so many ends from outside in a row, each with one call alone under way, the call counts as the cause: it may use up the memory. */
+/** After this many ends by outside signals with only one call running, the call counts as the cause, because it may use up the memory. */
 const outsideEnds = 4;
 
 function isFromOutside(error: unknown): boolean {
   return error instanceof ProviderError && error.fromOutside;
 }
 
-interface Gone {
+interface EndedProcess {
   readonly plugin: ProviderProcess;
-  /** For example "the plugin ended with exit code 3". */
   readonly cause: string;
 }
 
-/** Of a call that was not made. */
+/** A call that was not made. */
 class RefusedError extends ProviderError {}
 
-/** The executable was replaced during the run: answers of another version do not fit the schema. */
+/** The executable was replaced during the run. Answers of another version may not match the schema. */
 class OtherVersion extends Error {
   constructor(now: string | undefined, before: string | undefined) {
     super(`it states ${now ?? "no version"} now, and stated ${before ?? "none"} before`);

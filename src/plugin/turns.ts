@@ -1,17 +1,13 @@
-/**
- * Decides which call may use a process now: usually all. After a crash the suspects go first, one at a time and alone, so that the call
- * that ends the process is found.
- */
+/** Decides which calls may run: usually all. After a crash, the suspects run first, one at a time, to find the call that ends the process. */
 
-/** A call that is tried alone. */
 export interface Trial {
-  /** False once another call was under way at the same time: what happened then proves nothing. */
+  /** False if another call was running at the same time. A crash then proves nothing. */
   readonly alone: boolean;
-  /** It took so long that other calls were let in. */
+  /** True if other calls were admitted because this one was slow. */
   readonly slow: boolean;
 }
 
-interface OwnTrial extends Trial {
+interface MutableTrial extends Trial {
   alone: boolean;
   slow: boolean;
   readonly patienceMs: number;
@@ -19,33 +15,32 @@ interface OwnTrial extends Trial {
 }
 
 export interface TurnsOptions {
-  /** Calls back after so many milliseconds, unless it is cancelled. */
+  /** Calls back after a delay, unless it is cancelled. */
   readonly after: (milliseconds: number, then: () => void) => { cancel(): void };
-  /** Asked when a trial takes long: true when the process serves others meanwhile. */
+  /** Called when a trial is slow. Returns true if the process serves other calls. */
   readonly serves: () => Promise<boolean>;
 }
 
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #waiting: (() => void)[] = [];
-  readonly #trials: OwnTrial[] = [];
+  readonly #trials: MutableTrial[] = [];
   #running = 0;
-  /** Running calls that nobody waits for. */
+  /** Running calls that trials don't wait for. */
   #slow = 0;
   #held = false;
-  #trial: OwnTrial | undefined;
+  #trial: MutableTrial | undefined;
   #timer: { cancel(): void } | undefined;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
   }
 
-  /** A call waits. */
-  get awaited(): boolean {
+  get hasWaiting(): boolean {
     return this.#waiting.length > 0 || this.#trials.length > 0;
   }
 
-  /** `undefined`: at once. */
+  /** Waits for a turn. Returns undefined if the call may start at once. */
   enter(): Promise<void> | undefined {
     if (!this.#held && this.#trial === undefined && this.#trials.length === 0) {
       this.#running += 1;
@@ -56,19 +51,15 @@ export class Turns {
     });
   }
 
-  /**
-   * Waits for a turn alone. A call that takes longer than `patienceMs` while the process serves loses the privilege: a call that never ends
-   * must not stop the others.
-   */
+  /** Waits for a turn alone. If the call is slow and the process still serves other calls, they are admitted to avoid blocking them. */
   enterAlone(patienceMs: number): Promise<Trial> {
     return new Promise((resolve) => {
-      const trial: OwnTrial = { alone: false, slow: false, patienceMs, start: () => resolve(trial) };
+      const trial: MutableTrial = { alone: false, slow: false, patienceMs, start: () => resolve(trial) };
       this.#trials.push(trial);
       this.#next();
     });
   }
 
-  /** The call is over; `trial` is what `enterAlone` gave. */
   leave(trial?: Trial): void {
     this.#running -= 1;
     if (trial !== undefined && trial === this.#trial) this.#endTrial();
@@ -77,7 +68,6 @@ export class Turns {
     this.#next();
   }
 
-  /** No call gets a turn until `release`. */
   hold(): void {
     this.#held = true;
   }
@@ -96,7 +86,7 @@ export class Turns {
       return;
     }
     if (this.#running > this.#slow) {
-      this.#timer ??= this.#options.after(next.patienceMs, () => this.#waitNoLonger());
+      this.#timer ??= this.#options.after(next.patienceMs, () => this.#stopWaiting());
       return;
     }
     this.#timer?.cancel();
@@ -108,14 +98,13 @@ export class Turns {
     next.start();
   }
 
-  /** Stops waiting for the calls that still run and keep a trial from its turn. */
-  #waitNoLonger(): void {
+  #stopWaiting(): void {
     this.#timer = undefined;
     this.#slow = this.#running;
     this.#next();
   }
 
-  #lookAfter(trial: OwnTrial): void {
+  #lookAfter(trial: MutableTrial): void {
     void this.#options.serves().then((serves) => {
       if (this.#trial !== trial) return;
       if (!serves) {

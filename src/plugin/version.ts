@@ -1,9 +1,7 @@
-/**
- * Parses a version as tolerantly as the engine does.
- */
+/** Parses a version as tolerantly as the engine does. */
 import semver from "semver";
 
-/** Accepts a leading `v`, missing minor and patch, and leading zeros; `undefined` when it is no version all the same. */
+/** Accepts a leading `v`, a missing minor or patch version, and leading zeros. Returns undefined if the text is still not a version. */
 export function parseTolerant(text: string): semver.SemVer | undefined {
   const match = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(text.trim());
   if (match === null) return undefined;
@@ -12,7 +10,7 @@ export function parseTolerant(text: string): semver.SemVer | undefined {
   return semver.parse(numbers + rest) ?? undefined;
 }
 
-/** As Go prints a version: with its prerelease and its build, without a leading `v`. `undefined`: the text is no version. */
+/** Returns a version as Go prints it: with prerelease and build, without a leading `v`. Returns undefined for an invalid version. */
 export function versionText(text: string): string | undefined {
   const version = parseTolerant(text);
   if (version === undefined) return undefined;

@@ -11,7 +11,7 @@ import { referring, removeNodes } from "../ir/remove-nodes.ts";
 import type { Layout } from "../ir/split-program.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { type OpenChanged, openChanged } from "../workspace/program/changed-program.ts";
-import type { ProgramLocation, ProgramPlace } from "../workspace/program/program-location.ts";
+import type { ProgramLocation, ProgramTarget } from "../workspace/program/program-location.ts";
 import { referredUrns } from "./insertion.ts";
 import { stackResources } from "./own-program.ts";
 
@@ -25,7 +25,7 @@ export interface ChangedLocation {
 /** The location as it is where nobody changed anything; why a changed program cannot be continued is its problem. */
 export async function withChanged(
   location: ProgramLocation,
-  { languages, place }: { readonly languages: readonly Language[]; readonly place: ProgramPlace },
+  { languages, place }: { readonly languages: readonly Language[]; readonly place: ProgramTarget },
   layout: Layout,
   specs: ImportSpecs | undefined,
   state: Deployment | undefined,

@@ -8,7 +8,7 @@ import type { RunPlace } from "../cli/reports/report.ts";
 import { isImported, isRefused } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
-import { withoutSecrets } from "../workspace/backend/backend.ts";
+import { withoutUrlSecrets } from "../workspace/backend/backend.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { changedFiles, changesState, shownState } from "../workspace/commit/shown-changes.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -49,9 +49,9 @@ export function runPlace(workspace: Workspace, cwd: string): RunPlace {
 function backendOf({ location }: Workspace, cwd: string): Pick<ConsentFacts, "backend"> {
   switch (location.kind) {
     case "diy":
-      return { backend: withoutSecrets(location.backend.url) };
+      return { backend: withoutUrlSecrets(location.backend.url) };
     case "cli":
-      return { backend: withoutSecrets(location.url) };
+      return { backend: withoutUrlSecrets(location.url) };
     case "file":
       return { backend: relative(cwd, location.path) };
   }

@@ -215,7 +215,7 @@ async function concludeDiscovery(
 
 /** Of all types that are asked for, or of those that a person ticks. */
 async function chosenObjects(found: Discovered, io: RunIo): Promise<readonly FoundObject[]> {
-  const objects = found.objects.filter(({ type }) => found.asked.has(type));
+  const objects = found.objects.filter(({ type }) => found.requestedTypes.has(type));
   if (io.askTypes === undefined || objects.length === 0) return objects;
   const taken = new Set(await io.askTypes(typesToChoose(found, objects)));
   return objects.filter(({ type }) => taken.has(type));
@@ -230,7 +230,7 @@ async function askNextStep(resources: number, { out, run }: DiscoverOptions, io:
 /** The objects under their names, without those that filters leave out. Of other types than the filters mean nothing was listed. */
 function specsOfObjects(
   objects: readonly FoundObject[],
-  { facts }: Discovered,
+  { specOptions: facts }: Discovered,
   { choices, asked }: DiscoverOptions,
 ): ImportSpecs {
   const specs = specsOfFound(objects, facts);

@@ -11,7 +11,7 @@ import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { onlyLanguage } from "../options/languages.ts";
 import type { IntoFile } from "../options/shared-options.ts";
 import type { Deployment } from "../state/deployment.ts";
-import type { ProgramPlace } from "../workspace/program/program-location.ts";
+import type { ProgramTarget } from "../workspace/program/program-location.ts";
 import { fileOrigin, openProgramDirectory } from "../workspace/program/program-record.ts";
 import { readOptional } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -34,7 +34,7 @@ export interface OpenInsertion extends Insertion {
 export async function openInsertion(
   { file: typed, line }: IntoFile,
   specs: Pick<ImportSpecs, "nameTable" | "resources">,
-  { languages, place }: { readonly languages: readonly Language[]; readonly place: Pick<ProgramPlace, "path"> },
+  { languages, place }: { readonly languages: readonly Language[]; readonly place: Pick<ProgramTarget, "path"> },
   { project, stack }: Pick<Workspace, "project" | "stack">,
   state: Deployment | undefined,
   io: Pick<RunIo, "cwd">,

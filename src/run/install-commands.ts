@@ -9,7 +9,7 @@ import { type InstallCommand, sdkCommands } from "../cli/sdk-commands.ts";
 import type { Program } from "../ir/program.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
-import type { ProgramPlace } from "../workspace/program/program-location.ts";
+import type { ProgramTarget } from "../workspace/program/program-location.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { WritingOptions } from "./open-program.ts";
 
@@ -18,7 +18,7 @@ export interface InstallFacts {
   readonly io: Pick<RunIo, "cwd">;
   readonly workspace: Pick<Workspace, "stack" | "location" | "project">;
   readonly languages: readonly Language[];
-  readonly place: Pick<ProgramPlace, "path">;
+  readonly place: Pick<ProgramTarget, "path">;
   readonly writing: Writing;
 }
 

@@ -18,7 +18,7 @@ import {
   insertedLocation,
   openProgramLocation,
   type ProgramLocation,
-  type ProgramPlace,
+  type ProgramTarget,
 } from "../workspace/program/program-location.ts";
 import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -52,7 +52,7 @@ export interface OpenProgram extends ChosenProgram {
 
 export interface ChosenProgram {
   readonly languages: readonly Language[];
-  readonly place: ProgramPlace;
+  readonly place: ProgramTarget;
 }
 
 /** Resources that new code can refer to: those of the program that imp wrote, and those that a person's code holds. */

@@ -1,6 +1,4 @@
-/**
- * The cloud as a source (`--discover`): what its providers list, and the state does not manage.
- */
+/** Imports from the cloud (`--discover`): the objects that providers list and the state does not manage. */
 import { Flags } from "@oclif/core";
 import { type Filter, parseFilter } from "../choices/filter.ts";
 import { visible } from "../cli/visible.ts";
@@ -10,7 +8,7 @@ import { specsOfFound } from "../discovery/found-specs.ts";
 import { noJournal } from "../discovery/journal-file.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { readKnownState } from "../workspace/known.ts";
-import { askedPackages } from "./discovery-words.ts";
+import { packageSelections } from "./discovery-words.ts";
 import type { ImportSource } from "./import-source.ts";
 
 export const discovered: ImportSource = {
@@ -18,16 +16,16 @@ export const discovered: ImportSource = {
   flags: {
     discover: Flags.string({
       description:
-        "a package (aws), module (aws:s3) or type (aws:s3:Bucket) whose objects are imported, as far as the provider lists them and the " +
-        "state does not manage them; `imp discover` writes them to a file first, and goes on where it was interrupted",
+        "a package (aws), module (aws:s3), or type (aws:s3:Bucket) whose unmanaged objects are listed and imported; `imp discover` " +
+        "writes them to a file first, and can continue after an interruption",
       multiple: true,
       multipleNonGreedy: true,
       helpValue: "PACKAGE|TYPE",
     }),
   },
-  asked: ({ flags: { discover: words, only, exclude } }) => {
+  select: ({ flags: { discover: words, only, exclude } }) => {
     if (!Array.isArray(words)) return undefined;
-    const question = { packages: askedPackages(words.map(String)), limit: 0, query: [] };
+    const question = { packages: packageSelections(words.map(String)), limit: 0, query: [] };
     const filters = { only: typeFilters(only), exclude: typeFilters(exclude) };
     return {
       reads: "plugins",
@@ -35,25 +33,25 @@ export const discovered: ImportSource = {
       open: async (io, { host, given, sdks, workspace }) => {
         const { project, stack, config } = workspace;
         const known = await readKnownState(workspace, new Set());
-        const place = { project: project.name, stack, config, known, host, sdks, io, openJournal: () => noJournal };
-        const found = await discover({ ...question, ...filters }, place);
-        const others = withoutGiven(found, given);
-        const types = await io.askTypes?.(typesToChoose(found, others));
-        const taken = types === undefined ? others : others.filter(({ type }) => types.includes(type));
-        return { specs: specsOfFound(taken, found.facts), notes: discoveryNotes(found).map(visible) };
+        const context = { project: project.name, stack, config, known, host, sdks, io, openJournal: () => noJournal };
+        const discovery = await discover({ ...question, ...filters }, context);
+        const unlisted = withoutGiven(discovery, given);
+        const types = await io.askTypes?.(typesToChoose(discovery, unlisted));
+        const taken = types === undefined ? unlisted : unlisted.filter(({ type }) => types.includes(type));
+        return { specs: specsOfFound(taken, discovery.specOptions), notes: discoveryNotes(discovery).map(visible) };
       },
     };
   },
 };
 
-/** The others are applied to what was found, as to the specs of every source. */
+/** Returns the type filters. The other filters apply to the specs of all sources. */
 function typeFilters(words: unknown): readonly Filter[] {
   return (Array.isArray(words) ? words : [])
     .map((word) => parseFilter(String(word)))
     .filter(({ kind }) => kind === "type");
 }
 
-/** Leaves out objects that the import file names too: each object has its own entry there, with its own name. */
+/** Removes objects that an import file already contains. */
 function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): readonly FoundObject[] {
   const keys = new Set(
     given.resources.flatMap(({ type, id }) =>

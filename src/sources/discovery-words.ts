@@ -1,22 +1,20 @@
-/**
- * The words of a command line that name what to look for: packages, and types of them.
- */
-import type { AskedPackage } from "../discovery/discover.ts";
+/** Parses the words for packages and types to discover. */
+import type { PackageSelection } from "../discovery/discover.ts";
 import { ImpError } from "../errors.ts";
 import { dottedType, isType } from "./named-resource.ts";
 
-/** `aws`, `aws@6.0.0`, `aws:s3:Bucket`, `aws.s3.Bucket`, `aws:s3`: by package, in their order. Throws USAGE for a word that is none. */
-export function askedPackages(words: readonly string[]): readonly AskedPackage[] {
-  const packages = new Map<string, AskedPackage>();
+/** Groups words such as `aws`, `aws@6.0.0`, `aws:s3:Bucket`, `aws.s3.Bucket`, and `aws:s3` by package, in order. Throws USAGE for other words. */
+export function packageSelections(words: readonly string[]): readonly PackageSelection[] {
+  const packages = new Map<string, PackageSelection>();
   for (const word of words) {
-    const asked = askedPackage(word);
-    const known = packages.get(asked.name);
-    packages.set(asked.name, known === undefined ? asked : mergedPackages(known, asked));
+    const selection = packageSelection(word);
+    const existing = packages.get(selection.name);
+    packages.set(selection.name, existing === undefined ? selection : mergedPackages(existing, selection));
   }
   return [...packages.values()];
 }
 
-function askedPackage(word: string): AskedPackage {
+function packageSelection(word: string): PackageSelection {
   const [, name, version] = /^([A-Za-z][\w-]*)(?:@v?([^@:]+))?$/.exec(word) ?? [];
   if (name !== undefined) return { name, version, types: [] };
   const type = isType(word) ? word : dottedType(word);
@@ -28,13 +26,13 @@ function askedPackage(word: string): AskedPackage {
   });
 }
 
-/** No words for types mean all of them. */
-function mergedPackages(one: AskedPackage, other: AskedPackage): AskedPackage {
-  const version = one.version ?? other.version;
-  const isAll = one.types.length === 0 || other.types.length === 0;
+/** Merges the types of a package. An empty list means all types. */
+function mergedPackages(a: PackageSelection, b: PackageSelection): PackageSelection {
+  const version = a.version ?? b.version;
+  const isAll = a.types.length === 0 || b.types.length === 0;
   return {
-    name: one.name,
+    name: a.name,
     version,
-    types: isAll ? [] : [...one.types, ...other.types],
+    types: isAll ? [] : [...a.types, ...b.types],
   };
 }

@@ -1,6 +1,3 @@
-/**
- * A document that is checked or converted as a whole, as a command line names it.
- */
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
@@ -8,19 +5,17 @@ import { readStandardInput, standardInputName, standardInputWord } from "../doma
 import { ImpError } from "../errors.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 
-/** A specification of all of the largest provider has less than a fifth of it, its package schema a quarter. */
+/** The maximum size. The largest known provider specification has less than a fifth of it, and the largest package schema a quarter. */
 const largestDocument = 256 * 1024 * 1024;
 
-/** So much of a file is read at once. */
 const readAtOnce = 4 * 1024 * 1024;
 
-/** A file as it was read; `name` is what messages call it. */
 export interface DocumentFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The document in words, for messages; `document` where the file itself says which it is. */
+/** The kind of document for messages; `document` if the file itself shows its kind. */
 export type DocumentNoun =
   | "provider specification"
   | "package schema"
@@ -28,7 +23,7 @@ export type DocumentNoun =
   | "description of a provider"
   | "list";
 
-/** @throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE */
+/** Reads a document. Throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE. */
 export async function readDocumentFile(
   name: string,
   io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
@@ -50,7 +45,7 @@ export async function readDocumentFile(
   }
 }
 
-/** No more than a byte above the limit: the size that a device states is not that of its content. */
+/** Reads at most one byte more than the limit. The size of a device is not the size of its content. */
 async function readWithLimit(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {

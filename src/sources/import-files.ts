@@ -1,41 +1,34 @@
-/**
- * Import files as a source: the words of `imp run` that are no flags, and `--file`, as `pulumi import` has it.
- */
+/** Imports from files: the arguments of `imp run`, and `--file` as in `pulumi import`. */
 import { Flags } from "@oclif/core";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { decryptImportFiles, type FileSources, type ReadFiles, readImportFiles } from "../import-file/read-files.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { AskedSource, ImportSource } from "./import-source.ts";
+import type { ImportSource, RequestedSource } from "./import-source.ts";
 
 const importFileFlags = {
   file: Flags.string({
     char: "f",
-    description: "an import file, as `pulumi import --file` takes it; - for standard input",
+    description: "an import file, as for `pulumi import --file`; - for standard input",
     multiple: true,
     multipleNonGreedy: true,
     helpValue: "FILE",
   }),
 };
 
-/** Those of `imp run`. */
 export const importFiles: ImportSource = {
   invitation: "an import file",
   flags: importFileFlags,
-  asked: ({ words, flags: { file } }) => filesAt([...words, ...fileNamesIn(file)]),
+  select: ({ words, flags: { file } }) => filesAt([...words, ...fileNamesIn(file)]),
 };
 
-/** Those of `imp import`, whose words name a resource. */
+/** The files of `imp import`, whose arguments are a resource. */
 export const filesOfFlag: ImportSource = {
   invitation: "an import file with --file",
   flags: importFileFlags,
-  asked: ({ flags: { file } }) => filesAt(fileNamesIn(file)),
+  select: ({ flags: { file } }) => filesAt(fileNamesIn(file)),
 };
 
-/**
- * Returns the specs with the secrets that the stack encrypted, as `pulumi preview --import-file` writes them.
- *
- * @throws SPEC_INVALID for a secret that the stack did not encrypt; as `Workspace.crypter`.
- */
+/** Decrypts secrets, which `pulumi preview --import-file` encrypts. Throws SPEC_INVALID for others; as `Workspace.crypter`. */
 export async function decryptedSpecs(
   { specs, encrypted }: ReadFiles,
   workspace: Pick<Workspace, "crypter">,
@@ -46,7 +39,7 @@ export async function decryptedSpecs(
   return await decryptImportFiles(encrypted, (ciphertext) => crypter.decrypt(ciphertext), from);
 }
 
-function filesAt(paths: readonly string[]): AskedSource | undefined {
+function filesAt(paths: readonly string[]): RequestedSource | undefined {
   if (paths.length === 0) return undefined;
   return { reads: "files", paths, open: async (io) => ({ ...(await readImportFiles(paths, io)), notes: [] }) };
 }

@@ -1,6 +1,4 @@
-/**
- * ImportSource: where import specs come from. A source is a module of this folder and a line in `index.ts`.
- */
+/** The interface of import sources. A source is a module in this folder and a line in `index.ts`. */
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
@@ -12,95 +10,95 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { FindSdks } from "./terraform-packages.ts";
 
 export interface ImportSource {
-  /** The argument or flag that a person could give, for the message about a command line without any source. */
+  /** The argument or flag for the source, for the error about a missing source. */
   readonly invitation: string;
-  /** Its flags of `imp run`, by name, in oclif's form. */
+  /** The flags for `imp run` by name, in oclif's form. */
   readonly flags: Readonly<Record<string, object>>;
-  /** The source as a command line asks for it; `undefined`: it does not. Throws USAGE. */
-  asked(line: CommandLine): AskedSource | undefined;
+  /** Returns the source if the command line requests it. Throws USAGE. */
+  select(line: CommandLine): RequestedSource | undefined;
 }
 
 export interface CommandLine {
-  /** The arguments that are no flags. */
+  /** The arguments without flags. */
   readonly words: readonly string[];
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** A source of one run: it needs nothing but files, or the workspace that it is imported into, or plugins and what other sources gave. */
-export type AskedSource = SourceFacts &
+/** A source of one run. It reads only files, or the target workspace, or plugins and the specs of other sources. */
+export type RequestedSource = SourceFacts &
   (
     | { readonly reads: "files"; open(io: RunIo): Promise<OpenSource> }
     | { readonly reads: "workspace"; open(io: RunIo, workspace: Workspace): Promise<OpenSource> }
     | { readonly reads: "plugins"; open(io: RunIo, facts: PluginFacts): Promise<OpenSource> }
   );
 
-/** The facts with which a source asks plugins. */
+/** The context for a source that uses plugins. */
 export interface PluginFacts {
   readonly host: Host;
-  /** The specs of the sources that are open. */
+  /** The specs of the sources that are already open. */
   readonly given: ImportSpecs;
-  /** The SDKs next to the program. */
+  /** The SDKs of the program. */
   readonly sdks: FindSdks;
-  /** The workspace that is imported into. */
+  /** The target workspace. */
   readonly workspace: Workspace;
 }
 
 interface SourceFacts {
-  /** Files that it reads, as they are typed: they may lie in the folder of a new project. */
+  /** The files to read, as typed. They may be in the folder of a new project. */
   readonly paths: readonly string[];
-  /** The flag of a source whose resources leave another state: a run must write the state then. */
+  /** The flag of a source whose resources move from another state. The run must then write the state. */
   readonly moves?: string;
 }
 
 export interface OpenSource {
   readonly specs: ImportSpecs;
-  /** Import files with secrets that the stack encrypted; `decryptedSpecs` reads them again. */
+  /** Import files with encrypted secrets. `decryptedSpecs` reads them again. */
   readonly encrypted?: readonly ImportFileText[];
-  /** Lines about what the source has and the run does not take. */
+  /** Lines about resources that the run does not import. */
   readonly notes: readonly string[];
-  /** The stack that manages the resources until they are moved, as the backend spells it. */
+  /** The qualified name of the stack that manages the resources until they are moved. */
   readonly stack?: string;
-  /** The steps that a person takes at the source afterwards; absent: none. */
+  /** Returns the steps for the user at the source after the run. */
   afterwards?(specs: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): Afterwards;
 }
 
-/** Steps that are left to do at a source, for a person and for a document. */
+/** Steps at the source after the run, for screens and documents. */
 export interface Afterwards {
-  /** The field of a document. */
+  /** The name of the field in documents. */
   readonly field: string;
   readonly document: object;
-  /** Lines for the end of a screen; none where there is nothing to do. */
+  /** Lines for the end of the screen. Empty if there are no steps. */
   readonly lines: readonly string[];
 }
 
-/** The flags of all sources. */
+/** Returns the flags of all sources. */
 export function sourceFlags(sources: readonly ImportSource[]): object {
   return Object.assign({}, ...sources.map(({ flags }) => flags));
 }
 
-/** True where a command line asks for a source. Throws USAGE. */
+/** Returns true if the command line requests a source. Throws USAGE. */
 export function namesSource(sources: readonly ImportSource[], line: CommandLine): boolean {
-  return sources.some((source) => source.asked(line) !== undefined);
+  return sources.some((source) => source.select(line) !== undefined);
 }
 
-/** The sources that a command line asks for, those that need the workspace last. Throws USAGE where there is none. */
-export function askedSources(sources: readonly ImportSource[], line: CommandLine): readonly AskedSource[] {
-  const asked = sources.flatMap((source) => source.asked(line) ?? []);
-  if (asked.length > 0) return asked;
+/** Returns the requested sources, sources that need the workspace last. Throws USAGE if there are none. */
+export function requestedSources(sources: readonly ImportSource[], line: CommandLine): readonly RequestedSource[] {
+  const requested = sources.flatMap((source) => source.select(line) ?? []);
+  if (requested.length > 0) return requested;
   throw ImpError.of("USAGE", {
-    message: "Nothing names what to import.",
+    message: "There is nothing to import.",
     hint: `Name ${sources.map(({ invitation }) => invitation).join(", or ")}.`,
   });
 }
 
-/** Opens the sources that need no workspace, so that what they read cannot wait for one. */
-export async function openFiles(sources: readonly AskedSource[], io: RunIo): Promise<readonly OpenSource[]> {
+/** Opens the sources that need only files. They don't wait for the workspace. */
+export async function openFiles(sources: readonly RequestedSource[], io: RunIo): Promise<readonly OpenSource[]> {
   return await Promise.all(sources.flatMap((source) => (source.reads === "files" ? [source.open(io)] : [])));
 }
 
-/** Opens the others, one after another: a person may be asked. */
+/** Opens the sources that need the workspace, one after another, because they may prompt. */
 export async function openInWorkspace(
-  sources: readonly AskedSource[],
+  sources: readonly RequestedSource[],
   workspace: Workspace,
   io: RunIo,
 ): Promise<readonly OpenSource[]> {
@@ -109,14 +107,14 @@ export async function openInWorkspace(
   return opened;
 }
 
-/** True where a source needs plugins to know what it has. */
-export function needPlugins(sources: readonly AskedSource[]): boolean {
+/** Returns true if a source needs plugins. */
+export function needPlugins(sources: readonly RequestedSource[]): boolean {
   return sources.some(({ reads }) => reads === "plugins");
 }
 
-/** Opens the sources that ask plugins, one after another. */
+/** Opens the sources that need plugins, one after another. */
 export async function openWithPlugins(
-  sources: readonly AskedSource[],
+  sources: readonly RequestedSource[],
   facts: PluginFacts,
   io: RunIo,
 ): Promise<readonly OpenSource[]> {
@@ -125,11 +123,11 @@ export async function openWithPlugins(
   return opened;
 }
 
-/** The specs of all sources as one; two that mean one resource are reported later, as two entries of a file are. */
+/** Joins the specs of all sources. Duplicate resources are reported later, like duplicate entries in a file. */
 export function joinSpecs(sources: readonly Pick<OpenSource, "specs">[]): ImportSpecs {
   const specs = sources.map((source) => source.specs);
-  const schemas = specs.flatMap((one) => one.schemas ?? []);
-  const [plan] = specs.flatMap((one) => one.plan ?? []);
+  const schemas = specs.flatMap((spec) => spec.schemas ?? []);
+  const [plan] = specs.flatMap((spec) => spec.plan ?? []);
   return {
     plan,
     schemas: schemas.length > 0 ? schemas : undefined,

@@ -1,6 +1,4 @@
-/**
- * Every source that `imp run` and `imp import` import from.
- */
+/** The import sources of `imp run` and `imp import`. */
 
 import { discovered } from "./discovered.ts";
 import { filesOfFlag, importFiles } from "./import-files.ts";
@@ -9,8 +7,6 @@ import { oneResource } from "./one-resource.ts";
 import { otherStack } from "./other-stack.ts";
 import { terraformState } from "./terraform-state.ts";
 
-/** Those of `imp run`. */
 export const importSources: readonly ImportSource[] = [importFiles, discovered, otherStack, terraformState];
 
-/** Those of `imp import`. */
 export const resourceSources: readonly ImportSource[] = [oneResource, filesOfFlag];

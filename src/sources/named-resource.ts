@@ -1,10 +1,8 @@
-/**
- * The words TYPE NAME ID of a command line -> the import spec of one resource.
- */
+/** Converts TYPE NAME ID of the command line to an import spec. */
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { readSpecs } from "../import-file/read.ts";
 
-/** A resource that the state has, by its URN and the name that the program's variable for it has, if one is given. */
+/** A resource in the state by URN, with the name of its variable in the program, if given. */
 export interface NamedReferent {
   readonly name?: string;
   readonly urn: string;
@@ -16,22 +14,22 @@ export interface NamedResource {
   readonly id: string;
   readonly parent?: NamedReferent;
   readonly provider?: NamedReferent;
-  /** Property paths that the program must set. */
+  /** The property paths that the program must set. */
   readonly properties?: readonly string[];
 }
 
-/** True for `package:module:Type`; a file that is called so is written `./package:module:Type`. */
+/** Returns true for `package:module:Type`. A file with such a name must be written as `./package:module:Type`. */
 export function isType(word: string): boolean {
   return /^[A-Za-z][\w-]*:/.test(word);
 }
 
-/** `aws.s3.Bucket`, which may be a file too, as a type; `undefined`: it is none. */
+/** Converts `aws.s3.Bucket` to a type. Returns undefined for other words. The word may also be a file name. */
 export function dottedType(word: string): string | undefined {
   const [, owner, rest] = /^([A-Za-z][\w-]*)\.([\w./-]+)$/.exec(word) ?? [];
   return owner === undefined || rest === undefined ? undefined : `${owner}:${rest}`;
 }
 
-/** The words as an import file of one entry would have them. Throws SPEC_INVALID as `readSpecs`. */
+/** Returns the specs for an import file with this single entry. Throws SPEC_INVALID as `readSpecs`. */
 export function specsOfResource({ parent, provider, properties, ...entry }: NamedResource): ImportSpecs {
   const referents = [parent, provider].filter((referent) => referent !== undefined);
   const nameTable = Object.fromEntries(referents.flatMap(({ name, urn }) => (name === undefined ? [] : [[name, urn]])));

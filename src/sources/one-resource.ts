@@ -1,6 +1,4 @@
-/**
- * One resource as a source: the words TYPE NAME ID of `imp import`, as `pulumi import` takes them.
- */
+/** Imports one resource: TYPE NAME ID of `imp import`, as in `pulumi import`. */
 import { Flags } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import type { CommandLine, ImportSource } from "./import-source.ts";
@@ -14,33 +12,32 @@ export const oneResource: ImportSource = {
       helpValue: "[NAME=]URN",
     }),
     "provider-urn": Flags.string({
-      description:
-        "an explicit provider of the stack, in place of the default one; NAME is its variable in the program",
+      description: "an explicit provider of the stack, instead of the default one; NAME is its variable in the program",
       helpValue: "[NAME=]URN",
     }),
     properties: Flags.string({
-      description: "property paths that the program must set, separated by commas",
+      description: "comma-separated property paths that the program must set",
       helpValue: "LIST",
     }),
   },
-  asked: (line) => {
+  select: (line) => {
     const resource = namedResource(line);
     if (resource === undefined) return undefined;
     return { reads: "files", paths: [], open: async () => ({ specs: specsOfResource(resource), notes: [] }) };
   },
 };
 
-/** Absent: no word names one. Throws USAGE. */
+/** Returns undefined if TYPE NAME ID is missing. Throws USAGE. */
 function namedResource({ words, flags }: CommandLine): NamedResource | undefined {
   const { parent, "provider-urn": provider, properties } = flags;
   const [word, name, id] = words;
   if (word === undefined) {
     const flag = [parent, provider, properties].findIndex((value) => value !== undefined);
-    const given = ["--parent", "--provider-urn", "--properties"][flag];
-    if (given !== undefined) throw usage(`${given} is about a resource, and no TYPE, NAME and ID name one.`);
+    const flagName = ["--parent", "--provider-urn", "--properties"][flag];
+    if (flagName !== undefined) throw importUsage(`${flagName} needs a TYPE, NAME, and ID.`);
     return undefined;
   }
-  // A name and an id follow: it is no file.
+  // A word that a name and an id follow is not a file.
   const type = isType(word) ? word : id === undefined ? undefined : dottedType(word);
   if (type === undefined) {
     throw ImpError.of("USAGE", {
@@ -51,7 +48,7 @@ function namedResource({ words, flags }: CommandLine): NamedResource | undefined
           : "A type begins with its package: aws:s3:Bucket, aws:Bucket or aws.s3.bucket. `imp schema find aws bucket` looks for one.",
     });
   }
-  if (name === undefined || id === undefined) throw usage("A type is followed by a name and an id.");
+  if (name === undefined || id === undefined) throw importUsage("A type is followed by a name and an id.");
   return {
     type,
     name,
@@ -62,12 +59,12 @@ function namedResource({ words, flags }: CommandLine): NamedResource | undefined
   };
 }
 
-/** A name of a resource may have a `=`, so what begins as a URN is one as a whole. */
+/** Parses `[NAME=]URN`. A URN may contain `=`, so a text that begins as a URN is not split. */
 function parseReferent(text: string): NamedReferent {
-  const at = text.startsWith("urn:pulumi:") ? -1 : text.indexOf("=");
-  return at <= 0 ? { urn: text } : { name: text.slice(0, at), urn: text.slice(at + 1) };
+  const separator = text.startsWith("urn:pulumi:") ? -1 : text.indexOf("=");
+  return separator <= 0 ? { urn: text } : { name: text.slice(0, separator), urn: text.slice(separator + 1) };
 }
 
-function usage(message: string): ImpError {
+function importUsage(message: string): ImpError {
   return ImpError.of("USAGE", { message, hint: "Write `imp import TYPE NAME ID`." });
 }

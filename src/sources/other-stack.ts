@@ -1,6 +1,4 @@
-/**
- * Another stack as a source (`--from-stack`): it is only read, and the steps that take its resources out of it are reported.
- */
+/** Imports from another stack (`--from-stack`). Only reads it, and reports how to remove the resources there. */
 import { Flags } from "@oclif/core";
 import { removalSteps } from "../cli/removal-steps.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
@@ -14,14 +12,14 @@ export const otherStack: ImportSource = {
   flags: {
     "from-stack": Flags.string({
       description:
-        "another stack whose resources are imported here: `name`, `project/name` or `organization/project/name` in the same " +
-        "backend, or a file (./NAME or NAME.json) in the form of `pulumi stack export`; it is only read, and what to remove " +
-        "there is printed",
+        "another stack whose resources are imported here: `name`, `project/name`, or `organization/project/name` in the same " +
+        "backend, or a file (./NAME or NAME.json) in the format of `pulumi stack export`; it is only read, and the " +
+        "steps to remove the resources there are printed",
       helpValue: "NAME|FILE",
     }),
-    target: urnsFlag("a URN of the other stack to take", { dependsOn: ["from-stack"] }),
+    target: urnsFlag("a URN of the other stack to import", { dependsOn: ["from-stack"] }),
   },
-  asked: ({ flags: { "from-stack": name, target: urns } }) => {
+  select: ({ flags: { "from-stack": name, target: urns } }) => {
     if (typeof name !== "string") return undefined;
     return {
       reads: "workspace",

@@ -1,6 +1,4 @@
-/**
- * Descriptions of providers, as a command line (`--schema`) and import files (`schemas`) name them.
- */
+/** Reads the provider descriptions of the command line (`--schema`) and of import files (`schemas`). */
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Diagnostic } from "../diagnostic.ts";
@@ -10,14 +8,14 @@ import type { ImportSpecs, NamedSchema } from "../import-file/import-specs.ts";
 import { Overlay, type OverlayGap } from "../terraform/index.ts";
 import { readDocumentFile } from "./document-file.ts";
 
-/** @throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE */
+/** Reads the descriptions. Throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE. */
 export async function readDescriptions(
   named: readonly string[],
   { schemas = [] }: Pick<ImportSpecs, "schemas">,
   io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
 ): Promise<Overlay> {
   if (named.includes(standardInputWord)) {
-    const message = "--schema names a file, and not the standard input.";
+    const message = "--schema needs a file, not the standard input.";
     throw ImpError.of("USAGE", { message, hint: "Save the description to a file first." });
   }
   const names = [...named, ...schemas.map(fromItsFile)];
@@ -30,19 +28,19 @@ function fromItsFile({ name, where }: NamedSchema): string {
   return isAbsolute(name) || where.file === standardInputName ? name : join(dirname(where.file), name);
 }
 
-/** The warnings about what documents have and packages do not, once all resources were looked up. */
+/** Returns warnings about the parts of descriptions that packages don't have. Must be called after all resources were looked up. */
 export function descriptionWarnings(overlay: Overlay): readonly Diagnostic[] {
   return overlay.gaps().map((gap) => ({ severity: "warning", message: gapNote(gap) }));
 }
 
-function gapNote({ place, kind, count, name, package: lacking }: OverlayGap): string {
+function gapNote({ place: document, kind, count, name, package: packageName }: OverlayGap): string {
   const others = count === 1 ? "" : ` and ${count - 1} more`;
   switch (kind) {
     case "package":
-      return `${place} describes provider ${name}${others}, and nothing that is imported is of ${count === 1 ? "its package" : "their packages"}: it is not used.`;
+      return `${document} describes provider ${name}${others}, but no imported resource is of ${count === 1 ? "its package" : "their packages"}: it is not used.`;
     case "resources":
-      return `${place}: package ${lacking} has no resource for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
+      return `${document}: package ${packageName} has no resource for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
     case "properties":
-      return `${place}: package ${lacking} has no property for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
+      return `${document}: package ${packageName} has no property for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
   }
 }

@@ -1,6 +1,4 @@
-/**
- * The package schema that a word of a command line names: a file, or the answer of a plugin.
- */
+/** Reads the package schema that the command line names: a file, or the schema of a plugin. */
 
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
@@ -19,33 +17,30 @@ import { readDocumentFile } from "./document-file.ts";
 
 export type SchemaWord =
   | { readonly kind: "file"; readonly path: string }
-  /** An executable, or the directory in which it lies. */
+  /** An executable, or its directory. */
   | { readonly kind: "plugin"; readonly name: string; readonly path: string }
   | { readonly kind: "package"; readonly name: string; readonly version?: string };
 
-/** A schema as it was read; `name` is what messages call it. */
+/** A schema text. `name` is its name in messages. */
 export interface SchemaText {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly format: "json" | "yaml";
 }
 
-/**
- * Decides what a word names. A file or folder at the path goes first, so that a package whose name is that of a file is named with its version.
- * A word that looks like a path names no package, so that a file that is missing is reported as one.
- */
+/** Classifies a word. An existing file takes precedence over a package of the same name. A word that looks like a path is never a package. */
 export async function schemaWordOf(word: string, { cwd }: Pick<RunIo, "cwd">): Promise<SchemaWord> {
   const file: SchemaWord = { kind: "file", path: word };
   if (word === standardInputWord || /\.(?:json|ya?ml)$/i.test(word)) return file;
   const path = resolve(cwd, word);
   const isPath = /[/\\]/.test(word);
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory() === true) {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory() === true) {
     const name = await pluginInside(path);
     if (name !== undefined) return { kind: "plugin", name, path };
     if (isPath) return file;
-  } else if (found !== undefined) {
-    const isPlugin = found.isFile() && (executableName.test(basename(path)) || (await isExecutable(path)));
+  } else if (stats !== undefined) {
+    const isPlugin = stats.isFile() && (executableName.test(basename(path)) || (await isExecutable(path)));
     return isPlugin ? { kind: "plugin", name: pluginName(path), path } : file;
   }
   const [, name = "", version] = /^([a-zA-Z][-\w]*)(?:@v?([^@]+))?$/.exec(word) ?? [];
@@ -54,7 +49,7 @@ export async function schemaWordOf(word: string, { cwd }: Pick<RunIo, "cwd">): P
 
 const executableName = /^pulumi-resource-[\w.-]+$/;
 
-/** The name of the plugin in a directory; `undefined`: there is none. */
+/** Returns the name of the plugin in a directory, if there is one. */
 async function pluginInside(directory: string): Promise<string | undefined> {
   const names: readonly string[] = await readdir(directory).catch(() => []);
   const executable = names.find((name) => executableName.test(name));
@@ -75,16 +70,12 @@ async function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-/** Executables that a word names itself, next to those of `--provider`. */
+/** Returns the executables that a word gives in addition to `--provider`. */
 export function executablesOf(word: SchemaWord): ReadonlyMap<string, string> {
   return new Map(word.kind === "plugin" ? [[word.name, word.path]] : []);
 }
 
-/**
- * Reads the schema.
- *
- * @throws USAGE, DOCUMENT_UNREADABLE; for a plugin what `host.launch` throws, and PACKAGE_FAILED.
- */
+/** Reads the schema. Throws USAGE, DOCUMENT_UNREADABLE; for a plugin, the errors of `host.launch`, and PACKAGE_FAILED. */
 export async function readSchemaText(
   word: SchemaWord,
   host: Host,
@@ -96,13 +87,13 @@ export async function readSchemaText(
   }
   return await launched(word, host, async (provider) => {
     const { kind, name } = word;
-    // A person who names a plugin by its path is making it: what was kept may be older.
+    // Don't use the cache for a plugin path: the user is probably developing the plugin.
     const bytes = kind === "plugin" ? allBytes(await provider.getSchema()) : await schemaBytesOfPlugin(provider);
     return { name: kind === "plugin" ? word.path : shownPackage(name, provider.version), bytes, format: "json" };
   });
 }
 
-/** Starts the plugin that a word names. Throws as `host.launch`, and PACKAGE_FAILED. */
+/** Starts the plugin and runs `work`. Throws as `host.launch`, and PACKAGE_FAILED. */
 async function launched<T>(
   word: Exclude<SchemaWord, { readonly kind: "file" }>,
   host: Host,
@@ -121,17 +112,13 @@ function shownPackage(name: string, version: string | undefined): string {
   return version === undefined ? name : `${name}@${version}`;
 }
 
-/** A schema that is opened; `name` is what messages call it. */
+/** An open schema. `name` is its name in messages. */
 export interface NamedSchema {
   readonly name: string;
   readonly schema: PackageSchema;
 }
 
-/**
- * Opens the schema. A plugin is started only where its answer is not kept.
- *
- * @throws SCHEMA_BROKEN; as `readSchemaText`.
- */
+/** Opens the schema. Starts the plugin only if the schema is not cached. Throws SCHEMA_BROKEN; as `readSchemaText`. */
 export async function openNamedSchema(
   word: SchemaWord,
   host: Host,
@@ -144,15 +131,15 @@ export async function openNamedSchema(
   }
   const { name, version } = word;
   const kept = host.keptSchema(pluginDescriptor({ name, version }));
-  const known = kept && (await openKeptSchema(kept));
-  if (known !== undefined) return { name: shownPackage(name, kept?.version ?? version), schema: known };
+  const cached = kept && (await openKeptSchema(kept));
+  if (cached !== undefined) return { name: shownPackage(name, kept?.version ?? version), schema: cached };
   return await launched(word, host, async (provider) => {
     const shown = shownPackage(name, provider.version);
     return { name: shown, schema: await openNamed(shown, () => schemaOfPlugin(provider)) };
   });
 }
 
-/** Names the schema in an error about it: without it the place would be one of any schema. */
+/** Adds the name of the schema to its errors. */
 export async function openNamed<T>(document: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -163,7 +150,7 @@ export async function openNamed<T>(document: string, open: () => Promise<T>): Pr
   }
 }
 
-/** The schema in JSON. Throws SCHEMA_BROKEN for YAML that is none. */
+/** Returns the schema as JSON. Throws SCHEMA_BROKEN for invalid YAML. */
 async function jsonOfSchema({ bytes, format }: SchemaText): Promise<Uint8Array> {
   return format === "json" ? bytes : await jsonOfYaml(bytes);
 }

@@ -1,34 +1,35 @@
-/**
- * The words of `imp snippet` -> import specs: one resource by type, name and id, or import files.
- */
+/** Converts the words of `imp snippet` to import specs: type, name, and id of one resource, or import files. */
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import { type ReadFiles, readImportFiles } from "../import-file/read-files.ts";
 import { dottedType, isType, specsOfResource } from "./named-resource.ts";
 
-/** Throws USAGE and what `readImportFiles` throws. */
+/** Returns the specs. Throws USAGE and the errors of `readImportFiles`. */
 export async function snippetSpecs(
   words: readonly string[],
   io: Pick<RunIo, "cwd" | "env" | "readStdin">,
 ): Promise<ReadFiles> {
   const [type, name, id, ...more] = words;
-  if (type === undefined) throw usage("Nothing names what to print.");
+  if (type === undefined) throw snippetUsage("Missing TYPE NAME ID or import files.");
   if (!isType(type)) return await readImportFiles(words, io).catch((error: unknown) => resourceIn(words, error));
-  if (name === undefined || id === undefined || more.length > 0) throw usage("A type is followed by a name and an id.");
+  if (name === undefined || id === undefined || more.length > 0)
+    throw snippetUsage("A type is followed by a name and an id.");
   return { specs: specsOfResource({ type, name, id }) };
 }
 
-/** Three words of which the first is no file were meant as a type, a name and an id. */
+/** Interprets three words as type, name, and id if the first one is not a file. */
 function resourceIn(words: readonly string[], error: unknown): ReadFiles {
   const [word = "", name = "", id = "", ...more] = words;
   const isMissing = error instanceof ImpError && error.code === "SPEC_UNREADABLE";
   if (!isMissing || words.length < 3 || more.length > 0) throw error;
   const type = dottedType(word);
   if (type !== undefined) return { specs: specsOfResource({ type, name, id }) };
-  throw usage(`${JSON.stringify(word)} is neither a file that can be read nor a type such as aws:s3/bucket:Bucket.`);
+  throw snippetUsage(
+    `${JSON.stringify(word)} is neither a file that can be read nor a type such as aws:s3/bucket:Bucket.`,
+  );
 }
 
-function usage(message: string): ImpError {
+function snippetUsage(message: string): ImpError {
   const hint = "Write `imp snippet TYPE NAME ID` for one resource, or name import files.";
   return ImpError.of("USAGE", { message, hint });
 }

@@ -1,6 +1,4 @@
-/**
- * The file of a state of Terraform: as it is named, or the one in a directory.
- */
+/** Finds and reads a Terraform state file. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
@@ -9,9 +7,9 @@ import { ImpError } from "../errors.ts";
 import { looksLikeState, readTerraformState, type TerraformState } from "../terraform/index.ts";
 
 /**
- * Reads the state that a word of the command line names: a file, a directory that has one, or `-`.
+ * Reads the state from a file, a directory with a state, or `-`.
  *
- * @throws USAGE for `-` on a terminal; TERRAFORM_UNREADABLE; what `readTerraformState` throws.
+ * @throws USAGE for `-` on a terminal; TERRAFORM_UNREADABLE; the errors of `readTerraformState`
  */
 export async function readNamedState(name: string, io: Pick<RunIo, "cwd" | "readStdin">): Promise<TerraformState> {
   if (name === standardInputWord) {
@@ -33,7 +31,10 @@ export async function readNamedState(name: string, io: Pick<RunIo, "cwd" | "read
   return readTerraformState(bytes, path);
 }
 
-/** `terraform.tfstate`, that of the one workspace, or the one file of the directory that looks like a state. Throws TERRAFORM_UNREADABLE. */
+/**
+ * Returns the path of the state in a directory: `terraform.tfstate`, the state of the only workspace, or the only file that looks like a state.
+ * Throws TERRAFORM_UNREADABLE.
+ */
 async function stateIn(name: string, directory: string): Promise<string> {
   const entries = await readdir(directory);
   const usual = "terraform.tfstate";
@@ -50,12 +51,12 @@ async function stateIn(name: string, directory: string): Promise<string> {
     if (looksLikeState(await readFile(join(directory, entry)).catch(() => new Uint8Array()))) states.push(entry);
   const [only, ...others] = states;
   if (only !== undefined && others.length === 0) return join(name, only);
-  // `terraform init` writes the pointer to a backend there.
+  // `terraform init` writes the location of the backend to this file.
   if (only === undefined && entries.includes(".terraform")) return join(name, ".terraform", usual);
   throw severalStates(name, states);
 }
 
-/** The folder of the states of workspaces other than the default one. */
+/** The folder of the states of non-default workspaces. */
 const workspaces = "terraform.tfstate.d";
 
 function severalStates(path: string, states: readonly string[]): ImpError {
@@ -67,7 +68,7 @@ function terraformUnreadable(error: unknown, path: string): unknown {
   return reason === undefined ? error : ImpError.of("TERRAFORM_UNREADABLE", { path, reason, states: [] });
 }
 
-/** The code of a system error; `undefined`: it is another one. */
+/** Returns the code of a system error, or undefined for other errors. */
 function reasonOf(error: unknown): string | undefined {
   const isSystem = error instanceof Error && !(error instanceof ImpError) && "code" in error;
   return isSystem ? String(error.code) : undefined;

@@ -1,6 +1,4 @@
-/**
- * The packages that manage a state's resources: their schemas, and how their providers map the types of Terraform.
- */
+/** Loads the packages of Terraform resources: their schemas, and their mappings of Terraform types. */
 
 import { ImpError } from "../errors.ts";
 import type { PackageReference, SdkPackage } from "../graph.ts";
@@ -13,23 +11,23 @@ import { schemaOfPlugin } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { readMappings, type TerraformPackage } from "../terraform/index.ts";
 
-/** The SDKs that a program will load, by package. */
+/** Finds the SDKs of a program by package. */
 export type FindSdks = (
   packages: readonly { readonly name: string; readonly language: PackageSchema["language"] }[],
 ) => Promise<ReadonlyMap<string, SdkPackage>>;
 
 /**
- * One that cannot be had is left out: its resources fail later, each with the reason.
+ * Loads the packages. A package that cannot be loaded is empty; its resources fail later with the reason.
  *
- * @param given may name versions and parameters; the program's SDKs name the rest.
+ * @param specs have versions and parameters. The SDKs of the program give the others.
  */
 export async function openTerraformPackages(
   names: readonly string[],
-  given: ImportSpecs,
+  specs: ImportSpecs,
   sdks: FindSdks,
   host: Host,
 ): Promise<ReadonlyMap<string, TerraformPackage>> {
-  const references = new Map(packagesOf(given).map((reference) => [reference.name, reference]));
+  const references = new Map(packagesOf(specs).map((reference) => [reference.name, reference]));
   const installed = await sdks(names.map((name) => ({ name, language: {} })));
   const opened = await Promise.all(
     names.map(async (name) => {
@@ -40,7 +38,7 @@ export async function openTerraformPackages(
   return new Map(opened);
 }
 
-/** The version and the parameter with which a program that has the SDK asks for the package. */
+/** Adds the version and parameter of the installed SDK. */
 function withSdk(reference: PackageReference, sdk: SdkPackage | undefined): PackageReference {
   const { version } = sdk ?? {};
   if (sdk === undefined || reference.parameterization !== undefined) return reference;

@@ -1,6 +1,4 @@
-/**
- * A state of Terraform as a source (`--from-terraform`): it is only read, and the steps that take its resources out of it are reported.
- */
+/** Imports from a Terraform state (`--from-terraform`). Only reads it, and reports how to remove the resources there. */
 import { Flags } from "@oclif/core";
 import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -23,33 +21,33 @@ import { readNamedState } from "./terraform-files.ts";
 import { openTerraformPackages } from "./terraform-packages.ts";
 
 export const mapFlag = Flags.string({
-  description: "the Pulumi type of a Terraform type, where the provider does not name it; may be repeated",
+  description: "the Pulumi type of a Terraform type, if the provider does not give it; may be repeated",
   helpValue: "TYPE=TOKEN",
   multiple: true,
 });
 
 export const terraformState: ImportSource = {
-  invitation: "a state of Terraform with --from-terraform",
+  invitation: "a Terraform state with --from-terraform",
   flags: {
     "from-terraform": Flags.string({
       description:
-        "a state of Terraform whose resources are imported: terraform.tfstate, what `terraform show -json` prints, or the " +
-        "directory of one; - for standard input; it is only read, and what to remove there is printed",
+        "a Terraform state whose resources are imported: terraform.tfstate, the output of `terraform show -json`, a directory " +
+        "with a state, or - for standard input; it is only read, and the steps to remove the resources there are printed",
       helpValue: "FILE",
     }),
     map: { ...mapFlag, dependsOn: ["from-terraform"] },
   },
-  asked: ({ flags: { "from-terraform": name, map } }) => {
+  select: ({ flags: { "from-terraform": name, map } }) => {
     if (typeof name !== "string") return undefined;
     const tokens = mappedTokens(Array.isArray(map) ? map.map(String) : []);
     return {
       reads: "plugins",
       paths: name === standardInputWord ? [] : [name],
       moves: "--from-terraform",
-      open: async (io, { host, given, sdks }) => {
+      open: async (io, { host, given: otherSpecs, sdks }) => {
         const state = await readNamedState(name, io);
-        const packages = await openTerraformPackages(packagesOfState(state), given, sdks, host);
-        const mapped = specsOfState(state, { packages, tokens, otherSpecs: given });
+        const packages = await openTerraformPackages(packagesOfState(state), otherSpecs, sdks, host);
+        const mapped = specsOfState(state, { packages, tokens, otherSpecs });
         return {
           specs: mapped.specs,
           notes: terraformNotes(state, mapped),
@@ -63,13 +61,13 @@ export const terraformState: ImportSource = {
   },
 };
 
-/** An import file, and lines about what it does not have. */
+/** An import file, and notes about missing parts. */
 export interface ImportedFile {
   readonly document: object;
   readonly notes: readonly string[];
 }
 
-/** The state as an import file. Throws what `readNamedState` throws. */
+/** Converts the state to an import file. Throws as `readNamedState`. */
 export async function importedFile(
   name: string,
   tokens: ReadonlyMap<string, string>,
@@ -80,21 +78,21 @@ export async function importedFile(
   const packages = await openTerraformPackages(packagesOfState(state), joinSpecs([]), sdks, host);
   const { document, providers, withoutId, ...mapped } = importFileOf(state, { packages, tokens });
   const settings = providers.map(
-    (provider) => `Give provider ${visible(provider)} its settings: the state of Terraform does not have them.`,
+    (provider) => `Add the settings of provider ${visible(provider)}: the Terraform state does not contain them.`,
   );
   const ids = withoutId.map(
-    (entry) => `The state of Terraform has no id of ${visible(entry)}: replace ${placeholderId} in the import file.`,
+    (entry) => `The Terraform state has no id for ${visible(entry)}: replace ${placeholderId} in the import file.`,
   );
   return { document, notes: [...terraformNotes(state, mapped), ...settings, ...ids] };
 }
 
-/** `TYPE=TOKEN` words. Throws USAGE. */
+/** Parses `TYPE=TOKEN` words. Throws USAGE. */
 export function mappedTokens(words: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     words.map((word) => {
       const [type = "", token = ""] = word.split(/=([\s\S]*)/);
       if (type === "" || !token.includes(":")) {
-        const message = `--map ${word} names no type and no token.`;
+        const message = `--map ${word} needs a type and a token.`;
         throw ImpError.of("USAGE", { message, hint: "Write it like --map aws_s3_bucket=aws:s3/bucket:Bucket." });
       }
       return [type, token];
@@ -102,7 +100,7 @@ export function mappedTokens(words: readonly string[]): ReadonlyMap<string, stri
   );
 }
 
-/** Lines about what the state has and the run does not take, and about what is not certain. */
+/** Returns notes about skipped resources and guessed types. */
 function terraformNotes(
   state: TerraformState,
   { leftOut, guessed }: Pick<TerraformSpecs, "leftOut" | "guessed">,
@@ -110,8 +108,7 @@ function terraformNotes(
   return [
     ...leftOut.map(({ address, why }) => `Left out: ${visible(address)}: ${why}.`),
     ...[...guessed].map(
-      ([type, token]) =>
-        `No provider names the Pulumi type of ${visible(type)}: ${visible(token)} is tried; --map gives another.`,
+      ([type, token]) => `The Pulumi type of ${visible(type)} is a guess: ${visible(token)}. Use --map to change it.`,
     ),
     ...(state.form === "shown"
       ? ["`terraform show -json` does not say which resources have an aliased provider; `terraform state pull` does."]

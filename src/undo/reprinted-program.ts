@@ -11,7 +11,7 @@ import type { Program } from "../ir/program.ts";
 import { referring, removeNodes } from "../ir/remove-nodes.ts";
 import { type FileChange, programChanges } from "../workspace/commit/changes.ts";
 import { openChanged, updatedFiles } from "../workspace/program/changed-program.ts";
-import { appendedName, changedByPerson, printedFiles } from "../workspace/program/program-location.ts";
+import { appendedName, changedByUser, printedFiles } from "../workspace/program/program-location.ts";
 import { fileOrigin, openProgramDirectory, type ProgramDirectory } from "../workspace/program/program-record.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -45,7 +45,7 @@ export async function reprintedProgram(reprinting: Reprinting): Promise<readonly
   const dependents = referring(existing, goes).map(({ urn, to }) => ({ urn, how: "refers to", on: to }));
   if (dependents.length > 0) throw ImpError.of("UNDO_NEEDED", { run, dependents });
   const program = removeNodes(existing, goes);
-  const changed = force ? new Map<string, Uint8Array>() : await changedByPerson(directory);
+  const changed = force ? new Map<string, Uint8Array>() : await changedByUser(directory);
   if (changed.size > 0) return await withoutResources(program, directory, changed, appended, reprinting);
   if (program.resources.length === 0) return await removedProgram(directory);
   const layout = directory.record?.layout ?? "single";

@@ -1,16 +1,13 @@
-/**
- * Decodes the resources of the state as far as an import asks: reusable providers, and referents.
- */
+/** Decodes the parts of the state that an import needs: reusable providers and referents. */
 import type { KnownState } from "../domain/known-state.ts";
 import { isProviderType, nameOf, parseProviderReference } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { PendingOperation, StateResource } from "../state/deployment.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The parts of the state that are read. */
 type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 
-/** Reads what is known. A passphrase is needed only when the state has secrets. */
+/** Needs a passphrase only if the state has secrets. */
 export async function readKnownState(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<KnownState> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));
@@ -51,7 +48,7 @@ function managedObject(resource: StateResource, decrypt: (text: string) => strin
   return [{ urn, type, id, provider, outputs: () => resource.outputs(decrypt) }];
 }
 
-/** `guess` is for values that no secret decides. */
+/** Returns the decryption of the state. `guess` may return null for secrets, for uses that no secret decides. */
 async function decrypter(workspace: StateSource, living: readonly StateResource[]) {
   const plain = (text: string): string => text;
   if (living.length === 0 || workspace.state()?.secretsProvider === undefined) return { decrypt: plain, guess: plain };

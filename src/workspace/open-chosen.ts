@@ -1,6 +1,4 @@
-/**
- * Opens the stack that a command line selects, or that a person chooses, after recovering an interrupted run.
- */
+/** Opens the stack that the command line or the user selects, after recovering an interrupted run. */
 
 import { isAbsolute, relative, resolve } from "node:path";
 import type { RecoveryReport } from "../commit/recover.ts";
@@ -15,17 +13,13 @@ import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "./open-w
 import { isProjectName } from "./settings/names.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
-/** The stack of a command, as its flags name it. */
 export interface StackOptions extends Omit<WorkspaceFlags, "cwd" | "newProject"> {
-  /** The directory of a new project, as it is typed. */
   readonly newProject?: string;
-  /** Whether a stack that is not there is made: with what is written, for a plan only, or never. */
+  /** When to create a missing stack: with the first commit, only in a plan, or never. */
   readonly makesStack: "written" | "planned" | "never";
 }
 
-/** The outside of a command, as far as it opens a stack. */
 export interface StackIo extends Environment, WorkspaceIo {
-  /** Absolute. */
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly identity: () => LockIdentity;
@@ -37,7 +31,7 @@ export interface StackIo extends Environment, WorkspaceIo {
   readonly askYes?: (question: string) => Promise<boolean>;
 }
 
-/** The options with the stack that a person chooses, where none is given or selected. Throws as `stacksToChoose`. */
+/** Asks for the stack if none is given or selected. Throws as `stacksToChoose`. */
 export async function chosenStack(options: StackOptions, io: StackIo): Promise<StackOptions> {
   if (io.askStack === undefined || options.stack !== undefined || options.state !== undefined) return options;
   const names = await stacksToChoose(flagsOf(options, io), io);
@@ -47,10 +41,10 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
   return { ...options, stack: name, createStack: isNew || options.createStack };
 }
 
-/** The part of the start screen that the project and its backend give. */
+/** The project, backend, and stacks for the start screen. */
 export type StartPlace = Pick<StartQuestion, "head" | "stacks" | "otherStacks">;
 
-/** Where a run starts from, for a person who chooses. `undefined`: neither a project nor a state is here. Throws STACK_NOT_SELECTED, and as `stacksToChoose`. */
+/** Returns undefined if there is neither a project nor a state. Throws STACK_NOT_SELECTED, and as `stacksToChoose`. */
 export async function startPlace(options: StackOptions, io: StackIo): Promise<StartPlace | undefined> {
   const here = await startingPoint(flagsOf(options, io), io);
   const { state, stack, makesStack } = options;
@@ -63,35 +57,34 @@ export async function startPlace(options: StackOptions, io: StackIo): Promise<St
     const stacks = { names, selected, isName: offersNew ? isProjectName : undefined };
     return { head, stacks, otherStacks: names };
   }
-  const known = stack ?? selected;
-  // Whoever has answered all questions would hear of it after them.
-  if (known === undefined) throw ImpError.of("STACK_NOT_SELECTED", { project, where });
-  return { head: [...head, `stack ${known}`], otherStacks: names ?? [] };
+  const stackName = stack ?? selected;
+  // Throw now rather than after the user has answered all questions.
+  if (stackName === undefined) throw ImpError.of("STACK_NOT_SELECTED", { project, where });
+  return { head: [...head, `stack ${stackName}`], otherStacks: names ?? [] };
 }
 
-/** A person is asked whether a stack that is not there is to be made. Throws what `openRecovered` throws. */
+/** Opens the workspace. Asks whether to create a missing stack. Throws as `openRecovered`. */
 export async function openChosenWorkspace(options: StackOptions, io: StackIo): Promise<Workspace> {
   const open = (create: StackOptions) => openRecovered(flagsOf(create, io), io, { ...io, ...recoveryOf(io) });
   const workspace = await open(options).catch(async (error: unknown) => {
-    if (!(await wantsStack(error, options, io))) throw error;
+    if (!(await confirmsNewStack(error, options, io))) throw error;
     return await open({ ...options, createStack: true });
   });
   const { location } = workspace;
   if (location.kind === "cli")
     io.progress.line(
-      `The state at ${location.url} is read by \`pulumi stack export\` and written by \`pulumi stack import\`.`,
+      `imp reads the state at ${location.url} with \`pulumi stack export\` and writes it with \`pulumi stack import\`.`,
     );
   return workspace;
 }
 
-/** Only where the command makes stacks. */
-async function wantsStack(error: unknown, options: StackOptions, io: StackIo): Promise<boolean> {
+async function confirmsNewStack(error: unknown, options: StackOptions, io: StackIo): Promise<boolean> {
   if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND" || io.askYes === undefined) return false;
   if (options.createStack === true || options.makesStack !== "written") return false;
-  return await io.askYes(`${error.explanation.why} Make it, when the resources are written?`);
+  return await io.askYes(`${error.explanation.why} Create it when the resources are written?`);
 }
 
-/** Without configuration and secrets, with the recovery of an interrupted commit. Throws what `openRecoveredStack` throws. */
+/** Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws as `openRecoveredStack`. */
 export async function openChosenStack(
   options: StackOptions,
   io: StackIo,
@@ -106,12 +99,12 @@ export async function openChosenStack(
   return { stack, recovery };
 }
 
-/** A state to be looked at. Throws what `openState` and `recovered` throw. */
+/** Opens a state for reading. Throws as `openState` and `recovered`. */
 export async function openChosenState(options: StackOptions, io: StackIo): Promise<OpenState> {
   return await recovered(() => openState(flagsOf(options, io), io), recoveryOf(io));
 }
 
-/** For a state that is thrown away. @param urns what is looked up in the stack. Throws what `openThrowaway` throws. */
+/** Throws as `openThrowaway`. */
 export async function openChosenThrowaway(
   options: StackOptions,
   io: StackIo,

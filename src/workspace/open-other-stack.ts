@@ -1,6 +1,4 @@
-/**
- * Opens the state of another stack, which is only read: no lock is taken, and nothing is written there.
- */
+/** Opens the state of another stack for reading, without a lock. */
 import { isAbsolute, relative, resolve } from "node:path";
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
@@ -16,28 +14,27 @@ import { checkOrganization, checkProjectName, parseStackReference } from "./sett
 import type { Backend, Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
 export interface OtherStack {
-  /** As the flag `--stack` of Pulumi takes it; of a file the bare name, for nothing names its organization. */
+  /** The name for Pulumi's `--stack` flag. For a state file, the stack name, because the file does not contain the organization. */
   readonly name: string;
   readonly project: string;
   readonly stack: string;
-  /** Where its state is, relative to where the command was run. */
   readonly file: string;
   readonly state: Deployment;
-  /** The crypter for its secrets. Throws the codes of `Workspace.crypter`, and OTHER_PASSPHRASE_WRONG. */
+  /** Returns the crypter for the secrets. Throws the codes of `Workspace.crypter`, and OTHER_PASSPHRASE_WRONG. */
   readonly crypter: () => Promise<Crypter>;
 }
 
-interface Found {
+interface OtherState {
   readonly path: string;
   readonly json: Uint8Array;
   readonly name?: string;
 }
 
 /**
- * @param text a path (it begins with `/`, `./` or `../`, or ends in `.json`) of a file in the form of `pulumi stack export`, or the name
- * of a stack in the backend of the workspace: `name`, `project/name` or `organization/project/name`.
- * @throws OTHER_STACK_NOT_FOUND, OTHER_STACK_SAME, OTHER_STACK_EMPTY, OTHER_STACK_UNSETTLED, STACK_LOCKED, FILE_UNREADABLE,
- * NAME_INVALID, and the codes of the backend and of `readDeployment`.
+ * Opens a stack in the backend of the workspace, or a file in the format of `pulumi stack export`.
+ *
+ * @throws OTHER_STACK_NOT_FOUND, OTHER_STACK_SAME, OTHER_STACK_EMPTY, OTHER_STACK_UNSETTLED, STACK_LOCKED, FILE_UNREADABLE, NAME_INVALID, and
+ * the codes of the backend and of `readDeployment`
  */
 export async function openOtherStack(
   text: string,
@@ -61,7 +58,6 @@ export async function openOtherStack(
   return { name: name ?? stack, project, stack, file, state, crypter: () => ofOtherStack(stateCrypter, file) };
 }
 
-/** The names in its URNs. */
 function projectAndStack(
   state: Deployment,
   text: string,
@@ -76,14 +72,19 @@ function isPath(text: string): boolean {
   return /^\.{0,2}\//.test(text) || text.endsWith(".json");
 }
 
-async function findFile(text: string, cwd: string): Promise<Found> {
+async function findFile(text: string, cwd: string): Promise<OtherState> {
   const path = resolve(cwd, text);
   const stored = await readStateFile(path);
   if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path: text, reason: "ENOENT" });
   return { path, json: stored.json };
 }
 
-async function findStack(text: string, cwd: string, workspace: Workspace, environment: Environment): Promise<Found> {
+async function findStack(
+  text: string,
+  cwd: string,
+  workspace: Workspace,
+  environment: Environment,
+): Promise<OtherState> {
   const { project, stack } = stackReference(text, workspace.project.name);
   const { location } = workspace;
   const backend = location.kind === "diy" ? location.backend : await openChosen(cwd, environment);
@@ -104,7 +105,7 @@ async function openChosen(cwd: string, environment: Environment): Promise<Backen
   return await openBackend(await chooseBackend((await findProject(cwd)) ?? {}, cwd, environment), cwd, environment);
 }
 
-/** `project/name` too, as people write it; an organization of a file backend has only one name. */
+/** Parses a stack reference. Also accepts `project/name`, because the only organization of a self-managed backend is `organization`. */
 function stackReference(text: string, project: string): { readonly project: string; readonly stack: string } {
   const [first = "", second = "", ...rest] = text.split("/");
   if (rest.length === 0 && text.includes("/") && first !== "organization") {
@@ -116,7 +117,7 @@ function stackReference(text: string, project: string): { readonly project: stri
   return { project, ...checkOrganization(parseStackReference(text, "--from-stack")) };
 }
 
-/** Two stacks may have two passphrases: IMP_FROM_PASSPHRASE and IMP_FROM_PASSPHRASE_FILE go before Pulumi's variables. */
+/** Replaces Pulumi's passphrase variables by IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, because the stacks may have different passphrases. */
 function withOwnPassphrase(environment: Environment): Environment {
   const { IMP_FROM_PASSPHRASE: word, IMP_FROM_PASSPHRASE_FILE: file, ...env } = environment.env;
   if (word !== undefined) return { ...environment, env: { ...env, PULUMI_CONFIG_PASSPHRASE: word } };
@@ -124,7 +125,7 @@ function withOwnPassphrase(environment: Environment): Environment {
   return { ...environment, env: { PULUMI_CONFIG_PASSPHRASE_FILE: file } };
 }
 
-/** The same mistake has another remedy for another stack. */
+/** Opens the crypter. A wrong passphrase gets another hint for another stack. */
 async function ofOtherStack(open: () => Promise<Crypter>, file: string): Promise<Crypter> {
   try {
     return await open();

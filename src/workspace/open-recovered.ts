@@ -1,6 +1,4 @@
-/**
- * Opens a workspace after finishing or rolling back an interrupted commit.
- */
+/** Opens a workspace after recovering an interrupted commit. */
 import type { RecoveryReport } from "../commit/recover.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import { unlessAborted } from "../unless-aborted.ts";
@@ -10,15 +8,14 @@ import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";
 import { readOptional } from "./settings/read-file.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
-/** The process that recovers, and the callback that reports it. */
 export interface RecoveryIo {
   readonly lock: LockIdentity;
   readonly onRecovered: (report: RecoveryReport) => void;
-  /** Aborted: what is only read is not waited for; a backend may never answer. */
+  /** Stops waiting for reads when aborted, because a backend may never answer. */
   readonly signal: AbortSignal;
 }
 
-/** Opens a stack and recovers its journal first. Throws as `openStack` and `recovered`. */
+/** Opens a stack after recovering its journal. Throws as `openStack` and `recovered`. */
 export async function openRecoveredStack(
   flags: Omit<WorkspaceFlags, "config">,
   environment: Environment,
@@ -27,11 +24,7 @@ export async function openRecoveredStack(
   return await recovered(() => openStack(flags, environment), io);
 }
 
-/**
- * Opens a project that may have a journal; recovers that under the lock and opens again.
- *
- * @throws what `open`, `recoverJournal` throw.
- */
+/** Opens a project, recovers its journal under the lock, and opens it again. Throws the errors of `open` and `recoverJournal`. */
 export async function recovered<S extends Pick<Workspace, "project" | "location">>(
   open: () => Promise<S>,
   io: RecoveryIo,
@@ -41,7 +34,7 @@ export async function recovered<S extends Pick<Workspace, "project" | "location"
   if ((await readOptional(journal)) === undefined && (await readOptional(journalLockOf(journal))) === undefined)
     return opened;
   await withJournal(journal, io.lock, async () => {
-    // A commit that was under way may be through by now.
+    // The commit may have finished meanwhile.
     if ((await readOptional(journal)) === undefined) return;
     const report = await recoverJournal(journal, opened.location, { identity: io.lock, holds: false });
     if (report !== undefined) io.onRecovered(report);
@@ -49,7 +42,7 @@ export async function recovered<S extends Pick<Workspace, "project" | "location"
   return await unlessAborted(open(), io.signal);
 }
 
-/** The workspace of a stack that `openRecoveredStack` opens. Throws as that and `openWorkspace`. */
+/** Opens the workspace of a recovered stack. Throws as `openRecoveredStack` and `openWorkspace`. */
 export async function openRecovered(
   flags: WorkspaceFlags,
   environment: Environment,

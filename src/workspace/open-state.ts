@@ -1,6 +1,4 @@
-/**
- * Opens a state for reading: that of a stack, or a file without a project. Needs no passphrase.
- */
+/** Opens a state for reading: the state of a stack, or a file without a project. Needs no passphrase. */
 import { resolve } from "node:path";
 import { ImpError } from "../errors.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";
@@ -9,11 +7,10 @@ import { findProject } from "./project/project-file.ts";
 import type { Environment, Workspace, WorkspaceFlags } from "./workspace.ts";
 
 export interface OpenState extends LazyState, Pick<Workspace, "project" | "location"> {
-  /** A path, or a URL. */
   readonly place: string;
 }
 
-/** Throws as `openStack`; FILE_UNREADABLE for a file that is not there. */
+/** Throws as `openStack`; FILE_UNREADABLE if the file does not exist. */
 export async function openState(flags: Omit<WorkspaceFlags, "config">, environment: Environment): Promise<OpenState> {
   const { cwd, state } = flags;
   if (state === undefined || flags.stack !== undefined) {

@@ -1,6 +1,4 @@
-/**
- * Turns the flags and the environment of a run into a workspace: project, stack, state, configuration and secrets.
- */
+/** Opens a workspace from flags and environment: project, stack, state, configuration, and secrets. */
 import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve } from "node:path";
 import { parseUrn } from "../domain/urn.ts";
@@ -27,77 +25,70 @@ import type {
   WorkspaceIo,
 } from "./workspace.ts";
 
-/** The flags that select a stack. */
 type StackChoice = Omit<WorkspaceFlags, "config">;
 
-/** A stack and its state, without configuration and secrets: no passphrase is asked for. */
+/** A stack and its state, without configuration and secrets, so no passphrase is needed. */
 export interface OpenStack extends LazyState, Pick<Workspace, "project" | "stack" | "location" | "stateBytes"> {
-  /** The project file, where it is the project's. */
+  /** The project file, if it is the file of this project. */
   readonly file: ProjectFile | undefined;
 }
 
-/** Finds the stack and reads the bytes of its state. Nothing is written and no lock is taken. Throws as `openWorkspace`. */
+/** Finds the stack and reads its state. Does not write or lock. Throws as `openWorkspace`. */
 export async function openStack(flags: StackChoice, environment: Environment): Promise<OpenStack> {
   checkFlags(flags);
-  const found = await findProject(flags.cwd);
+  const projectFile = await findProject(flags.cwd);
   return flags.state === undefined
-    ? await openInBackend(flags, environment, found)
-    : await placeInFile(flags, environment, found, resolve(flags.cwd, flags.state));
+    ? await openInBackend(flags, environment, projectFile)
+    : await placeInFile(flags, environment, projectFile, resolve(flags.cwd, flags.state));
 }
 
 /**
- * Opens the workspace of a stack. Nothing is written and no lock is taken. A passphrase is needed only when the configuration has
- * secrets, or when a crypter is asked for.
+ * Does not write or lock. Needs a passphrase only if the configuration has secrets or a crypter is used.
  *
- * @throws USAGE for flags that exclude each other; else the codes of the section "workspace, secrets" of the catalogue.
+ * @throws USAGE for conflicting flags; the codes of the section "workspace, secrets" in the error catalogue
  */
 export async function openWorkspace(
-  place: OpenStack,
+  openedStack: OpenStack,
   flags: WorkspaceFlags,
   environment: Environment,
   io: WorkspaceIo,
 ): Promise<Workspace> {
-  const { location, stateBytes } = place;
+  const { location, stateBytes } = openedStack;
   const statePath = statePlace(location);
-  const { settings, sources, ...workspace } = await openSettings({ ...place, statePath }, flags, environment, io);
+  const { settings, sources, ...workspace } = await openSettings({ ...openedStack, statePath }, flags, environment, io);
   if (location.kind !== "file" && settings.environment) {
     const opens = location.kind === "diy" ? "nobody" : "service";
     throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path, opens });
   }
-  // A new stack has a key for its secrets from the start, so a missing passphrase is reported at once.
+  // Create the secrets key of a new stack now, to report a missing passphrase early.
   if (location.kind === "diy" && location.isNew) await workspace.crypter();
   const missing = missingKeys(sources, workspace.config);
   if (location.kind !== "file" && missing.length > 0)
     throw ImpError.of("CONFIG_MISSING", { path: workspace.stackFile.path, keys: missing });
-  if (location.kind !== "file") checkOwner(place, statePath);
+  if (location.kind !== "file") checkOwner(openedStack, statePath);
   return { ...workspace, location, stateBytes };
 }
 
-/** A copied checkpoint has the names of its origin: additions would belong to no resource in it. */
+/** Throws if the URNs in the state belong to another stack, as in a copied checkpoint. */
 function checkOwner({ parsed, project, stack }: OpenStack, where: string): void {
   const first = parsed()?.resources[0];
-  const own = first === undefined ? undefined : parseUrn(first.urn);
-  if (own === undefined) return;
+  const names = first === undefined ? undefined : parseUrn(first.urn);
+  if (names === undefined) return;
   checkProject(parsed(), project, where);
-  if (own.stack !== stack)
-    throw ImpError.of("STACK_MISMATCH", { expected: stack, found: own.stack, where, kept: "backend" });
+  if (names.stack !== stack)
+    throw ImpError.of("STACK_MISMATCH", { expected: stack, found: names.stack, where, kept: "backend" });
 }
 
-/** The names of all that is configured, by `namespace:name`, without the values. Throws SETTINGS_INVALID, FILE_UNREADABLE. */
+/** Returns the names of all configuration values as `namespace:name`. Throws SETTINGS_INVALID, FILE_UNREADABLE. */
 export async function configKeysOf({ file, stack, project }: OpenStack, cwd: string): Promise<ReadonlySet<string>> {
   const settings = readStackSettings(await findStackFile(file, cwd, stack), project.name);
   return new Set([...(file?.config.keys() ?? []), ...settings.config.keys()]);
 }
 
-/** A workspace in which nothing can be written: of the stack it has the resources that are asked for, and no others. */
+/** A read-only workspace, with only the requested resources of the stack. */
 export type ThrowawayWorkspace = Omit<Workspace, "location" | "stateBytes">;
 
-/**
- * Opens project and configuration as `openWorkspace` does, for a state that is thrown away: neither a backend nor a stack nor a project
- * need be there, unless resources of the stack are asked for.
- *
- * @param urns those resources
- */
+/** Opens project and configuration for a state that is discarded. Works without a stack if `urns`, the requested resources, is empty. */
 export async function openThrowaway(
   flags: WorkspaceFlags,
   environment: Environment,
@@ -106,22 +97,22 @@ export async function openThrowaway(
 ): Promise<ThrowawayWorkspace> {
   if (urns.size > 0) {
     const stack = await openStack(flags, environment);
-    const there = stack.state();
-    const kept = there && { ...there, resources: there.resources.filter(({ urn }) => urns.has(urn)) };
-    const place = { ...stack, state: () => kept, statePath: statePlace(stack.location) };
-    const { settings: _, sources: __, ...workspace } = await openSettings(place, flags, environment, io);
+    const deployment = stack.state();
+    const kept = deployment && { ...deployment, resources: deployment.resources.filter(({ urn }) => urns.has(urn)) };
+    const sources = { ...stack, state: () => kept, statePath: statePlace(stack.location) };
+    const { settings: _, sources: __, ...workspace } = await openSettings(sources, flags, environment, io);
     return workspace;
   }
   const file = await findProject(flags.cwd);
   const project = file ?? { name: "snippet", root: flags.cwd, plugins: [] };
   const reference = await selectedStack(flags, environment, project, undefined);
   const stack = reference?.stack ?? "dev";
-  const place = { project, file, stack, state: () => undefined, statePath: flags.cwd };
-  const { settings: _, sources: __, ...workspace } = await openSettings(place, flags, environment, io);
+  const sources = { project, file, stack, state: () => undefined, statePath: flags.cwd };
+  const { settings: _, sources: __, ...workspace } = await openSettings(sources, flags, environment, io);
   return workspace;
 }
 
-/** Everything that does not depend on where the state is. */
+/** Opens all parts that do not depend on the location of the state. */
 async function openSettings(
   {
     project,
@@ -158,67 +149,65 @@ function checkFlags(flags: StackChoice): void {
   const { state, stack, project, stackName } = flags;
   if (state !== undefined && stack !== undefined)
     throw ImpError.of("USAGE", {
-      message: "--stack names a stack of a backend, --state a file; only one of them can be given.",
+      message: "--stack and --state exclude each other.",
       hint: "With --state, name the stack with --stack-name.",
     });
   if (state === undefined && (project ?? stackName) !== undefined)
     throw ImpError.of("USAGE", {
-      message: "--project and --stack-name belong to --state FILE.",
+      message: "--project and --stack-name require --state FILE.",
       hint: "Use --stack NAME for a stack of a backend.",
     });
 }
 
-/** A stack of the backend that the environment, the project or the login names. */
 async function openInBackend(
   flags: StackChoice,
   environment: Environment,
-  found: ProjectFile | undefined,
+  projectFile: ProjectFile | undefined,
 ): Promise<OpenStack> {
-  const made = found === undefined ? flags.newProject : undefined;
-  const project = found ?? (made && newProjectAt(made.path, stackNamed(flags, environment)));
+  const made = projectFile === undefined ? flags.newProject : undefined;
+  const project = projectFile ?? (made && newProjectAt(made.path, stackNamed(flags, environment)));
   if (!project) throw ImpError.of("PROJECT_NOT_FOUND", { directory: flags.cwd });
   const createStack = flags.createStack === true || made?.makesStack === true;
   const { location, stack, json, file } = await placeInBackend({ ...flags, createStack }, environment, project);
   const lazy = lazyState(file, json);
   if (location.kind === "diy" && location.backend.layout === 0) checkProject(lazy.parsed(), project, file);
-  return { project, file: found, stack, location, stateBytes: json, ...lazy };
+  return { project, file: projectFile, stack, location, stateBytes: json, ...lazy };
 }
 
-/** A state file: names from the flags, else from its resources, else from the project here and the selected stack. */
+/** Opens a state file. Project and stack come from the flags, the resources, or the project file and the selected stack, in this order. */
 async function placeInFile(
   flags: StackChoice,
   environment: Environment,
-  found: ProjectFile | undefined,
+  projectFile: ProjectFile | undefined,
   path: string,
 ): Promise<OpenStack> {
   const stored = await readStateFile(path);
   const lazy = lazyState(path, stored?.json);
   const first = lazy.state()?.resources[0];
-  const own = first === undefined ? undefined : parseUrn(first.urn);
-  const names = { stack: own?.stack, project: own?.project };
-  const project = flags.project ?? names.project ?? found?.name;
-  const file = found?.name === project ? found : undefined;
-  const stack = flags.stackName ?? names.stack ?? (await stackOfProject(flags, environment, found));
+  const firstNames = first === undefined ? undefined : parseUrn(first.urn);
+  const names = { stack: firstNames?.stack, project: firstNames?.project };
+  const project = flags.project ?? names.project ?? projectFile?.name;
+  const file = projectFile?.name === project ? projectFile : undefined;
+  const stack = flags.stackName ?? names.stack ?? (await stackOfProject(flags, environment, projectFile));
   if (project === undefined || stack === undefined) {
     const missing = project !== undefined ? "stack" : stack !== undefined ? "project" : "project and stack";
     throw ImpError.of("STATE_NAMES_MISSING", { path, missing });
   }
   checkProjectName("project", project, flags.project === undefined ? path : "--project");
   checkProjectName("stack", stack, flags.stackName === undefined ? path : "--stack-name");
-  checkNamesInState(flags, found, names, path);
+  checkNamesInState(flags, projectFile, names, path);
   const location: StateLocation = { kind: "file", path };
   const here: Project = file ?? { name: project, root: flags.cwd, plugins: [] };
   return { project: here, file, stack, location, stateBytes: stored?.json, ...lazy };
 }
 
-/** The names on the command line and of the project here against those in the state. */
 function checkNamesInState(
   flags: StackChoice,
-  found: ProjectFile | undefined,
+  projectFile: ProjectFile | undefined,
   names: { readonly project: string | undefined; readonly stack: string | undefined },
   path: string,
 ): void {
-  const expected = flags.project ?? found?.name;
+  const expected = flags.project ?? projectFile?.name;
   if (names.project !== undefined && expected !== undefined && names.project !== expected)
     throw ImpError.of("PROJECT_MISMATCH", {
       expected,
@@ -226,8 +215,8 @@ function checkNamesInState(
       where: path,
       hint:
         flags.project === undefined
-          ? `Give --project ${names.project}, then ${found?.file} is left aside; or use --cwd DIR.`
-          : `Leave --project out, or give --project ${names.project}.`,
+          ? `Give --project ${names.project}, which ignores ${projectFile?.file}, or use --cwd DIR.`
+          : `Omit --project, or give --project ${names.project}.`,
     });
   if (names.stack !== undefined && flags.stackName !== undefined && names.stack !== flags.stackName)
     throw ImpError.of("STACK_MISMATCH", { expected: flags.stackName, found: names.stack, where: path, kept: "file" });
@@ -236,17 +225,17 @@ function checkNamesInState(
 async function stackOfProject(
   flags: StackChoice,
   environment: Environment,
-  found: ProjectFile | undefined,
+  projectFile: ProjectFile | undefined,
 ): Promise<string | undefined> {
-  if (found === undefined) return undefined;
-  return (await selectedStack(flags, environment, found, undefined))?.stack;
+  if (projectFile === undefined) return undefined;
+  return (await selectedStack(flags, environment, projectFile, undefined))?.stack;
 }
 
-/** A state that is parsed and verified once and when first asked for. */
+/** A state that is parsed and verified at its first use. */
 export interface LazyState {
-  /** Throws the STATE_ codes of `parseDeployment`. */
+  /** Returns the parsed state. Throws the STATE_ codes of `parseDeployment`. */
   readonly parsed: () => Deployment | undefined;
-  /** `parsed`, where it keeps the integrity rules. Throws STATE_INTEGRITY. */
+  /** Returns the parsed state after checking its integrity. Throws STATE_INTEGRITY. */
   readonly state: () => Deployment | undefined;
 }
 
@@ -270,7 +259,7 @@ async function findStackFile(file: ProjectFile | undefined, cwd: string, stack: 
   return { path, bytes: await readOptional(path), format: stackFileFormat(path) };
 }
 
-/** Returns the location of the program. `main` may name a directory or a file, and may not exist yet. */
+/** Returns the program directory. `main` may be a directory or a file, and may not exist. */
 export async function programDirOf({ root, main }: Project): Promise<string> {
   if (main === undefined) return root;
   const path = isAbsolute(main) ? main : join(root, main);

@@ -1,6 +1,4 @@
-/**
- * Refuses a run early, before its long part, for reasons that would prevent its commit. The commit checks again.
- */
+/** Refuses a run early for reasons that would prevent its commit. The commit checks again. */
 
 import type { KnownState } from "../domain/known-state.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
@@ -14,40 +12,37 @@ import type { Workspace } from "./workspace.ts";
 type StateNames = Pick<KnownState, "resources">;
 
 /**
- * Refuses a run that is to write names which the state does not know, while somebody holds the lock. The lock that a killed run
- * left is removed, also where there is nothing to write.
+ * Refuses a run with new resources while another process holds the lock. Otherwise removes the lock of a killed run.
  *
- * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
+ * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED
  */
 export async function refuseLockedEarly(
   { location }: Pick<Workspace, "location">,
   specs: { readonly resources: readonly { readonly logicalName: string }[] },
-  known: StateNames,
+  knownState: StateNames,
   identity: LockIdentity,
 ): Promise<void> {
   const names = specs.resources.map(({ logicalName }) => logicalName);
-  if (hasNew(names, known)) await refuseLocked(location, identity);
+  if (hasNew(names, knownState)) await refuseLocked(location, identity);
   else await clearLeftOver(location, identity);
 }
 
-/** Throws the program's problem where something was read that it would have to register. */
+/** Throws the problem of the program if a new resource must be registered in it. */
 export function refuseProgramEarly(
   { problem }: Pick<ProgramLocation, "problem">,
   read: readonly { readonly name: string }[],
-  known: StateNames,
+  knownState: StateNames,
 ): void {
   const names = read.map(({ name }) => name);
-  if (problem !== undefined && hasNew(names, known)) throw problem;
+  if (problem !== undefined && hasNew(names, knownState)) throw problem;
 }
 
-function hasNew(names: readonly string[], known: StateNames): boolean {
-  const there = new Set([...known.resources.keys()].map(nameOf));
-  return names.some((name) => !there.has(name));
+function hasNew(names: readonly string[], knownState: StateNames): boolean {
+  const existingNames = new Set([...knownState.resources.keys()].map(nameOf));
+  return names.some((name) => !existingNames.has(name));
 }
 
-/**
- * Opens what encrypts, where there is a secret among the values. Throws as `Workspace.crypter`.
- */
+/** Opens the crypters if there is a secret among the values. Throws as `Workspace.crypter`. */
 export async function openForSecrets(workspace: Workspace, bags: readonly PropertyMap[]): Promise<void> {
   if (!bags.some((bag) => [...bag.values()].some(holdsSecret))) return;
   await Promise.all([workspace.crypter(), workspace.stateCrypter()]);

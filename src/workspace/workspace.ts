@@ -1,6 +1,4 @@
-/**
- * Declares the workspace of a run: project, stack, configuration, secrets and state. Types only.
- */
+/** The types of a workspace: project, stack, configuration, secrets, and state. */
 import type { PassphraseQuestion } from "../domain/questions.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import type { ImpError } from "../errors.ts";
@@ -12,21 +10,21 @@ import type { Store } from "../store/store.ts";
 export interface WorkspaceFlags {
   /** An absolute path. */
   readonly cwd: string;
-  /** `<stack>`, `organization/<stack>` or `organization/<project>/<stack>`. */
+  /** `<stack>`, `organization/<stack>`, or `organization/<project>/<stack>`. */
   readonly stack?: string;
-  /** A file in the form of `pulumi stack export`, relative to `cwd`; it need not exist. */
+  /** A file in the format of `pulumi stack export`, relative to `cwd`. It may not exist. */
   readonly state?: string;
-  /** Only with `state`; where it differs from the project file here, that file is not used. */
+  /** Requires `state`. If it differs from the project file, that file is ignored. */
   readonly project?: string;
-  /** Only with `state`. */
+  /** Requires `state`. */
   readonly stackName?: string;
-  /** A stack that is not there is made, when the rest is written. */
+  /** Creates a missing stack with the first commit. */
   readonly createStack?: boolean;
-  /** Where there is no project in `cwd` or above. */
+  /** For directories without a project in `cwd` or above. */
   readonly newProject?: NewProjectFlags;
-  /** `--config KEY=VALUE`; a key without a namespace is the project's. */
+  /** `--config KEY=VALUE`. Keys without a namespace belong to the project. */
   readonly config: ReadonlyMap<string, string>;
-  /** Keys of `config` whose values are not secrets, although they look like secrets. Defaults to none. */
+  /** The keys of `config` whose values are not secrets although they look like secrets. Defaults to none. */
   readonly notSecret?: ReadonlySet<string>;
 }
 
@@ -38,31 +36,31 @@ export interface Environment {
 
 export interface WorkspaceIo {
   readonly random: Random;
-  /** The managers that may keep the secrets of a stack. The first that names a key in a file opens it. */
+  /** The available secrets managers. The first manager that finds its key in a file opens it. */
   readonly secretsManagers: readonly SecretsManager[];
-  /** Asks a person for the passphrase that the environment does not name; absent: nobody is there. */
+  /** Asks the user for a passphrase that the environment does not provide. Omitted if the run is not interactive. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
 }
 
 interface NewProjectFlags {
-  /** The directory that becomes the project; absolute. */
+  /** The absolute path of the new project directory. */
   readonly path: string;
-  /** Its stack is made with it, where the backend has none of this name. */
+  /** True to create the stack if the backend does not have it. */
   readonly makesStack: boolean;
 }
 
 export interface Project {
   readonly name: string;
-  /** The directory of the project file, or of that which is to be written; `cwd` where there is none. */
+  /** The directory of the project file, existing or new. Defaults to `cwd`. */
   readonly root: string;
-  /** The project file's path; absent: there is none, or it is another project's (`--project`). */
+  /** The path of the project file. Omitted if there is none, or if it belongs to another project (`--project`). */
   readonly file?: string;
   readonly runtime?: string;
-  /** As the project file has it. */
+  /** The value in the project file. */
   readonly main?: string;
-  /** Provider plugins that the project names itself; `path` is an absolute directory. */
+  /** The provider plugins of the project. `path` is an absolute directory. */
   readonly plugins: readonly ProjectPlugin[];
-  /** As the project file has it. */
+  /** The value in the project file. */
   readonly backendUrl?: string;
 }
 
@@ -72,60 +70,58 @@ export interface ProjectPlugin {
   readonly version?: string;
 }
 
-/** The state location. */
 export type StateLocation = DiyLocation | CliLocation | FileLocation;
 
-/** A stack of a backend that people keep themselves: a directory or a bucket (docs/state.md#backends). */
+/** A stack in a self-managed backend: a directory or a bucket (docs/state.md#backends). */
 export interface DiyLocation {
   readonly kind: "diy";
   readonly backend: Backend;
   readonly keys: StackKeys;
-  /** The key of the checkpoint that is there. */
+  /** The key of the existing checkpoint. */
   readonly checkpoint: string;
-  /** The checkpoint is compressed, and stays so. */
+  /** True if the checkpoint is compressed. It stays compressed. */
   readonly gzip: boolean;
-  /** The bare stack name, for `pulumi cancel`. */
+  /** The stack name without project, for `pulumi cancel`. */
   readonly stack: string;
-  /** It is not there yet: a commit makes it first, with the state that the workspace has. */
+  /** True if the stack does not exist yet. A commit creates it first, with the state of the workspace. */
   readonly isNew?: true;
 }
 
 export interface Backend {
-  /** As the user typed it. */
   readonly url: string;
   readonly store: Store;
   readonly layout: BackendLayout;
-  /** The copies next to checkpoints, by the environment. */
+  /** The copies that Pulumi keeps, from the environment. */
   readonly keeps: { readonly backups: boolean; readonly checkpoints: boolean };
 }
 
-/** 1: stacks in a folder of their project. 0: all stacks together, as old stores have them. */
+/** 1: stacks are in the folder of their project. 0: all stacks are in one folder (the old layout). */
 export type BackendLayout = 0 | 1;
 
-/** The locations of a stack's files in its backend. */
+/** The keys of a stack's files in its backend. */
 export interface StackKeys {
-  /** The checkpoint's key without `.json` and what compression adds. */
+  /** The key of the checkpoint without `.json` and the compression suffix. */
   readonly base: string;
-  /** Folders, with `/` at their end. */
+  /** Folders, with a trailing `/`. */
   readonly locks: string;
   readonly history: string;
   readonly backups: string;
-  /** The stack's full name: `organization/PROJECT/STACK`, the bare name in an old store. */
+  /** The full name of the stack: `organization/PROJECT/STACK`, or the stack name in the old layout. */
   readonly qualified: string;
 }
 
-/** A stack of a backend that only the `pulumi` command reaches. */
+/** A stack in a backend that only the `pulumi` command can access. */
 export interface CliLocation {
   readonly kind: "cli";
-  /** Without secrets. */
+  /** The URL without secrets. */
   readonly url: string;
-  /** As the command takes it. */
+  /** The stack name for the command. */
   readonly reference: string;
   readonly stack: string;
   readonly cli: CliStack;
 }
 
-/** A file in the form of `pulumi stack export`. */
+/** A file in the format of `pulumi stack export`. */
 export interface FileLocation {
   readonly kind: "file";
   readonly path: string;
@@ -133,54 +129,53 @@ export interface FileLocation {
 
 export interface StackFile {
   readonly path: string;
-  /** Absent: there is no such file yet. */
+  /** Undefined if the file does not exist yet. */
   readonly bytes: Uint8Array | undefined;
   readonly format: StackFileFormat;
-  /** `bytes` are another file's: there is none at `path` yet. */
+  /** True if `bytes` come from another file, and `path` does not exist yet. */
   readonly isCopy?: boolean;
 }
 
 export type StackFileFormat = "yaml" | "json";
 
-/** A crypter, and the block of a state whose secrets it encrypts: `undefined` if it is closed. */
+/** A crypter, and the state block with its key: undefined if the crypter is closed. */
 export interface StateCrypter extends Crypter {
   readonly block: SecretsBlock | undefined;
 }
 
 /** The crypter of the stack file. */
 export interface StackCrypter extends StateCrypter {
-  /** Fields that the stack file does not have yet: they must be written there in the same commit. */
+  /** The fields that the stack file does not have yet. The same commit must write them. */
   readonly missing: SecretsSettings;
 }
 
 export interface Workspace {
   readonly project: Project;
   readonly stack: string;
-  /** The program location: `main` when it is a directory, its directory when it is a file, else the project's root. */
+  /** The program directory: `main`, the directory of `main` if it is a file, or the project root. */
   readonly programDir: string;
   readonly location: StateLocation;
-  /** The state as JSON, decompressed; absent: no such file yet (only with `--state`). */
+  /** The decompressed state. Undefined if the file does not exist yet (only with `--state`). */
   readonly stateBytes: Uint8Array | undefined;
-  /** `stateBytes` read and verified, once and when first asked for. Throws the STATE_ codes of `src/state`. */
+  /** Parses and verifies `stateBytes` at its first call. Throws the STATE_ codes of `src/state`. */
   readonly state: () => Deployment | undefined;
   readonly stackFile: StackFile;
-  /** Every value by `namespace:name`; flags before the stack file before the project file. */
+  /** All values by `namespace:name`. Flags override the stack file, which overrides the project file. */
   readonly config: StackConfig;
   /**
-   * The crypter for the stack file, made once. Throws PASSPHRASE_MISSING, PASSPHRASE_WRONG, PASSPHRASE_FILE_UNREADABLE,
-   * SALT_MALFORMED. Of a manager that cannot be used here it is closed, and throws SECRETS_PROVIDER_UNSUPPORTED when it is used.
+   * Returns the crypter for the stack file. If its manager cannot be used here, the crypter is closed, and throws SECRETS_PROVIDER_UNSUPPORTED
+   * when it is used.
+   *
+   * @throws PASSPHRASE_MISSING, PASSPHRASE_WRONG, PASSPHRASE_FILE_UNREADABLE, SALT_MALFORMED
    */
   readonly crypter: () => Promise<StackCrypter>;
   /**
-   * The crypter for the state: that of its `secrets_providers`, the stack file's when it has none. Secrets that are
-   * added to a state must use this one, for the others there stay as they are. Throws as `crypter`.
+   * Returns the crypter for the state: for its `secrets_providers`, or for the stack file if there are none. New secrets in a state must use it,
+   * because the existing ones are not re-encrypted. Throws as `crypter`.
    */
   readonly stateCrypter: () => Promise<StateCrypter>;
-  /**
-   * Opens both crypters if the stack file names a key, as every command of Pulumi needs the passphrase of such a stack; otherwise does nothing.
-   * Throws as `crypter`.
-   */
+  /** Opens both crypters if the stack file has a key, because every Pulumi command needs the passphrase of such a stack. Throws as `crypter`. */
   readonly unlock: () => Promise<void>;
-  /** Which of the two are closed, and why. Needs no passphrase. */
+  /** Returns the reasons of closed crypters. Needs no passphrase. */
   readonly closed: () => { readonly state?: ImpError; readonly stackFile?: ImpError };
 }

@@ -28,7 +28,7 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
 /** A type of the simulated cloud that breaks its provider -> code and reason. */
 const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
   "quirk-crash": ["PLUGIN_DIED", /exit code 3/],
-  "quirk-hang": ["CALL_TIMEOUT", /no answer within the time that --timeout gives/],
+  "quirk-hang": ["CALL_TIMEOUT", /No answer within the time limit of --timeout/],
   "quirk-garbage": ["ANSWER_MALFORMED", /signature/],
   "quirk-garbage-secret": ["ANSWER_MALFORMED", /secret/],
   "quirk-garbage-bytes": ["ANSWER_MALFORMED", /cannot be decoded/],
@@ -79,7 +79,7 @@ describe("broken plugins in imp run", () => {
   }
 
   it("give a repeated warning once, on the screen and in the document", async () => {
-    const text = "the plugin ended with exit code 3; it is started again";
+    const text = "the plugin ended with exit code 3; restarting it";
     const stderr = ran.get("quirk-crash")?.stderr ?? "";
     assert.equal(stderr.split(text).length, 2, stderr);
     const json = await project.run(["quirk-crash.json", "--plan-only", "--json"]);

@@ -70,7 +70,7 @@ describe("a state that another process writes during a run", () => {
     const { ran, project, before } = await during((stored) => added(stored));
     // The project has no program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
-    assert.match(ran.stderr, /Another process wrote the state during this run; what it wrote stays\./);
+    assert.match(ran.stderr, /Another process changed the state during this run. Its changes are kept\./);
     const urns = resourcesOf(project).map(({ urn }) => urn.split("::").pop());
     assert.deepEqual(urns.slice(-3), ["runner", "reading", "www"]);
     const theirs = Buffer.from(before[checkpoint] ?? "", "base64").toString();

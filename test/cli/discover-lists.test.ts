@@ -124,14 +124,14 @@ describe("imp discover --from-json", () => {
       "a type of a package that is not here",
       [...map, "--type-map", "SIM::Storage::Bucket=nowhere:a:B"],
       "USAGE",
-      /no plugin of package "nowhere"/,
+      /package "nowhere" has no installed plugin/,
     ],
     ["types that nothing translates", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
     [
       "a file of types that is none",
       [...map, "--types", "specs.json"],
       "LIST_MALFORMED",
-      /specs\.json:2:16 why A type of Pulumi must stand here/,
+      /specs\.json:2:16 why Expected a Pulumi type as a string/,
     ],
     ["a file that is not there", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
   ] as const)

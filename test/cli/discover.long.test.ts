@@ -112,7 +112,7 @@ describe("imp discover", () => {
     const words = ["simcloud:storage:Bucket", "--events", "events.ndjson"];
     const text = await project.imp(["discover", ...words]);
     assert.equal(text.code, 1, showRun(text));
-    assert.match(text.stdout, /an id\s+that holds a control character/);
+    assert.match(text.stdout, /an id\s+with a control character/);
     const { ran, document } = await discover([...words, "--force"]);
     assert.equal(document.resources, 2);
     assert.deepEqual(

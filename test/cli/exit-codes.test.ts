@@ -22,7 +22,7 @@ function documentOf(ran: Ran): Document {
 describe("a wrong command line", () => {
   let project: CliProject;
   const refusals: readonly (readonly [args: readonly string[], code: string, said: RegExp])[] = [
-    [[], "USAGE", /Nothing names what to import/],
+    [[], "USAGE", /There is nothing to import/],
     [["specs.json", "--nope"], "USAGE", /Nonexistent flag: --nope/],
     [["specs.json", "--plan-onyl"], "USAGE", /Did you mean --plan-only\?/],
     [["specs.json", "--mode", "tiny"], "USAGE", /--mode=tiny to be one of: minimal, smallest, lossless/],

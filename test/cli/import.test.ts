@@ -50,7 +50,7 @@ describe("imp import", () => {
     [
       "nothing",
       [],
-      /Nothing names what to import\.[\s\S]*Name a TYPE, a NAME and an ID, or an import file with --file\./,
+      /There is nothing to import\.[\s\S]*Name a TYPE, a NAME and an ID, or an import file with --file\./,
     ],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
     ["a word too many", [...words, "x"], /Unexpected argument: x/],
@@ -64,7 +64,7 @@ describe("imp import", () => {
       ["Record", "www", record.id],
       /"Record" is not a type[\s\S]*begins with its\s+package[\s\S]*imp schema find/,
     ],
-    ["a flag about a resource without one", ["--parent", "x"], /--parent is about a resource/],
+    ["a flag about a resource without one", ["--parent", "x"], /--parent needs a TYPE, NAME, and ID/],
     ["a parent that the stack has not", [...words, "--parent", "group"], /Nothing has the name "group"/],
     ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
@@ -114,6 +114,6 @@ describe("imp run -", () => {
   it("takes nothing from a pipe that nothing asks for", async () => {
     const ran = await piped("specs.json", ["run"]);
     assert.equal(ran.code, 2, ran.printed);
-    assert.match(ran.printed, /Nothing names what to import/);
+    assert.match(ran.printed, /There is nothing to import/);
   });
 });

@@ -63,7 +63,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
   it("is read and written by export and import, and reported so", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stderr, /https:\/\/api\.pulumi\.com is read by `pulumi stack export` and written by/);
+    assert.match(ran.stderr, /imp reads the state at https:\/\/api\.pulumi\.com with `pulumi stack export` and writes it with/);
     assert.match(ran.stdout, /^ {2}stack acme\/orchard\/dev of https:\/\/api\.pulumi\.com$/m);
     assert.equal(resources().length, 14);
     for (const call of calls())

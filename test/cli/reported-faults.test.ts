@@ -276,7 +276,7 @@ describe("a Terraform state", () => {
       ["<PLACEHOLDER>"],
       showRun(ran),
     );
-    assert.match(screen(ran), /has no id of iot_thing\.it: replace <PLACEHOLDER>/, showRun(ran));
+    assert.match(screen(ran), /has no id for iot_thing\.it: replace <PLACEHOLDER>/, showRun(ran));
   });
 });
 

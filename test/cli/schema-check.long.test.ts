@@ -74,7 +74,7 @@ describe("imp schema check", () => {
     for (const [name, reason] of [
       ["wrapper", /does not\s+implement the method/],
       ["schemacrash", /ended with exit code 7/],
-      ["schemahang", /no answer within the time that --timeout gives/],
+      ["schemahang", /No answer within the time limit of --timeout/],
     ] as const) {
       const ran = await check(join(broken, `pulumi-resource-${name}`), "--timeout", "3");
       assert.equal(ran.code, 1, showRun(ran));

@@ -79,7 +79,7 @@ describe("imp snippet", () => {
   });
 
   for (const [what, words, reported] of [
-    ["nothing", [], /Nothing names what to print/],
+    ["nothing", [], /Missing TYPE NAME ID or import files/],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
     ["a word too many", [record.type, "www", record.id, "x"], /followed by a name and an id/],
     ["two languages", [record.type, "www", record.id, "--language", "go,python"], /names 2 languages/],

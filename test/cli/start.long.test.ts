@@ -143,10 +143,10 @@ describe("the start screen of imp run", () => {
     for (const flags of [["--yes"], ["--json"], ["--cwd", ".."]]) {
       const { code, text } = await start([], flags);
       assert.equal(code, 2, text);
-      assert.match(text.replace(/\s+/g, " "), /Nothing names what to import/);
+      assert.match(text.replace(/\s+/g, " "), /There is nothing to import/);
     }
     const piped = await project.run([]);
     assert.equal(piped.code, 2, showRun(piped));
-    assert.match(piped.stderr, /Nothing names what to import/);
+    assert.match(piped.stderr, /There is nothing to import/);
   });
 });

@@ -66,12 +66,12 @@ describe("a list that a cloud prints", () => {
     const text =
       '[\n  {"Arn": "a"},\n  7,\n  {"Arn": {}, "Type": "T"},\n  {"Arn": "a\\u0007", "Type": "T"},\n  {"Arn": "", "Type": ["T"]}\n]';
     assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [
-      '2:3: The object has no "Type", which --map names as its type.',
-      "3:3: An object must stand here.",
-      '4:11: "Arn", which --map names as the id, is an object and no text.',
-      "5:3: The id holds a control character, or half of a character.",
+      '2:3: The object has no "Type", which --map uses as its type.',
+      "3:3: Expected an object.",
+      '4:11: "Arn", which --map uses as the id, is an object, not a text.',
+      "5:3: The id contains a control character or an incomplete character.",
       "6:3: The id is empty.",
-      '6:23: "Type", which --map names as the type, is a list and no text.',
+      '6:23: "Type", which --map uses as the type, is a list, not a text.',
     ]);
     const nested = '{"Arn": "a", "Type": "T", "Tags": [{"Arn": "b", "Type": "T"}]}\n';
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe("a list that a cloud prints", () => {
       "one line is one object",
     );
     const lines = readJsonList("list.jsonl", '{"Arn": "a", "Type": "T"}\n  {"Arn": 1}\n', map);
-    assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map names as its type.']);
+    assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map uses as its type.']);
   });
 
   it("shows how a path is written where --map has one of another language", () => {
@@ -91,9 +91,9 @@ describe("a list that a cloud prints", () => {
 
   it("is refused as a whole where it is no list", () => {
     for (const [text, message] of [
-      ['[{"Arn": "a"', "1:13: The file ends in the middle of a value."],
-      ["Arn Type\na T\n", "1:1: This is not JSON."],
-      ['"text"', "1:1: A list must stand here."],
+      ['[{"Arn": "a"', "1:13: Unexpected end of file."],
+      ["Arn Type\na T\n", "1:1: Invalid JSON."],
+      ['"text"', "1:1: Expected a list."],
       ['{"a": [], "b": []}', '1:1: The object has several lists: "a", "b".'],
       ["{}", "1:1: The object has no list."],
       ["[".repeat(100_000), "1:201: Values nest deeper than 200 levels."],

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AcceptSchema } from "../../src/plugin/provider.ts";
-import { type CachedPlugin, keptOrAsked, type SchemaCache, schemaCache } from "../../src/plugin/schema-cache.ts";
+import { type CachedPlugin, cachedOrAsked, type SchemaCache, schemaCache } from "../../src/plugin/schema-cache.ts";
 import { schemaOfPlugin } from "../../src/schema/plugin-schema.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 
@@ -49,8 +49,11 @@ describe("the files of package schemas", () => {
         asked.times += 1;
         return Uint8Array.from(answer);
       };
-      const questions = { own: async () => assert.fail("the process that works is asked"), apart: ask };
-      const source = { package: "cloud", getSchema: (accepts: AcceptSchema) => keptOrAsked(cache, questions, accepts) };
+      const questions = { fromRunning: async () => assert.fail("the process that works is asked"), fromSeparate: ask };
+      const source = {
+        package: "cloud",
+        getSchema: (accepts: AcceptSchema) => cachedOrAsked(cache, questions, accepts),
+      };
       return { asked, open: () => schemaOfPlugin(source) };
     };
     const isRight = (opened: PackageSchema, version: string): void => {

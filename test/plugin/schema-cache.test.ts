@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allBytes, inMemory } from "../../src/json/byte-source.ts";
 import { type AcceptSchema, ProviderError } from "../../src/plugin/provider.ts";
-import { type CachedPlugin, keptOrAsked, type SchemaCache, schemaCache } from "../../src/plugin/schema-cache.ts";
+import { type CachedPlugin, cachedOrAsked, type SchemaCache, schemaCache } from "../../src/plugin/schema-cache.ts";
 import { schemaOfPlugin } from "../../src/schema/plugin-schema.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 
@@ -104,13 +104,13 @@ describe("the files of package schemas", () => {
   it("are asked of a process apart where they are kept, and of the one that works otherwise, and where that fails", async () => {
     const accepts: AcceptSchema = () => ({});
     const failing = new ProviderError("died", "GetSchema", "the plugin ended");
-    const questions = (apart: () => Promise<Uint8Array>) => {
+    const questions = (fromSeparate: () => Promise<Uint8Array>) => {
       const asked: string[] = [];
       const noted = (name: string, ask: () => Promise<Uint8Array>) => () => {
         asked.push(name);
         return ask();
       };
-      return { asked, own: noted("own", async () => schema), apart: noted("apart", apart) };
+      return { asked, fromRunning: noted("own", async () => schema), fromSeparate: noted("apart", fromSeparate) };
     };
     const kept = () => schemaCache(given(executable("p", "binary"), { pulumiHome: mkdtempSync(join(root, "home-")) }));
     const nowhere = schemaCache(given(executable("script", "#!/bin/sh")));
@@ -120,12 +120,12 @@ describe("the files of package schemas", () => {
       [nowhere, async () => schema, ["own"]],
     ] as const) {
       const { asked, ...ways } = questions(apart);
-      assert.deepEqual(allBytes(await keptOrAsked(cache, ways, accepts)), schema);
+      assert.deepEqual(allBytes(await cachedOrAsked(cache, ways, accepts)), schema);
       assert.deepEqual(asked, expected);
     }
     const cancelled = new ProviderError("cancelled", "GetSchema", "the run was interrupted");
     const { asked, ...ways } = questions(() => Promise.reject(cancelled));
-    await assert.rejects(keptOrAsked(kept(), ways, accepts), cancelled);
+    await assert.rejects(cachedOrAsked(kept(), ways, accepts), cancelled);
     assert.deepEqual(asked, ["apart"]);
   });
 
@@ -149,8 +149,11 @@ describe("the files of package schemas", () => {
         asked.times += 1;
         return Uint8Array.from(answer);
       };
-      const questions = { own: async () => assert.fail("the process that works is asked"), apart: ask };
-      const source = { package: "cloud", getSchema: (accepts: AcceptSchema) => keptOrAsked(cache, questions, accepts) };
+      const questions = { fromRunning: async () => assert.fail("the process that works is asked"), fromSeparate: ask };
+      const source = {
+        package: "cloud",
+        getSchema: (accepts: AcceptSchema) => cachedOrAsked(cache, questions, accepts),
+      };
       return { asked, open: () => schemaOfPlugin(source) };
     };
     const isRight = (opened: PackageSchema, version: string): void => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import Run from "../../commands/run.ts";
 import type { RunIo } from "../../src/cli/run-io.ts";
 import type { ImportSpec, ImportSpecs } from "../../src/import-file/import-specs.ts";
-import type { AskedSource, ImportSource } from "../../src/sources/import-source.ts";
+import type { ImportSource, RequestedSource } from "../../src/sources/import-source.ts";
 import { importSources } from "../../src/sources/index.ts";
 import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
 import { runInProcess } from "../support/in-process.ts";
@@ -27,14 +27,14 @@ class CopyingRun extends Run {
 function copying(source: ImportSource): ImportSource {
   return {
     ...source,
-    asked: (line) => {
-      const asked = source.asked(line);
+    select: (line) => {
+      const asked = source.select(line);
       return asked?.reads === "files" ? { ...asked, open: async (io: RunIo) => copied(await asked.open(io)) } : asked;
     },
   };
 }
 
-type Opened = Awaited<ReturnType<Extract<AskedSource, { readonly reads: "files" }>["open"]>>;
+type Opened = Awaited<ReturnType<Extract<RequestedSource, { readonly reads: "files" }>["open"]>>;
 
 function copied(opened: Opened): Opened {
   const { resources, ...tables }: ImportSpecs = opened.specs;

@@ -10,7 +10,7 @@ import type { ImportSource } from "../../src/sources/import-source.ts";
 export const deeds: ImportSource = {
   invitation: "a book of deeds with --deeds",
   flags: { deeds: Flags.string({ description: "a book of deeds", helpValue: "BOOK" }) },
-  asked: ({ flags: { deeds: book } }) =>
+  select: ({ flags: { deeds: book } }) =>
     typeof book !== "string"
       ? undefined
       : {

@@ -1,7 +1,7 @@
 /** Checks a provider resource and decides what the engine does with it (docs/providers.md#checkconfig-and-diffconfig). */
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
-import { withoutInternal } from "../../plugin/config-quirks.ts";
+import { withoutInternalKey } from "../../plugin/config-quirks.ts";
 import type { CheckResult, Provider } from "../../plugin/provider.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { type Decision, decideProvider, sameDecision } from "../engine/oracle.ts";
@@ -25,8 +25,8 @@ export async function checkProvider(
   inputs: PropertyMap,
   existing: OldProvider | undefined,
 ): Promise<CheckedProvider> {
-  const olds = withoutInternal(existing?.inputs ?? new Map());
-  const news = withoutInternal(inputs);
+  const olds = withoutInternalKey(existing?.inputs ?? new Map());
+  const news = withoutInternalKey(inputs);
   const check = await provider.checkConfig({ urn, olds, news });
   refuseFailures(urn, check);
   const checked = restoreVersion(check.inputs, news);

@@ -15,7 +15,7 @@ import { ImpError } from "../../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
-import { withoutInternal } from "../../plugin/config-quirks.ts";
+import { withoutInternalKey } from "../../plugin/config-quirks.ts";
 import { type Patience, patientProvider } from "../../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../../plugin/provider.ts";
 import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
@@ -175,7 +175,7 @@ async function openProvider(
     const shown = isDefault ? [...inputs].flatMap(([key, value]) => (value.kind === "secret" ? [] : [[key]])) : [];
     const marked = hideLikelySecrets(checked.inputs, [...shown, ...(spec?.notSecret ?? [])]).values;
     const configured = checked.decision.kind === "same" && state !== undefined ? state.inputs : marked;
-    const bare = withoutInternal(configured);
+    const bare = withoutInternalKey(configured);
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
     const entry =
       state === undefined

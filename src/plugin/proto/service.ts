@@ -1,12 +1,10 @@
-/**
- * The gRPC services of a plugin and its host, as grpc-js wants them for clients and servers, made from the generated descriptors.
- */
+/** The gRPC services of plugins and of the engine in the form that grpc-js expects, made from the generated descriptors. */
 import { type DescMessage, type DescMethod, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { Engine } from "./gen/engine_pb.ts";
 import { ResourceProvider } from "./gen/provider_pb.ts";
 
-/** The library's own limit (100 messages) is 33 levels of a property bag; three messages make one level, and values stop at 300 levels. */
+/** The default limit of 100 messages allows 33 levels of property values (three messages each). Values can have 300 levels. */
 const wireReadOptions = { recursionLimit: 1000, readUnknownFields: false };
 
 interface MethodShape {
@@ -20,15 +18,15 @@ interface ServiceShape<M extends Record<string, MethodShape>> {
   readonly method: { readonly [K in keyof M]: DescMethod & M[K] };
 }
 
-/** One definition per method, keyed by the name with a small first letter (`getPluginInfo`), which `addService` accepts. */
+/** One definition per method, keyed by its name in camelCase (`getPluginInfo`), which `addService` accepts. */
 export type Definitions<M extends Record<string, MethodShape>> = {
   readonly [K in keyof M]: MethodDefinition<MessageShape<M[K]["input"]>, MessageShape<M[K]["output"]>>;
 };
 
-/** `pulumirpc.ResourceProvider`: what a plugin serves. Construct and Call are left out; a server answers them UNIMPLEMENTED. */
+/** `pulumirpc.ResourceProvider`, which plugins serve. Without Construct and Call, which a server answers with UNIMPLEMENTED. */
 export const resourceProviderService = methodDefinitions(ResourceProvider);
 
-/** `pulumirpc.Engine`: what the host serves at the address that it gives to plugins. */
+/** `pulumirpc.Engine`, which the host serves for plugins. */
 export const engineService = methodDefinitions(Engine);
 
 function methodDefinitions<M extends Record<string, MethodShape>>(service: ServiceShape<M>): Definitions<M> {

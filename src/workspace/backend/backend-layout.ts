@@ -1,7 +1,4 @@
-/**
- * Finds the files of a stack in a backend: in folders of their project, or all together as in old stores
- * (docs/state.md#files-of-a-backend).
- */
+/** Finds the files of a stack in a backend: by project, or in a single folder for the old layout (docs/state.md#files-of-a-backend). */
 import { ImpError } from "../../errors.ts";
 import type { Store } from "../../store/store.ts";
 import { parseSettings, settingsProblem, stringChild } from "../settings/settings.ts";
@@ -13,7 +10,7 @@ export function stackKeys(layout: BackendLayout, project: string, stack: string)
   const path = layout === 0 ? stack : `${project}/${stack}`;
   return {
     base: `.pulumi/stacks/${path}`,
-    // Locks lie under the full name of the stack, which is the bare one in an old store.
+    // Locks use the full stack name, without project in the old layout.
     locks: `.pulumi/locks/${layout === 0 ? stack : `organization/${path}`}/`,
     history: `.pulumi/history/${path}/`,
     backups: `.pulumi/backups/${path}/`,
@@ -22,14 +19,14 @@ export function stackKeys(layout: BackendLayout, project: string, stack: string)
 }
 
 /**
- * Returns the version in `meta.yaml`. Without that file a store is old when a checkpoint is next to the folders of projects, or when the
- * environment asks for old stores. Writes nothing. Throws BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
+ * Returns the layout version from `meta.yaml`. Without this file, the layout is old if there are checkpoints outside of project folders or if
+ * the environment requests it. Does not write. Throws BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
  */
 export async function readLayout(store: Store, { env }: Environment): Promise<BackendLayout> {
   const stored = await store.read(metaKey);
   if (stored === undefined) {
     const loose = await store.list(".pulumi/stacks/");
-    return loose.some(({ key }) => stackOf(key, 0) !== undefined) || asksForOld(env) ? 0 : 1;
+    return loose.some(({ key }) => stackOf(key, 0) !== undefined) || requestsOldLayout(env) ? 0 : 1;
   }
   const path = store.shown(metaKey);
   const settings = parseSettings(path, stored.bytes);
@@ -40,10 +37,10 @@ export async function readLayout(store: Store, { env }: Environment): Promise<Ba
   return version === "0" ? 0 : 1;
 }
 
-/** Every stack of the backend, by name; `project/name` where it has projects. */
+/** Returns the names of all stacks in the backend; `project/name` in the new layout. */
 export async function stacksOf(store: Store, layout: BackendLayout): Promise<readonly string[]> {
-  const found = layout === 0 ? await store.list(".pulumi/stacks/") : await store.list(".pulumi/stacks/", "deep");
-  const names = found.flatMap(({ key }) => stackOf(key, layout) ?? []);
+  const files = layout === 0 ? await store.list(".pulumi/stacks/") : await store.list(".pulumi/stacks/", "deep");
+  const names = files.flatMap(({ key }) => stackOf(key, layout) ?? []);
   return [...new Set(names)].sort();
 }
 
@@ -53,7 +50,7 @@ function stackOf(key: string, layout: BackendLayout): string | undefined {
   return name !== undefined && legal.test(name) ? name : undefined;
 }
 
-/** Returns the copies that Pulumi keeps: one after each update unless that is turned off, and every checkpoint only on request. */
+/** Returns the copies that Pulumi keeps: a backup after each update by default, and every checkpoint on request. */
 export function keepsOf({ env }: Environment): Backend["keeps"] {
   return {
     backups: !isOn(env.PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS ?? env.PULUMI_DISABLE_CHECKPOINT_BACKUPS),
@@ -61,13 +58,13 @@ export function keepsOf({ env }: Environment): Backend["keeps"] {
   };
 }
 
-/** Returns whether Pulumi would compress a new checkpoint. */
+/** Returns true if Pulumi would compress a new checkpoint. */
 export function wantsGzip({ env }: Environment): boolean {
   return isOn(env.PULUMI_DIY_BACKEND_GZIP ?? env.PULUMI_SELF_MANAGED_STATE_GZIP);
 }
 
-/** Older names of a variable count where the newer is not set. */
-function asksForOld(env: Environment["env"]): boolean {
+/** The older variable counts only if the newer one is not set. */
+function requestsOldLayout(env: Environment["env"]): boolean {
   return isOn(env.PULUMI_DIY_BACKEND_LEGACY_LAYOUT ?? env.PULUMI_SELF_MANAGED_STATE_LEGACY_LAYOUT);
 }
 

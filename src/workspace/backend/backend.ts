@@ -1,6 +1,4 @@
-/**
- * Chooses the backend and finds a stack's checkpoint in it (docs/state.md#choosing-a-backend).
- */
+/** Chooses the backend and finds the checkpoint of a stack (docs/state.md#choosing-a-backend). */
 import { join, resolve } from "node:path";
 import { ImpError } from "../../errors.ts";
 import { directoryStore } from "../../store/directory-store.ts";
@@ -13,18 +11,20 @@ import { parseSettings, stringChild } from "../settings/settings.ts";
 import type { Backend, DiyLocation, Environment } from "../workspace.ts";
 import { keepsOf, readLayout, stackKeys } from "./backend-layout.ts";
 
-/** `PULUMI_HOME`, else `~/.pulumi`. */
+/** Returns `PULUMI_HOME`, or `~/.pulumi`. */
 export function pulumiHome({ env, homeDir }: Environment): string {
   return env.PULUMI_HOME === undefined || env.PULUMI_HOME === "" ? join(homeDir, ".pulumi") : env.PULUMI_HOME;
 }
 
-/** A backend's URL as it was typed, and where. */
 export interface ChosenBackend {
   readonly url: string;
   readonly where: string;
 }
 
-/** `PULUMI_BACKEND_URL`, else the project's `backend.url`, else where `pulumi login` went. Throws SETTINGS_INVALID, FILE_UNREADABLE. */
+/**
+ * Returns the backend from `PULUMI_BACKEND_URL`, `backend.url` of the project, or `pulumi login`, in this order. Throws SETTINGS_INVALID,
+ * FILE_UNREADABLE.
+ */
 export async function chooseBackend(
   project: { readonly file?: string; readonly backendUrl?: string },
   cwd: string,
@@ -40,17 +40,16 @@ export async function chooseBackend(
   const settings = bytes === undefined ? undefined : parseSettings(path, bytes);
   const current = settings === undefined ? undefined : stringChild(settings, settings.root, "current");
   if (current !== undefined && current !== "") return { url: current, where: path };
-  return { url: "https://api.pulumi.com", where: "Pulumi Cloud, the default when no other backend is named" };
+  return { url: "https://api.pulumi.com", where: "Pulumi Cloud, the default backend" };
 }
 
-/** Returns whether imp reads and writes a backend itself; others are reached by the `pulumi` command. */
+/** Returns true if imp accesses the backend directly; others need the `pulumi` command. */
 export function isReached(url: string): boolean {
   return url.startsWith("file://") || objectScheme(url) !== undefined;
 }
 
 /**
- * Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE,
- * STORE_REFUSED.
+ * Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
  */
 export async function openBackend(
   { url, where }: ChosenBackend,
@@ -61,7 +60,7 @@ export async function openBackend(
   return { url, store, layout: await readLayout(store, environment), keeps: keepsOf(environment) };
 }
 
-/** The newest of the stack's checkpoint files; absent: there is no such stack. `gzip` is decided later, by the bytes. */
+/** Returns the newest checkpoint file of the stack. `gzip` is detected later, from the content. */
 export async function findCheckpoint(
   backend: Backend,
   project: string,
@@ -70,7 +69,7 @@ export async function findCheckpoint(
   const keys = stackKeys(backend.layout, project, stack);
   const plain = `${keys.base}.json`;
   let newest: Listed | undefined;
-  // Later wins a tie, in the order of the backend's listing.
+  // In a tie, the last file in the listing wins.
   for (const file of await backend.store.list(plain)) {
     if (![plain, `${plain}.gz`, `${plain}.zst`].includes(file.key)) continue;
     if (newest === undefined || file.modified >= newest.modified) newest = file;
@@ -81,14 +80,15 @@ export async function findCheckpoint(
 async function openStoreAt(url: string, where: string, cwd: string, environment: Environment): Promise<Store> {
   const scheme = objectScheme(url);
   if (scheme !== undefined) return await openStore(scheme, url, environment.env);
-  if (!url.startsWith("file://")) throw ImpError.of("BACKEND_UNSUPPORTED", { url: withoutSecrets(url), where });
+  if (!url.startsWith("file://")) throw ImpError.of("BACKEND_UNSUPPORTED", { url: withoutUrlSecrets(url), where });
   const directory = directoryOfUrl(url, cwd, environment.homeDir);
-  if (!(await isDirectory(directory))) throw ImpError.of("BACKEND_NOT_FOUND", { url: withoutSecrets(url), directory });
+  if (!(await isDirectory(directory)))
+    throw ImpError.of("BACKEND_NOT_FOUND", { url: withoutUrlSecrets(url), directory });
   return directoryStore(directory);
 }
 
-/** A backend URL may hold a password (postgres) or keys (queries). */
-export function withoutSecrets(url: string): string {
+/** Removes secrets from a backend URL: a password (postgres), or keys in the query. */
+export function withoutUrlSecrets(url: string): string {
   const anonymous = url.startsWith("file://") ? url : url.replace(/^([a-z0-9+.-]+:\/\/).*@/i, "$1");
   return anonymous.split(/[?#]/)[0] ?? "";
 }

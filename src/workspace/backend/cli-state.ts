@@ -1,6 +1,4 @@
-/**
- * Reads and writes the state of a stack that only the `pulumi` command reaches, as the remote file of a commit.
- */
+/** Reads and writes the state through the `pulumi` command, as the remote file of a commit. */
 import { createHash } from "node:crypto";
 import type { RemoteFile } from "../../commit/remote.ts";
 import { ImpError } from "../../errors.ts";
@@ -11,7 +9,7 @@ import type { CliLocation } from "../workspace.ts";
 
 export async function readCliState({ cli, reference, url }: CliLocation): Promise<Stored> {
   const bytes = await cli.read();
-  // Text that is not JSON, such as a sign-in page, shows nothing about the state.
+  // Text that is not JSON, such as a sign-in page, is not a state.
   if (parseExport(bytes) === undefined)
     throw ImpError.of("CLI_FAILED", {
       where: shownCli({ reference, url }),
@@ -26,7 +24,7 @@ export function cliState(location: CliLocation): RemoteFile {
     address: { store: location.url, key: location.reference },
     shown: shownCli(location),
     read: () => readCliState(location),
-    // The command takes no condition, so the content is compared right before.
+    // The command cannot import conditionally, so compare the content immediately before.
     write: async (bytes, version) => {
       if ((await readCliState(location)).version !== version) return undefined;
       await location.cli.replace(bytes);
@@ -40,12 +38,12 @@ export function shownCli({ reference, url }: Pick<CliLocation, "reference" | "ur
   return `stack ${reference} of ${url}`;
 }
 
-/** The resources without what importing changes: order of members, empty ones, ciphertexts. */
+/** Returns the resources without irrelevant differences: the order of keys, empty values, and ciphertexts. */
 function essence(state: Uint8Array): string {
   return JSON.stringify(withoutSignatures(parseExport(state)?.deployment?.resources ?? []));
 }
 
-/** Absent: it is no JSON document. */
+/** Returns undefined if the bytes are not a JSON document. */
 function parseExport(bytes: Uint8Array): { readonly deployment?: { readonly resources?: unknown } } | undefined {
   try {
     const document: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));

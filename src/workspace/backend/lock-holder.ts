@@ -1,28 +1,25 @@
-/**
- * Reads who holds a lock, and whether that process still runs.
- */
+/** Reads the holder of a lock, and checks whether its process is running. */
 
 import { readFile } from "node:fs/promises";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { isJsonObject } from "../../json/object.ts";
 import { errorCode } from "../../store/error-code.ts";
 
-/** Whether a process of this machine lives. */
 export type IsAlive = (pid: number) => boolean;
 
 export interface Holder {
-  /** The file's bytes as text; absent: it is gone. */
+  /** The content of the lock file. Omitted if the file is gone. */
   readonly text?: string;
   readonly pid?: number;
   readonly username?: string;
   readonly hostname?: string;
   readonly processes?: string;
   readonly timestamp?: string;
-  /** imp wrote it. */
+  /** True if imp wrote the lock. */
   readonly ours?: boolean;
 }
 
-/** Returns true when the holder is gone: the file, or its process on this machine. */
+/** Returns true if the lock file is gone, or its process on this machine has ended. */
 export function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
   if (holder.text === undefined) return true;
   if (holder.hostname !== identity.hostname || (holder.processes ?? identity.processes) !== identity.processes)
@@ -32,13 +29,12 @@ export function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAl
 
 const tool = "imp";
 
-/** The text of a lock file. */
 export function lockContent({ pid, username, hostname, processes, now }: LockIdentity): string {
-  // Pulumi ignores members that it does not know.
+  // Pulumi ignores unknown fields.
   return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
 }
 
-/** A lock file that cannot be read is one of somebody unknown. */
+/** Reads a lock file. An unreadable lock has an unknown holder. */
 export async function readHolder(path: string): Promise<Holder> {
   try {
     return parseHolder(await readFile(path, "utf8"));
@@ -47,7 +43,7 @@ export async function readHolder(path: string): Promise<Holder> {
   }
 }
 
-/** A lock that cannot be read is still a lock, of somebody unknown. */
+/** Parses a lock file. A malformed lock has an unknown holder. */
 export function parseHolder(text: string): Holder {
   let content: unknown;
   try {
@@ -68,7 +64,6 @@ export function parseHolder(text: string): Holder {
   };
 }
 
-/** Returns the holder as messages show it. */
 export function shownHolder({ username, hostname, pid, timestamp }: Holder): {
   holder: string;
   pid: number | undefined;
@@ -76,7 +71,7 @@ export function shownHolder({ username, hostname, pid, timestamp }: Holder): {
 } {
   const holder =
     username === undefined && hostname === undefined ? "Another process" : `${username ?? "?"}@${hostname ?? "?"}`;
-  return { holder, pid, since: timestamp ?? "a time that its lock file does not have" };
+  return { holder, pid, since: timestamp ?? "an unknown time" };
 }
 
 export function processLives(pid: number): boolean {

@@ -1,6 +1,4 @@
-/**
- * Takes and releases the lock of a state: Pulumi's protocol for a stack, a file next to a state file (docs/state.md#locks-of-pulumi).
- */
+/** Takes and releases the lock of a state: Pulumi's lock protocol for a stack, or a file next to a state file (docs/state.md#locks-of-pulumi). */
 
 import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
@@ -22,21 +20,21 @@ import {
 } from "./lock-holder.ts";
 
 export interface Lock {
-  /** The lock file: what a signal handler that cannot wait has to remove. */
+  /** The path of the lock file, for signal handlers, which must remove it synchronously. */
   readonly path: string;
-  /** Removes the lock file; one that is gone already is fine. Throws LOCK_FAILED. */
+  /** Removes the lock file if it exists. Throws LOCK_FAILED. */
   release(): Promise<void>;
 }
 
-/** The parts of a stack that show its locks. */
 export interface StackPlace extends Pick<DiyLocation, "keys" | "stack"> {
   readonly backend: Pick<DiyLocation["backend"], "store">;
 }
 
 /**
- * Takes the lock or fails at once; it never waits. `isAlive` decides whether a lock is left over from a process that is gone. Of a stack
- * only locks of imp's own are taken for that: what a killed Pulumi leaves is broken by `pulumi cancel` alone.
- * Throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED.
+ * Takes the lock, or fails at once. Takes over locks of imp processes that have ended. A lock of an ended Pulumi process must be removed with
+ * `pulumi cancel`.
+ *
+ * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED
  */
 export async function acquireLock(
   location: StateLocation,
@@ -47,20 +45,20 @@ export async function acquireLock(
     case "diy":
       return acquireStackLock(location, identity, isAlive);
     case "cli":
-      // The command takes the backend's own lock when it writes.
+      // The command takes the backend's lock when it writes.
       return { path: "", release: async () => {} };
     case "file":
       return acquireFileLock(location, identity, isAlive);
   }
 }
 
-/** For a stack that is only read: whoever holds its lock is changing what is read. Throws STACK_LOCKED. */
+/** Throws STACK_LOCKED if another process holds the lock, for reading a stack. */
 export async function refuseIfLocked(stack: StackPlace): Promise<void> {
-  const [found] = await foreignLocks(stack, "");
-  if (found !== undefined) throw lockedError(stack, found);
+  const [locked] = await foreignLocks(stack, "");
+  if (locked !== undefined) throw lockedError(stack, locked);
 }
 
-/** Throws STACK_LOCKED or STATE_FILE_LOCKED when somebody holds the lock now; takes nothing. Throws LOCK_FAILED. */
+/** Throws STACK_LOCKED or STATE_FILE_LOCKED if another process holds the lock now. Does not take the lock. Throws LOCK_FAILED. */
 export async function refuseLocked(
   location: StateLocation,
   identity: LockIdentity,
@@ -82,8 +80,8 @@ export async function refuseLocked(
 }
 
 /**
- * Removes the lock of a killed imp where nothing else is written, because it would block Pulumi's next update. Keeps the locks of others,
- * and ignores what cannot be read now. Throws nothing.
+ * Removes the lock of a killed imp process, which would block Pulumi's next update. For runs that write nothing else. Keeps other locks, and
+ * ignores unreadable ones. Never throws.
  */
 export async function clearLeftOver(
   location: StateLocation,
@@ -101,7 +99,7 @@ export async function clearLeftOver(
   }
 }
 
-/** Look, write, look again: of two racers both may fail, never both win. */
+/** Looks, writes, and looks again: of two concurrent processes both may fail, but never both succeed. */
 export async function acquireStackLock(
   stack: StackPlace,
   identity: LockIdentity,
@@ -122,57 +120,62 @@ export async function acquireStackLock(
   return { path, release };
 }
 
-interface FoundLock {
+interface ListedLock {
   readonly key: string;
   readonly holder: Holder;
 }
 
-/** Removes the lock of a killed imp: its id is unique, so no lock of a running process can be meant. */
-async function clearForeign(stack: StackPlace, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
+/** Removes the locks of killed imp processes. The keys have unique ids, so this cannot remove a lock of a running process. */
+async function clearForeign(
+  stack: StackPlace,
+  ownKey: string,
+  identity: LockIdentity,
+  isAlive: IsAlive,
+): Promise<void> {
   const { store } = stack.backend;
-  for (const { key } of await refuseForeignLocks(stack, own, identity, isAlive)) {
+  for (const { key } of await refuseForeignLocks(stack, ownKey, identity, isAlive)) {
     await persistently(() => store.remove(key));
   }
 }
 
-/** The locks that nobody holds any more; throws where somebody holds one. */
+/** Returns the locks of ended imp processes. Throws if any other lock exists. */
 async function refuseForeignLocks(
   stack: StackPlace,
-  own: string,
+  ownKey: string,
   identity: LockIdentity,
   isAlive: IsAlive,
-): Promise<readonly FoundLock[]> {
-  const found = await foreignLocks(stack, own);
-  const held = found.find(({ holder }) => holder.ours !== true || !isLeftOver(holder, identity, isAlive));
+): Promise<readonly ListedLock[]> {
+  const locks = await foreignLocks(stack, ownKey);
+  const held = locks.find(({ holder }) => holder.ours !== true || !isLeftOver(holder, identity, isAlive));
   if (held !== undefined) throw lockedError(stack, held);
-  return found;
+  return locks;
 }
 
-async function foreignLocks({ backend: { store }, keys }: StackPlace, own: string): Promise<readonly FoundLock[]> {
-  const foreign = (await store.list(keys.locks)).filter(({ key }) => key !== own);
-  const found = foreign.map(async ({ key }): Promise<readonly FoundLock[]> => {
+async function foreignLocks({ backend: { store }, keys }: StackPlace, ownKey: string): Promise<readonly ListedLock[]> {
+  const foreign = (await store.list(keys.locks)).filter(({ key }) => key !== ownKey);
+  const read = foreign.map(async ({ key }): Promise<readonly ListedLock[]> => {
     try {
       const stored = await store.read(key);
-      // Released since it was listed.
+      // Released since the listing.
       return stored === undefined ? [] : [{ key, holder: parseHolder(Buffer.from(stored.bytes).toString("utf8")) }];
     } catch {
       return [{ key, holder: {} }];
     }
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(read)).flat();
 }
 
-function lockedError({ backend: { store }, stack }: StackPlace, { key, holder }: FoundLock): ImpError {
+function lockedError({ backend: { store }, stack }: StackPlace, { key, holder }: ListedLock): ImpError {
   return ImpError.of("STACK_LOCKED", { stack, path: store.shown(key), ...shownHolder(holder) });
 }
 
 async function acquireFileLock(location: FileLocation, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
   const path = `${location.path}.lock`;
-  const draft = `${path}.${drafterOf(identity)}${identity.pid}.${identity.id}.tmp`;
+  const draft = `${path}.${machinePrefix(identity)}${identity.pid}.${identity.id}.tmp`;
   await clearDrafts(path, identity, isAlive);
   try {
     await orLockFailed(path, () => writeFile(draft, lockContent(identity), { flag: "wx" }));
-    // A link appears completely or not at all: exclusive creation without a moment of emptiness.
+    // A link is created atomically with its content, unlike a new file.
     if (await placeLock(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
     const holder = await readHolder(path);
     if (
@@ -183,19 +186,19 @@ async function acquireFileLock(location: FileLocation, identity: LockIdentity, i
       return { path, release: () => persistently(() => removeLock(path)) };
     throw ImpError.of("STATE_FILE_LOCKED", { path, ...shownHolder(await readHolder(path)) });
   } finally {
-    // Where there was no place for it, there is none to remove it from.
+    // If the draft could not be written, there is nothing to remove.
     await rm(draft, { force: true }).catch(() => {});
   }
 }
 
-/** Names the machine or container whose pids these are; the same for all that can see each other's. */
-function drafterOf({ hostname, processes = "" }: LockIdentity): string {
+/** Returns an id of the machine or container, which is the same for all processes that can see each other's pids. */
+function machinePrefix({ hostname, processes = "" }: LockIdentity): string {
   return `${createHash("sha256").update(`${hostname}\n${processes}`, "utf8").digest("hex").slice(0, 8)}-`;
 }
 
-/** Removes the drafts of killed runs. A draft that cannot be removed changes nothing. */
+/** Removes the drafts of killed runs. Ignores drafts that cannot be removed. */
 async function clearDrafts(path: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
-  const start = `${basename(path)}.${drafterOf(identity)}`;
+  const start = `${basename(path)}.${machinePrefix(identity)}`;
   const names = await readdir(dirname(path)).catch(() => []);
   for (const name of names) {
     const pid =
@@ -205,7 +208,7 @@ async function clearDrafts(path: string, identity: LockIdentity, isAlive: IsAliv
   }
 }
 
-/** Moves a left-over lock away; false when another process has put its own there in between. */
+/** Moves a stale lock away. Returns false if another process has taken the lock meanwhile. */
 async function putAside(path: string, holder: Holder, identity: LockIdentity): Promise<boolean> {
   if (holder.text === undefined) return true;
   const aside = `${path}.${identity.id}.stale`;
@@ -232,7 +235,7 @@ async function placeLock(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Three tries more, as Pulumi does. */
+/** Retries three times, as Pulumi does. */
 async function persistently(work: () => Promise<void>): Promise<void> {
   for (const wait of [20, 40, 80]) {
     try {

@@ -1,6 +1,4 @@
-/**
- * Finds the objects that other stacks of the backend manage, as far as a run asks about them. Reads other stacks one at a time.
- */
+/** Finds the other stacks of the backend that manage given objects. Reads one stack at a time. */
 
 import { isProviderType } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
@@ -10,45 +8,38 @@ import { findCheckpoint } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
 import { readState, statePlace } from "./read-state.ts";
 
-/** An object of the cloud, as far as a state identifies it: account and region are not part of it. */
+/** A cloud object as a state identifies it, without account and region. */
 export interface CloudObject {
   readonly type: string;
   readonly id: string;
 }
 
 export interface ManagingStacks {
-  /** The stacks that manage the object, by name. */
   stacksOf(object: CloudObject): readonly string[];
-  /** Stacks that could not be read, and why. */
   readonly unread: readonly { readonly stack: string; readonly why: string }[];
 }
 
-/**
- * Looks through every other stack of the location's backend.
- *
- * @param left stacks that are known to manage them, as the backend spells them
- * @throws STORE_REFUSED when the backend cannot be listed.
- */
+/** Searches all other stacks except `skipped` (qualified names). Throws STORE_REFUSED if the backend cannot be listed. */
 export async function findManagingStacks(
   location: DiyLocation,
   objects: Iterable<CloudObject>,
-  left: readonly string[],
+  skipped: readonly string[],
 ): Promise<ManagingStacks> {
   const { backend } = location;
-  const found = new Map<string, string[]>([...objects].map((object) => [cloudObjectKey(object), []]));
+  const stacksByObject = new Map<string, string[]>([...objects].map((object) => [cloudObjectKey(object), []]));
   const unread: { stack: string; why: string }[] = [];
   for (const name of await stacksOf(backend.store, backend.layout)) {
     const [project, stack] = backend.layout === 0 ? ["", name] : name.split("/");
     const other = await findCheckpoint(backend, project ?? "", stack ?? "");
-    if (other === undefined || other.checkpoint === location.checkpoint || left.includes(other.keys.qualified))
+    if (other === undefined || other.checkpoint === location.checkpoint || skipped.includes(other.keys.qualified))
       continue;
     try {
-      const place = statePlace({ ...other, gzip: false });
+      const path = statePlace({ ...other, gzip: false });
       const bytes = (await readState(other))?.json;
-      for (const resource of bytes === undefined ? [] : parseDeployment(bytes, place).resources) {
+      for (const resource of bytes === undefined ? [] : parseDeployment(bytes, path).resources) {
         const { type, id, custom, external, delete: leaves } = resource;
         if (!custom || id === undefined || external || leaves || isProviderType(type)) continue;
-        const stacks = found.get(cloudObjectKey({ type, id }));
+        const stacks = stacksByObject.get(cloudObjectKey({ type, id }));
         if (stacks !== undefined && stacks.at(-1) !== name) stacks.push(name);
       }
     } catch (error) {
@@ -56,7 +47,7 @@ export async function findManagingStacks(
       unread.push({ stack: name, why: error.explanation.why });
     }
   }
-  return { stacksOf: (object) => found.get(cloudObjectKey(object)) ?? [], unread };
+  return { stacksOf: (object) => stacksByObject.get(cloudObjectKey(object)) ?? [], unread };
 }
 
 function cloudObjectKey({ type, id }: CloudObject): string {

@@ -1,6 +1,4 @@
-/**
- * Finds the stack that flags, environment, project and login name, and the bytes of its state, in any backend.
- */
+/** Finds the selected stack and reads its state, in any backend. */
 
 import { parseUrn } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
@@ -15,19 +13,18 @@ import {
   findCheckpoint,
   isReached,
   openBackend,
-  withoutSecrets,
+  withoutUrlSecrets,
 } from "./backend.ts";
 import { stackKeys, wantsGzip } from "./backend-layout.ts";
 import { shownCli } from "./cli-state.ts";
 import { readState } from "./read-state.ts";
 import { selectedStack } from "./selected-stack.ts";
 
-/** An existing stack. */
+/** An existing stack, or a new one. */
 export interface PlacedStack {
   readonly location: DiyLocation | CliLocation;
   readonly stack: string;
   readonly json: Uint8Array;
-  /** The name of the state in messages. */
   readonly file: string;
 }
 
@@ -35,37 +32,37 @@ export interface PlacedStack {
 export async function placeInBackend(
   flags: Pick<WorkspaceFlags, "cwd" | "stack" | "createStack">,
   environment: Environment,
-  found: Project,
+  project: Project,
 ): Promise<PlacedStack> {
-  const chosen = await chooseBackend(found, flags.cwd, environment);
-  const reference = await selectedStack(flags, environment, found, chosen.url);
+  const chosen = await chooseBackend(project, flags.cwd, environment);
+  const reference = await selectedStack(flags, environment, project, chosen.url);
   if (reference === undefined)
-    throw ImpError.of("STACK_NOT_SELECTED", { project: found.name, where: found.file ?? found.root });
-  if (reference.project !== undefined && reference.project !== found.name)
+    throw ImpError.of("STACK_NOT_SELECTED", { project: project.name, where: project.file ?? project.root });
+  if (reference.project !== undefined && reference.project !== project.name)
     throw ImpError.of("PROJECT_MISMATCH", {
-      expected: found.name,
+      expected: project.name,
       found: reference.project,
       where: reference.text,
-      hint: `Name a stack of project ${found.name}, or use --cwd DIR with the directory of the other project.`,
+      hint: `Name a stack of project ${project.name}, or use --cwd DIR with the directory of the other project.`,
     });
   if (!isReached(chosen.url))
-    return await placeByCli(chosen, reference, environment, workingDirectoryOf(found, flags.cwd));
+    return await placeByCli(chosen, reference, environment, workingDirectoryOf(project, flags.cwd));
   checkOrganization(reference);
   const backend = await openBackend(chosen, flags.cwd, environment);
-  const checkpoint = await findCheckpoint(backend, found.name, reference.stack);
+  const checkpoint = await findCheckpoint(backend, project.name, reference.stack);
   if (checkpoint === undefined) {
-    if (flags.createStack === true) return newStack(backend, found.name, reference.stack, environment);
-    const facts = { project: found.name, stack: reference.stack, backend: withoutSecrets(backend.url) };
-    throw ImpError.of("STACK_NOT_FOUND", facts);
+    if (flags.createStack === true) return newStack(backend, project.name, reference.stack, environment);
+    const details = { project: project.name, stack: reference.stack, backend: withoutUrlSecrets(backend.url) };
+    throw ImpError.of("STACK_NOT_FOUND", details);
   }
   const stored = await readState(checkpoint);
   const file = backend.store.shown(checkpoint.checkpoint);
   if (stored === undefined)
-    throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: file });
+    throw ImpError.of("STACK_NOT_FOUND", { project: project.name, stack: reference.stack, backend: file });
   return { location: { ...checkpoint, gzip: stored.gzip }, stack: reference.stack, json: stored.json, file };
 }
 
-/** The first checkpoint of `pulumi stack init`; Pulumi reads it as an empty stack. */
+/** Returns the first checkpoint of `pulumi stack init`, which Pulumi reads as an empty stack. */
 function newStack(backend: Backend, project: string, stack: string, environment: Environment): PlacedStack {
   const keys = stackKeys(backend.layout, project, stack);
   const gzip = wantsGzip(environment);
@@ -75,24 +72,24 @@ function newStack(backend: Backend, project: string, stack: string, environment:
   return { location, stack, json, file: backend.store.shown(checkpoint) };
 }
 
-/** In an old store a stack of another project may have this name. */
+/** Throws PROJECT_MISMATCH if the state belongs to another project, which is possible in the old layout. */
 export function checkProject(state: Deployment | undefined, { name: expected }: Project, where: string): void {
   const [first] = state?.resources ?? [];
-  const found = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
-  if (found === expected) return;
+  const actual = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
+  if (actual === expected) return;
   const hint =
     "Name a stack of the project here with --stack, or use --cwd DIR with the directory of the other project.";
-  throw ImpError.of("PROJECT_MISMATCH", { expected, found, where, hint });
+  throw ImpError.of("PROJECT_MISMATCH", { expected, found: actual, where, hint });
 }
 
-/** The command finds backend and login as we did. */
+/** Reads the state through the command, which finds the same backend and login. */
 async function placeByCli(
   { url: typed }: ChosenBackend,
   reference: StackReference,
   { env }: Environment,
   root: string,
 ): Promise<PlacedStack> {
-  const url = withoutSecrets(typed);
+  const url = withoutUrlSecrets(typed);
   const file = shownCli({ reference: reference.text, url });
   const cli = cliStack(reference.text, file, { cwd: root, env });
   const location: CliLocation = { kind: "cli", url, reference: reference.text, stack: reference.stack, cli };

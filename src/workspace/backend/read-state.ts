@@ -1,6 +1,4 @@
-/**
- * Reads the bytes of a state: as they are stored, and decompressed (docs/state.md#reading-and-writing-a-checkpoint).
- */
+/** Reads the bytes of a state, stored and decompressed (docs/state.md#reading-and-writing-a-checkpoint). */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { ImpError } from "../../errors.ts";
@@ -10,16 +8,12 @@ import type { CliLocation, DiyLocation, StateLocation } from "../workspace.ts";
 import { readCliState, shownCli } from "./cli-state.ts";
 
 export interface StoredState {
-  /** The file's bytes. */
   readonly stored: Uint8Array;
-  /** As the backend has it, with its version. */
-  readonly found: Stored;
-  /** JSON. */
+  readonly versioned: Stored;
   readonly json: Uint8Array;
   readonly gzip: boolean;
 }
 
-/** Returns the file of a state for people: a path, or a URL. */
 export function statePlace(location: StateLocation): string {
   switch (location.kind) {
     case "diy":
@@ -31,7 +25,7 @@ export function statePlace(location: StateLocation): string {
   }
 }
 
-/** The state at a location. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
+/** Reads the state. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
 export async function readState(location: CliLocation): Promise<StoredState>;
 export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined>;
 export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined> {
@@ -42,8 +36,8 @@ export async function readState(location: StateLocation | Omit<DiyLocation, "gzi
       return stored === undefined ? undefined : await decompress(stored, store.shown(location.checkpoint));
     }
     case "cli": {
-      const found = await readCliState(location);
-      return { stored: found.bytes, found, json: found.bytes, gzip: false };
+      const versioned = await readCliState(location);
+      return { stored: versioned.bytes, versioned, json: versioned.bytes, gzip: false };
     }
     case "file":
       return await readStateFile(location.path);
@@ -51,7 +45,7 @@ export async function readState(location: StateLocation | Omit<DiyLocation, "gzi
 }
 
 /**
- * Absent: no such file. Compression is recognised by the first bytes, not from the name. Throws FILE_UNREADABLE,
+ * Returns undefined if the file does not exist. Compression is detected from the content, not from the name. Throws FILE_UNREADABLE,
  * CHECKPOINT_COMPRESSION.
  */
 export async function readStateFile(path: string): Promise<StoredState | undefined> {
@@ -59,12 +53,12 @@ export async function readStateFile(path: string): Promise<StoredState | undefin
   return bytes === undefined ? undefined : await decompress({ bytes, version: "" }, path);
 }
 
-async function decompress(found: Stored, path: string): Promise<StoredState> {
-  const { bytes: stored } = found;
+async function decompress(versioned: Stored, path: string): Promise<StoredState> {
+  const { bytes: stored } = versioned;
   if (hasMagic(stored, [0x28, 0xb5, 0x2f, 0xfd])) throw ImpError.of("CHECKPOINT_COMPRESSION", { path, reason: "zstd" });
-  if (!hasMagic(stored, [0x1f, 0x8b, 0x08])) return { stored, found, json: stored, gzip: false };
+  if (!hasMagic(stored, [0x1f, 0x8b, 0x08])) return { stored, versioned, json: stored, gzip: false };
   try {
-    return { stored, found, json: await promisify(gunzip)(stored), gzip: true };
+    return { stored, versioned, json: await promisify(gunzip)(stored), gzip: true };
   } catch {
     throw ImpError.of("CHECKPOINT_COMPRESSION", { path, reason: "damaged" });
   }

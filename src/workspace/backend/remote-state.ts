@@ -1,6 +1,4 @@
-/**
- * Treats a checkpoint in an object store as the remote file of a commit.
- */
+/** Treats a checkpoint in an object store as the remote file of a commit. */
 import type { RemoteAddress, RemoteFile } from "../../commit/remote.ts";
 import { ImpError } from "../../errors.ts";
 import type { Store } from "../../store/store.ts";
@@ -17,10 +15,7 @@ export function remoteState(store: Store, key: string): RemoteFile {
   };
 }
 
-/**
- * Returns the remote file that a journal names, in the open backend only: a planted journal must not reach another one. Throws
- * COMMIT_ELSEWHERE.
- */
+/** Returns the remote file in a journal. Throws COMMIT_ELSEWHERE for another backend, because journals can be forged. */
 export async function openRemoteState(
   { store: url, key }: RemoteAddress,
   location: StateLocation,

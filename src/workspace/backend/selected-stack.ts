@@ -1,6 +1,4 @@
-/**
- * Finds the stack that the user means: flag, environment, or `pulumi stack select` (docs/state.md#the-selected-stack).
- */
+/** Finds the selected stack: from the flag, the environment, or `pulumi stack select` (docs/state.md#the-selected-stack). */
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -11,10 +9,7 @@ import { parseSettings, settingNode, stringChild } from "../settings/settings.ts
 import type { Environment, Project, WorkspaceFlags } from "../workspace.ts";
 import { pulumiHome } from "./backend.ts";
 
-/**
- * `--stack`, else `PULUMI_STACK`, else the stack that is selected for the project under this backend; absent: none.
- * Throws NAME_INVALID, SETTINGS_INVALID, FILE_UNREADABLE.
- */
+/** Returns the stack from `--stack`, `PULUMI_STACK`, or `pulumi stack select`. Throws NAME_INVALID, SETTINGS_INVALID, FILE_UNREADABLE. */
 export async function selectedStack(
   flags: Pick<WorkspaceFlags, "cwd" | "stack">,
   environment: Environment,
@@ -23,7 +18,7 @@ export async function selectedStack(
 ): Promise<StackReference | undefined> {
   const named = stackNamed(flags, environment);
   if (named !== undefined) return named;
-  // Set but empty is no stack, whatever is selected.
+  // An empty PULUMI_STACK overrides the selection with no stack.
   if (environment.env.PULUMI_STACK !== undefined) return undefined;
   for (const path of await settingsPaths(flags.cwd, environment, project)) {
     const bytes = await readOptional(path);
@@ -37,7 +32,7 @@ export async function selectedStack(
   return undefined;
 }
 
-/** `--stack`, else `PULUMI_STACK`. Throws NAME_INVALID. */
+/** Returns the stack from `--stack` or `PULUMI_STACK`. Throws NAME_INVALID. */
 export function stackNamed(
   { stack }: Pick<WorkspaceFlags, "stack">,
   { env: { PULUMI_STACK } }: Pick<Environment, "env">,
@@ -48,7 +43,7 @@ export function stackNamed(
     : parseStackReference(PULUMI_STACK, "PULUMI_STACK");
 }
 
-/** The workspace file of the project's path as it is, then of its real path. */
+/** Returns the workspace files for the path of the project as given, and for its real path. */
 async function settingsPaths(
   cwd: string,
   environment: Environment,

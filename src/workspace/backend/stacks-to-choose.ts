@@ -1,17 +1,15 @@
-/**
- * Lists the stacks of a project that a person can choose from.
- */
+/** Lists the stacks of a project that the user can choose from. */
 import { newProjectAt } from "../project/new-project.ts";
 import { findProject } from "../project/project-file.ts";
 import type { Environment, Project, WorkspaceFlags } from "../workspace.ts";
-import { type ChosenBackend, chooseBackend, isReached, openBackend, withoutSecrets } from "./backend.ts";
+import { type ChosenBackend, chooseBackend, isReached, openBackend, withoutUrlSecrets } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
 import { selectedStack } from "./selected-stack.ts";
 
 /**
- * Their names in order; absent where one is selected, where there is no project, and where only the `pulumi` command could list them.
+ * Returns undefined if a stack is selected, or if there is no project, or if only the `pulumi` command can list the stacks.
  *
- * @throws what `findProject`, `chooseBackend`, `selectedStack`, `openBackend` throw; STORE_REFUSED.
+ * @throws as `findProject`, `chooseBackend`, `selectedStack`, and `openBackend`; STORE_REFUSED
  */
 export async function stacksToChoose(
   { cwd, newProject }: Pick<WorkspaceFlags, "cwd" | "newProject">,
@@ -25,19 +23,17 @@ export async function stacksToChoose(
   return await stackNamesIn(project, chosen, cwd, environment);
 }
 
-/** The project around a directory, its backend and its stacks. */
 export interface StartingPoint {
   readonly project: string;
-  /** The project file; of a new project its directory. */
+  /** The project file; for a new project, its directory. */
   readonly where: string;
-  /** Without secrets. */
   readonly backend: string;
-  /** Absent: only the `pulumi` command could list them. */
+  /** Omitted if only the `pulumi` command can list the stacks. */
   readonly stacks?: readonly string[];
   readonly selected?: string;
 }
 
-/** Absent: there is no project. Throws as `stacksToChoose`. */
+/** Returns the project around the directory, or undefined if there is none. Throws as `stacksToChoose`. */
 export async function startingPoint(
   { cwd, newProject }: Pick<WorkspaceFlags, "cwd" | "newProject">,
   environment: Environment,
@@ -50,13 +46,13 @@ export async function startingPoint(
   return {
     project: project.name,
     where: project.file ?? project.root,
-    backend: withoutSecrets(chosen.url),
+    backend: withoutUrlSecrets(chosen.url),
     stacks,
     selected: selected?.stack,
   };
 }
 
-/** The names of all stacks of the project around a directory; absent where there is none, and where only the `pulumi` command could list them. */
+/** Returns undefined if there is no project, or if only the `pulumi` command can list the stacks. */
 export async function stacksOfProject(cwd: string, environment: Environment): Promise<readonly string[] | undefined> {
   const project = await findProject(cwd);
   return project && (await stackNamesIn(project, await chooseBackend(project, cwd, environment), cwd, environment));
@@ -71,8 +67,8 @@ async function stackNamesIn(
   if (!isReached(chosen.url)) return undefined;
   const { store, layout } = await openBackend(chosen, cwd, environment);
   const names = await stacksOf(store, layout);
-  // An old store does not record whose they are.
+  // A store with the old layout does not record the project of a stack.
   if (layout === 0) return names;
-  const own = `${project.name}/`;
-  return names.flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
+  const prefix = `${project.name}/`;
+  return names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
 }

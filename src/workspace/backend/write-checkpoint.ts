@@ -1,6 +1,4 @@
-/**
- * Saves a state as Pulumi does: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint).
- */
+/** Saves a state as Pulumi does: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint). */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Change } from "../../commit/commit.ts";
@@ -12,15 +10,15 @@ import { cliState } from "./cli-state.ts";
 import type { StoredState } from "./read-state.ts";
 import { remoteState } from "./remote-state.ts";
 
-/** The part of a commit that is the state. */
 export interface StateWrite {
   readonly files: readonly Change[];
   readonly remote?: RemoteChange;
 }
 
 /**
- * `now`: what `readState` gives now, under the lock; absent: there is no file yet. `json`: the new state. A compressed checkpoint
- * stays compressed. A state file (`--state`) is written alone: no `.bak`.
+ * Returns the files to write. A compressed checkpoint stays compressed. A state file (`--state`) gets no `.bak`.
+ *
+ * @param now the result of `readState` under the lock
  */
 export async function writeOfState(
   location: StateLocation,
@@ -32,7 +30,7 @@ export async function writeOfState(
       return { files: [{ path: location.path, before: now?.stored, after: json }] };
     case "cli":
       invariant(now !== undefined, "a stack that is exported has a state");
-      return { files: [], remote: { file: cliState(location), before: now.found, after: json } };
+      return { files: [], remote: { file: cliState(location), before: now.versioned, after: json } };
     case "diy": {
       const bytes = location.gzip ? await promisify(gzip)(json) : json;
       return await checkpointWrite(location, now, bytes);
@@ -50,9 +48,9 @@ async function checkpointWrite(
   invariant(now !== undefined, "a stack has a checkpoint");
   const backup = `${checkpoint}.bak`;
   if (store.kind !== "directory") {
-    // The old content is stored already; a failed copy does not stop Pulumi either.
+    // The old content is already stored. Pulumi also ignores a failed copy.
     await store.copy(checkpoint, backup).catch(() => undefined);
-    return { files: [], remote: { file: remoteState(store, checkpoint), before: now.found, after } };
+    return { files: [], remote: { file: remoteState(store, checkpoint), before: now.versioned, after } };
   }
   const copy = store.shown(backup);
   return {

@@ -1,6 +1,4 @@
-/**
- * Collects the files of one commit (program, record, stack file, state) from the results of a run. Writes nothing.
- */
+/** Collects the files of a commit (program, record, stack file, state) from the results of a run. Does not write. */
 
 import { join } from "node:path";
 import { isDefaultProvider, isProviderType, rootStackType } from "../../domain/urn.ts";
@@ -22,49 +20,40 @@ import { type ProgramDirectory, writeRecord } from "../program/program-record.ts
 import { sealValue, writeStackFile } from "../project/stack-file.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** One file as it stands and as it is to be. */
 export interface FileChange {
   readonly path: string;
   readonly before: Uint8Array | undefined;
-  /** Absent: the file goes. */
   readonly after: Uint8Array | undefined;
   readonly part: FilePart;
 }
 
-/** The kind of a file: of the program, imp's record of it, the stack file, of the project around it (`--new`, and the line that loads a file), imp's record of runs. */
 export type FilePart = "program" | "record" | "settings" | "project" | "run";
 
-/** A file that the person will want to see; the others are bookkeeping. */
+/** Returns true for files that the user wants to see. The others are bookkeeping. */
 export function isShown({ part }: Pick<FileChange, "part">): boolean {
   return part !== "record" && part !== "run";
 }
 
-/** The bytes of the new state, and the files that go with it. */
 export interface RunChanges {
   readonly files: readonly FileChange[];
-  /** Absent: it stays as it is. */
   readonly state: Uint8Array | undefined;
   /**
-   * The state with what the run adds to it, on what somebody else wrote since it was read. Absent: only what was read will do.
+   * Adds the changes to a state that another process has written since it was read. Omitted if such a state must be refused.
    *
-   * @throws STATE_CHANGED where that has to do with what is added; the codes of `readDeployment`.
+   * @throws STATE_CHANGED if the additions conflict with that state; the codes of `readDeployment`
    */
   readonly merged?: (now: Uint8Array) => Uint8Array;
-  /** The entry in the stack's history. */
   readonly update?: UpdateFacts;
-  /** The additions, so that they can be undone. Absent: the commit is not recorded as a run. */
+  /** The additions, for undo. Omitted if the commit is not recorded as a run. */
   readonly made?: Made;
 }
 
-/** The additions of a run. */
 export interface Made {
-  /** New in the state. */
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
-  /** Objects that the state forgot, because another one took their place under the URN. */
+  /** The objects that were removed from the state because others took over their URNs. */
   readonly replaced: readonly { readonly urn: Urn; readonly id: string }[];
-  /** New in the program, and not in the state after the run. */
   readonly registered: readonly Urn[];
-  /** imp's record of the program; absent: no program was written. */
+  /** imp's record of the program. Omitted if no program was written. */
   readonly record?: string;
 }
 
@@ -72,32 +61,28 @@ export type Writing = "all" | "code" | "state";
 
 export interface Products {
   readonly workspace: Workspace;
-  /** Whether program, state or both are written. */
   readonly writing: Writing;
-  /** New resources of the state; none: it stays as it is. */
   readonly entries: readonly StateEntry[];
-  /** Resources of these whose pending creations the state loses. */
+  /** The resources whose pending creations are removed from the state. */
   readonly cleared: ReadonlySet<Urn>;
-  /** Secrets that the program takes from the configuration. */
+  /** The secrets that the program reads from the configuration. */
   readonly config: readonly ConfigValue[];
   readonly directory: ProgramDirectory;
-  /** The files that the record lists as printed by imp. */
   readonly program: Program;
   readonly layout: Layout;
   readonly files: readonly PrintedFile[];
-  /** Another program of the stack is next to the printed one. */
+  /** True if the printed file is next to another program of the stack. */
   readonly isAppended: boolean;
-  /** The program went into a file of a person's, of which imp keeps no record. */
+  /** True if the code was inserted into a file of the user. imp keeps no record of such files. */
   readonly isInserted?: true;
 }
 
-/** Declared of new states: the newest CLI whose state this is equal to. */
+/** The CLI version in new states: the newest CLI whose state has the same format. */
 const cliVersion = "v3.255.0";
 
-/** The content of one commit: program, record and stack file, and the state's new bytes. */
 export async function runChanges(products: Products, now: string): Promise<RunChanges> {
   const { entries, workspace, writing } = products;
-  // Secrets that no program asks for would stand in the configuration for nothing.
+  // Without a program, the secrets would be unused in the configuration.
   const config = writing === "state" ? [] : products.config;
   const isNew = workspace.location.kind === "diy" && workspace.location.isNew === true;
   const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(entryHasSecret));
@@ -114,11 +99,11 @@ export async function runChanges(products: Products, now: string): Promise<RunCh
   return onto === undefined ? changes : { ...changes, merged: (bytes) => onto(mergeable(products, bytes)) };
 }
 
-/** Counted as Pulumi counts an import: what was in the cloud, and what the engine adds for it. */
+/** Counts resources as Pulumi's import does: imported ones, and those that the engine adds. */
 function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateFacts {
   const imported = entries.filter(({ custom, type }) => custom && !isProviderType(type)).length;
   const rooted = state()?.resources.some(({ type }) => type === rootStackType) === true;
-  // Default providers are the engine's own and not counted.
+  // The engine does not count default providers.
   const created = entries.filter(
     ({ urn, custom, type }) => !custom || (isProviderType(type) && !isDefaultProvider(urn)),
   );
@@ -127,20 +112,19 @@ function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateF
 }
 
 function madeBy({ workspace, entries, directory, program, writing, isInserted }: Products, inState: boolean): Made {
-  const known = new Set(directory.record?.program.resources.map(({ urn }) => urn));
-  const there = new Set(workspace.state()?.resources.map(({ urn }) => urn));
+  const recordedUrns = new Set(directory.record?.program.resources.map(({ urn }) => urn));
+  const stateUrns = new Set(workspace.state()?.resources.map(({ urn }) => urn));
   const resources = inState ? entries.map(({ urn, id }) => ({ urn, id })) : [];
   const added = new Set(resources.map(({ urn }) => urn));
-  const fresh = program.resources.map(({ urn }) => urn).filter((urn) => !known.has(urn));
+  const fresh = program.resources.map(({ urn }) => urn).filter((urn) => !recordedUrns.has(urn));
   return {
-    resources: resources.filter(({ urn }) => !there.has(urn)),
+    resources: resources.filter(({ urn }) => !stateUrns.has(urn)),
     replaced: inState ? entries.flatMap(({ urn, replacedId: id }) => (id === undefined ? [] : [{ urn, id }])) : [],
-    registered: writing === "state" ? [] : fresh.filter((urn) => !added.has(urn) && !there.has(urn)),
+    registered: writing === "state" ? [] : fresh.filter((urn) => !added.has(urn) && !stateUrns.has(urn)),
     record: writing !== "state" && isInserted !== true ? directory.recordPath : undefined,
   };
 }
 
-/** The files of a program, and the record that knows them. */
 export function programChanges({
   directory,
   files,
@@ -148,17 +132,17 @@ export function programChanges({
   layout,
   isInserted,
 }: Pick<Products, "directory" | "files" | "program" | "layout" | "isInserted">): readonly FileChange[] {
-  const printed = files.map(({ name, text, before }) => ({
+  const programFiles = files.map(({ name, text, before }) => ({
     path: join(directory.path, name),
     before,
     after: text === undefined ? undefined : Buffer.from(text, "utf8"),
     part: "program" as const,
   }));
-  if (isInserted === true) return printed;
+  if (isInserted === true) return programFiles;
   const hashes = new Map(directory.record?.files ?? []);
-  for (const { name, text, printed: own = text } of files) {
+  for (const { name, text, printed = text } of files) {
     if (text === undefined) hashes.delete(name);
-    else hashes.set(name, sha256(Buffer.from(own ?? "", "utf8")));
+    else hashes.set(name, sha256(Buffer.from(printed ?? "", "utf8")));
   }
   const record = {
     path: directory.recordPath,
@@ -166,10 +150,10 @@ export function programChanges({
     after: writeRecord(program, layout, hashes),
     part: "record" as const,
   };
-  return [...printed, record];
+  return [...programFiles, record];
 }
 
-/** Secrets encrypted, and `--config` values where the stack file is the project's own. */
+/** Adds encrypted secrets and `--config` values to the stack file, if it belongs to the project. */
 async function stackFileChanges(
   workspace: Workspace,
   config: readonly ConfigValue[],
@@ -206,7 +190,7 @@ async function splicing(
   return (base) => spliceDeployment(base, { entries, cleared }, context);
 }
 
-/** Rebases on a state that somebody else wrote, where that does not concern the additions. */
+/** Reads a state that another process has written. Throws STATE_CHANGED if it conflicts with the additions. */
 function mergeable({ workspace, entries, program, writing, isAppended }: Products, bytes: Uint8Array): Deployment {
   const path = statePlace(workspace.location);
   const now = readDeployment(bytes, path);

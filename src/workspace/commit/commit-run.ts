@@ -1,6 +1,4 @@
-/**
- * Commits a run's changes under the stack's lock, if the state is still the one that was read, or can be merged.
- */
+/** Commits the changes of a run under the stack lock, if the state is unchanged since it was read or can be merged. */
 import { type Change, commit } from "../../commit/commit.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { ImpError } from "../../errors.ts";
@@ -16,14 +14,14 @@ import { commitJournalPath, withJournal } from "./journal-lock.ts";
 import { recoverJournal } from "./recover-journal.ts";
 import { type NewRecord, recordChanges } from "./run-records.ts";
 
-/** Who commits, and where warnings about a commit that is done are shown. */
 export interface CommitIo {
   readonly identity: () => LockIdentity;
   readonly progress: { line(text: string): void };
 }
 
-/** The destination of a commit. The history gets an entry only where the stack file is known. */
-type Place = Pick<Workspace, "project" | "stack" | "location" | "stateBytes"> & Partial<Pick<Workspace, "stackFile">>;
+/** The destination of a commit. Without a stack file, the history gets no entry. */
+type CommitTarget = Pick<Workspace, "project" | "stack" | "location" | "stateBytes"> &
+  Partial<Pick<Workspace, "stackFile">>;
 
 interface Committed {
   readonly notes: readonly string[];
@@ -31,19 +29,23 @@ interface Committed {
 }
 
 /**
- * Writes everything or nothing. Changes that another process made to the state since it was read stay, and are built upon.
+ * Writes all changes or none, and keeps the changes of other processes. Returns the run id for `imp undo`.
  *
- * @returns the id by which `imp undo` takes the run; `undefined`: it has no record
- * @throws STATE_CHANGED when that has to do with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
+ * @throws STATE_CHANGED if the changes of another process conflict with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of
+ * `commit`
  */
-export async function commitRun(workspace: Place, changes: RunChanges, io: CommitIo): Promise<string | undefined> {
+export async function commitRun(
+  workspace: CommitTarget,
+  changes: RunChanges,
+  io: CommitIo,
+): Promise<string | undefined> {
   const identity = io.identity();
   const lock = await acquireLock(workspace.location, identity);
   let committed: Committed;
   try {
     committed = await commitLocked(workspace, changes, identity);
   } catch (error) {
-    // The reason that nothing was written matters more than the lock that is left; a next run takes it over.
+    // The original error matters more than the remaining lock, which the next run takes over.
     await lock.release().catch(() => {});
     throw error;
   }
@@ -51,7 +53,7 @@ export async function commitRun(workspace: Place, changes: RunChanges, io: Commi
   return committed.runId;
 }
 
-/** The commit is done, also where the lock remains. */
+/** Releases the lock. A failure is only a warning, because the commit is done. */
 async function released(lock: Lock): Promise<readonly string[]> {
   try {
     await lock.release();
@@ -59,14 +61,12 @@ async function released(lock: Lock): Promise<readonly string[]> {
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
     const { why } = error.explanation;
-    return [
-      `Everything is written, but the lock ${lock.path} could not be removed (\`pulumi cancel\` does it): ${why}`,
-    ];
+    return [`All changes are written, but the lock ${lock.path} could not be removed (use \`pulumi cancel\`): ${why}`];
   }
 }
 
-/** A stack that is not there yet is made first, and goes again where nothing else could be written. */
-async function commitLocked(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
+/** Creates a missing stack first, and removes it again if nothing else could be written. */
+async function commitLocked(workspace: CommitTarget, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const { location, stateBytes } = workspace;
   if (location.kind !== "diy" || !location.isNew || changes.state === undefined || stateBytes === undefined)
     return await commitTo(workspace, changes, identity);
@@ -74,38 +74,38 @@ async function commitLocked(workspace: Place, changes: RunChanges, identity: Loc
   try {
     return await commitTo(workspace, changes, identity);
   } catch (error) {
-    // A journal that stands may have to find the stack.
+    // Recovery of the remaining journal may need the stack.
     if ((await readOptional(commitJournalPath(workspace))) === undefined) await unmakeStack(location, stateBytes);
     throw error;
   }
 }
 
-async function commitTo(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
+async function commitTo(workspace: CommitTarget, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const { location, stateBytes } = workspace;
   const now = await readState(location);
   const isMerged = !sameBytes(now?.json, stateBytes);
   if (isMerged && (now === undefined || changes.merged === undefined))
     throw ImpError.of("STATE_CHANGED", { path: statePlace(location) });
-  const wanted = isMerged && now !== undefined ? changes.merged?.(now.json) : changes.state;
-  const isSame = wanted === undefined || (now !== undefined && sameBytes(now.json, wanted));
-  const state = isSame ? { files: [] } : await writeOfState(location, now, wanted);
+  const newState = isMerged && now !== undefined ? changes.merged?.(now.json) : changes.state;
+  const isSame = newState === undefined || (now !== undefined && sameBytes(now.json, newState));
+  const state = isSame ? { files: [] } : await writeOfState(location, now, newState);
   const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
-  const after = isSame ? undefined : wanted;
+  const after = isSame ? undefined : newState;
   const record = await runRecord(workspace, changes, after && { before: now?.json, after }, identity);
   const journal = commitJournalPath(workspace);
   await withJournal(journal, identity, async () => {
-    // Left by a run of another stack of the project since this one began.
+    // Recover a run of another stack of the project that was interrupted meanwhile.
     await recoverJournal(journal, location, { identity, holds: true });
     await commit([...files, ...state.files, ...record.changes], { journal, remote: state.remote });
   });
-  const merged = isMerged ? ["Another process wrote the state during this run; what it wrote stays."] : [];
+  const merged = isMerged ? ["Another process changed the state during this run. Its changes are kept."] : [];
   const history = isSame ? [] : await addHistory(workspace, changes, identity.now);
   return { notes: [...merged, ...history], runId: record.id };
 }
 
-/** Writes the stack's history, which is no part of the commit: the result is correct without it. */
+/** Writes the history of the stack. It is not part of the commit: a failure is only a warning. */
 async function addHistory(
-  { location, stackFile, project }: Place,
+  { location, stackFile, project }: CommitTarget,
   changes: RunChanges,
   now: Date,
 ): Promise<readonly string[]> {
@@ -121,17 +121,16 @@ async function addHistory(
   }
 }
 
-/** The record of a run that can be undone. */
 async function runRecord(
-  place: Place,
+  target: CommitTarget,
   { files, made }: RunChanges,
   state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,
   { now }: LockIdentity,
 ): Promise<NewRecord> {
-  return made === undefined ? { changes: [] } : await recordChanges(place, { files, made }, state, now);
+  return made === undefined ? { changes: [] } : await recordChanges(target, { files, made }, state, now);
 }
 
-/** Without a copy: a state may have 50 MB. */
+/** Compares without copying, because a state may have 50 MB. */
 function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a === undefined || b === undefined ? a === b : Buffer.compare(a, b) === 0;
 }

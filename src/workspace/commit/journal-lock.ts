@@ -1,6 +1,4 @@
-/**
- * Locks the journal: the stacks of a project share its program and journal, so only one commit or recovery runs at a time.
- */
+/** Locks the journal. The stacks of a project share program and journal, so only one commit or recovery may run at a time. */
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,20 +9,19 @@ import { errorCode } from "../../store/error-code.ts";
 import { acquireLock, type Lock } from "../backend/lock.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** A commit takes moments: whoever holds it longer hangs. Milliseconds between tries, and tries. */
+/** The wait between attempts, and their maximum. Commits take moments, so a longer lock means that a process hangs. */
 const waiting = { ms: 100, tries: 100 } as const;
 
-/** The journal of a project's commits. */
 export function commitJournalPath(workspace: Pick<Workspace, "project">): string {
   return join(workspace.project.root, ".imp", "journal.json");
 }
 
-/** The lock file of a journal; a kill leaves it, and the next who takes it sees that nobody holds it. */
+/** Returns the path of the lock file of a journal. A killed process leaves it behind, and the next process takes it over. */
 export function journalLockOf(journal: string): string {
   return `${journal}.lock`;
 }
 
-/** Waits for its turn, for some seconds. Throws STATE_FILE_LOCKED, LOCK_FAILED, and what `work` throws. */
+/** Runs `work` under the lock, after waiting at most some seconds. Throws STATE_FILE_LOCKED, LOCK_FAILED, and the errors of `work`. */
 export async function withJournal<T>(journal: string, identity: LockIdentity, work: () => Promise<T>): Promise<T> {
   const made = await missingDirectories(journal);
   const lock = await turn(journal, identity);
@@ -32,7 +29,7 @@ export async function withJournal<T>(journal: string, identity: LockIdentity, wo
     return await work();
   } finally {
     await lock.release();
-    // Where nothing was written nothing stays; a project that is new may have no directory yet.
+    // Remove the directories that are still empty, which a new project may not have yet.
     for (const directory of new Set([dirname(journal), ...[...made].reverse()])) await removeEmptyDirectory(directory);
   }
 }
@@ -52,7 +49,7 @@ async function turn(journal: string, identity: LockIdentity): Promise<Lock> {
   }
 }
 
-/** Whoever held the lock before may take its directory away in any moment: also while it is made, which fails with ENOENT then. */
+/** Returns true if an attempt may succeed later. The previous holder may remove the directory at any time (ENOENT). */
 async function maySucceedLater(error: unknown, directory: string): Promise<boolean> {
   if (!(error instanceof ImpError)) return errorCode(error) === "ENOENT" && (await pathExists(dirname(directory)));
   return error.code === "STATE_FILE_LOCKED" || !(await pathExists(directory));

@@ -1,6 +1,4 @@
-/**
- * Recovers the commit of a journal under the locks of all stacks whose checkpoints it names.
- */
+/** Recovers the commit of a journal under the locks of all stacks in the journal. */
 import { followLink, homeOf, readIfThere } from "../../commit/files.ts";
 import { readJournal } from "../../commit/journal.ts";
 import { type RecoveryReport, recover } from "../../commit/recover.ts";
@@ -11,11 +9,7 @@ import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../ba
 import { openRemoteState } from "../backend/remote-state.ts";
 import type { StateLocation } from "../workspace.ts";
 
-/**
- * Call it inside `withJournal`. `holds`: the caller has the lock of its own stack.
- *
- * @throws what `recover` and `acquireLock` throw.
- */
+/** Must be called inside `withJournal`. `holds` is true if the caller has the lock of its stack. Throws as `recover` and `acquireLock`. */
 export async function recoverJournal(
   journal: string,
   location: StateLocation,
@@ -33,10 +27,7 @@ export async function recoverJournal(
   }
 }
 
-/**
- * Returns the stacks of file backends in a journal by folder of locks, found by the location of checkpoints
- * (docs/state.md#files-of-a-backend).
- */
+/** Returns the stacks in a journal, by lock folder, from the paths of their checkpoints (docs/state.md#files-of-a-backend). */
 async function stacksInJournal(journal: string): Promise<Map<string, StackPlace>> {
   const places = new Map<string, StackPlace>();
   const bytes = await readIfThere(journal);
@@ -53,7 +44,7 @@ async function stacksInJournal(journal: string): Promise<Map<string, StackPlace>
   return places;
 }
 
-/** Of a directory as it really lies: a journal knows no links. */
+/** Returns the lock folder with links resolved, because journals contain real paths. */
 async function lockFolder({ backend: { store }, keys }: StackPlace): Promise<string> {
   const shown = store.shown(keys.locks);
   return store.kind === "directory" ? await followLink(shown) : shown;

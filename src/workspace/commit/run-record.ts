@@ -1,7 +1,4 @@
-/**
- * Reads and prints the record of one run: its additions, and the old content of its files and the state as pieces of the new one. Secrets
- * are in it only as in the state, encrypted.
- */
+/** Reads and prints the record of a run: its additions, and deltas to the old content. Secrets are encrypted, as in the state. */
 
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
@@ -13,40 +10,35 @@ import { listReader, readObject, readString, refuseJson } from "../../json/read.
 import type { FilePart } from "./changes.ts";
 
 export interface RunRecord {
-  /** `20260115-102030-123`: when the run wrote, UTC; later runs sort behind earlier ones, whatever the clock shows. */
+  /** The commit time in UTC as an id: `20260115-102030-123`. Later runs always have a greater id. */
   readonly id: string;
   /** RFC 3339, UTC. */
   readonly time: string;
   readonly project: string;
   readonly stack: string;
   readonly state: StateRecord;
-  /** New in the state. */
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
-  /** Objects that the state forgot, because another one took their place under the URN. Absent: none. */
+  /** The objects that were removed from the state because others took over their URNs. Omitted if there are none. */
   readonly replaced?: readonly { readonly urn: Urn; readonly id: string }[];
-  /** New in the program, and not in the state after the run. */
   readonly registered: readonly Urn[];
-  /** imp's record of the program that was written; absent: none was. */
   readonly record?: string;
   readonly files: readonly (Past & { readonly path: string; readonly part: FilePart })[];
 }
 
 interface StateRecord {
-  /** The state: a path, or a location in a backend. */
   readonly where: string;
-  /** Its JSON; absent: the run did not write it. */
+  /** The old JSON of the state. Omitted if the run did not write the state. */
   readonly past?: Past;
 }
 
-/** The old content, relative to the new one. Hashes are lower-case hex SHA-256; absent: there is none. */
+/** The old content as a delta to the new one. Hashes are lower-case hex SHA-256, and omitted if there is no file. */
 export interface Past {
   readonly before?: string;
   readonly after?: string;
-  /** The change that turns the content after the run into the one before. */
+  /** The delta from the content after the run to the content before. */
   readonly pieces: readonly Piece[];
 }
 
-/** Paths stand in the record as they are given. */
 export function printRun(run: RunRecord): Uint8Array {
   const { state, files } = run;
   const json = {
@@ -74,7 +66,7 @@ function pastJson({ before, after, pieces }: Past): JsonObject {
   return { before, after, pieces: stored };
 }
 
-/** Whatever is missing or of another kind throws; `readRun` reports it. */
+/** Converts the JSON of a record. Throws if a field is missing or invalid. */
 function runOf(json: JsonObject, name: string): RunRecord {
   const state = readObject(json.state);
   const id = readString(json.id);

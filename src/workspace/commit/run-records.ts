@@ -1,6 +1,4 @@
-/**
- * Lists the records of a stack's runs (`.imp/runs/`), and adds the one of a commit.
- */
+/** Lists the run records of a stack (`.imp/runs/`), and adds the record of a commit. */
 import { readdir, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Change } from "../../commit/commit.ts";
@@ -15,10 +13,9 @@ import type { Workspace } from "../workspace.ts";
 import type { FileChange, Made } from "./changes.ts";
 import { type Past, printRun, type RunRecord, readRun } from "./run-record.ts";
 
-/** So many runs of a stack can be undone; older records go. */
+/** The number of runs that can be undone. Older records are removed. */
 const keptRuns = 10;
 
-/** A record as it lies on the disk. */
 export interface StoredRun {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -27,16 +24,15 @@ export interface StoredRun {
 
 const noContent = new Uint8Array();
 
-type Place = Pick<Workspace, "project" | "stack" | "location">;
+type RecordedStack = Pick<Workspace, "project" | "stack" | "location">;
 
 export interface NewRecord {
-  /** The id by which `imp undo` takes the run. */
   readonly id?: string;
   readonly changes: readonly Change[];
 }
 
-/** Newest first. Throws RUN_RECORD_UNUSABLE, FILE_UNREADABLE. */
-export async function storedRuns(place: Place): Promise<readonly StoredRun[]> {
+/** Returns the records, newest first. Throws RUN_RECORD_UNUSABLE, FILE_UNREADABLE. */
+export async function storedRuns(place: RecordedStack): Promise<readonly StoredRun[]> {
   const stored: StoredRun[] = [];
   for (const path of [...(await recordPaths(place))].reverse()) {
     const bytes = await readOptional(path);
@@ -47,42 +43,37 @@ export async function storedRuns(place: Place): Promise<readonly StoredRun[]> {
   return stored;
 }
 
-/** Absolute, as the project lies now. */
-export function pathInRun({ project }: Pick<Place, "project">, path: string): string {
+/** Resolves a path of a record against the current project directory. */
+export function pathInRun({ project }: Pick<RecordedStack, "project">, path: string): string {
   return resolve(project.root, path);
 }
 
-/** Whether a path of a record lies below the project's root. Links are followed, as the commit follows them. */
-export async function isInProject({ project }: Pick<Place, "project">, path: string): Promise<boolean> {
+/** Returns true if a path of a record is inside the project. Follows links, as the commit does. */
+export async function isInProject({ project }: Pick<RecordedStack, "project">, path: string): Promise<boolean> {
   const paths = [resolve(project.root, path), project.root];
-  const [place, home] = await Promise.all(paths.map((one) => followLink(one).catch(() => undefined)));
-  return home !== undefined && place?.startsWith(join(home, sep)) === true;
+  const [target, home] = await Promise.all(paths.map((path) => followLink(path).catch(() => undefined)));
+  return home !== undefined && target?.startsWith(join(home, sep)) === true;
 }
 
-/**
- * Returns the record that a run adds, with its id, and the changes to older records; without an id there is nothing to record. Only their owner can read them, and `.gitignore` keeps them out of
- * version control.
- *
- * @param state JSON before and after; absent: it is not written.
- */
+/** Returns the record of a run, and the changes to older records. Only the owner can read the records, and `.gitignore` excludes them. */
 export async function recordChanges(
-  place: Place,
+  stack: RecordedStack,
   changes: { readonly files: readonly FileChange[]; readonly made: Made },
   state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,
   now: Date,
 ): Promise<NewRecord> {
   const { files, made } = changes;
-  const relativeOf = (path: string): string => relative(place.project.root, path);
+  const relativeOf = (path: string): string => relative(stack.project.root, path);
   const changed = files.filter(({ before, after }) => contentHash(before) !== contentHash(after));
   if (changed.length === 0 && state === undefined) return { changes: [] };
-  const known = await recordPaths(place);
-  const id = idAfter(known.at(-1), now);
+  const existingPaths = await recordPaths(stack);
+  const id = idAfter(existingPaths.at(-1), now);
   const run: RunRecord = {
     id,
     time: now.toISOString(),
-    project: place.project.name,
-    stack: place.stack,
-    state: { where: whereOf(place), past: state && storedPast(state.before, state.after) },
+    project: stack.project.name,
+    stack: stack.stack,
+    state: { where: whereOf(stack), past: state && storedPast(state.before, state.after) },
     resources: made.resources,
     replaced: made.replaced.length > 0 ? made.replaced : undefined,
     registered: made.registered,
@@ -90,13 +81,13 @@ export async function recordChanges(
     files: changed.map(({ path, part, before, after }) => ({
       path: relativeOf(path),
       part,
-      // A person's changes to the program must not be in the way of what it was.
+      // Store the whole old program, because the user may change the new one before undoing the run.
       ...storedPast(before, after, part === "program" ? noContent : after),
     })),
   };
-  const old = known.slice(0, 1 - keptRuns);
-  const path = join(recordDirectory(place), `${recordPrefix(place)}${id}.json`);
-  const ignore = join(recordDirectory(place), ".gitignore");
+  const old = existingPaths.slice(0, 1 - keptRuns);
+  const path = join(recordDirectory(stack), `${recordPrefix(stack)}${id}.json`);
+  const ignore = join(recordDirectory(stack), ".gitignore");
   const ignored = await readOptional(ignore);
   const outdated = old.map(
     async (path): Promise<Change> => ({ path, before: await readOptional(path), after: undefined }),
@@ -111,7 +102,7 @@ export async function recordChanges(
   };
 }
 
-/** The time, or right after the last run where the clock was set back: ids sort as the runs were made. */
+/** Returns the time as an id. If the clock was set back, uses the time after the last run, because ids sort by run. */
 function idAfter(last: string | undefined, now: Date): string {
   const [, ...parts] = /(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})\.json$/.exec(last ?? "") ?? [];
   const [year = 0, month = 1, day, hour, minute, second, ms = 0] = parts.map(Number);
@@ -120,7 +111,7 @@ function idAfter(last: string | undefined, now: Date): string {
   return time.replaceAll(/[-:Z]/g, "").replace("T", "-").replace(".", "-");
 }
 
-/** `from`: what will be there when the content before is asked for. */
+/** Returns the old content as a delta from the content that undo will find. */
 function storedPast(before: Uint8Array | undefined, after: Uint8Array | undefined, from = after): Past {
   return {
     before: before && (contentHash(before) as string),
@@ -129,14 +120,14 @@ function storedPast(before: Uint8Array | undefined, after: Uint8Array | undefine
   };
 }
 
-/** Throws FILE_UNREADABLE if no record of a run can be kept, before a run takes its time: a file may be where the directory would be. */
-export async function refuseUnrecordable(place: Place): Promise<void> {
+/** Throws FILE_UNREADABLE if the record cannot be written, before the run does its work. Example: a file has the name of the directory. */
+export async function refuseUnrecordable(place: RecordedStack): Promise<void> {
   await recordPaths(place);
 }
 
-/** Oldest first. */
-async function recordPaths(place: Place): Promise<readonly string[]> {
-  const directory = recordDirectory(place);
+/** Returns the paths of the records, oldest first. */
+async function recordPaths(stack: RecordedStack): Promise<readonly string[]> {
+  const directory = recordDirectory(stack);
   const names = await readdir(directory).catch(async (error: unknown) => {
     const code = errorCode(error);
     if (code === "ENOENT") return [];
@@ -144,34 +135,33 @@ async function recordPaths(place: Place): Promise<readonly string[]> {
       ? ImpError.of("FILE_UNREADABLE", { path: await fileAmong(directory), reason: "in-the-way" })
       : ImpError.of("FILE_UNREADABLE", { path: directory, reason: code });
   });
-  const prefix = recordPrefix(place);
-  const own = names.filter(
+  const prefix = recordPrefix(stack);
+  const recordNames = names.filter(
     (name) => name.startsWith(prefix) && /^\d{8}-\d{6}-\d{3}\.json$/.test(name.slice(prefix.length)),
   );
-  return own.sort().map((name) => join(directory, name));
+  return recordNames.sort().map((name) => join(directory, name));
 }
 
-/** Returns the part of a path that is a file, though it would have to be a directory. */
 async function fileAmong(directory: string): Promise<string> {
   const parent = dirname(directory);
   const isFile = await stat(parent).then(
-    (facts) => !facts.isDirectory(),
+    (stats) => !stats.isDirectory(),
     () => false,
   );
   return isFile ? parent : directory;
 }
 
-function recordDirectory({ project }: Pick<Place, "project">): string {
+function recordDirectory({ project }: Pick<RecordedStack, "project">): string {
   return join(project.root, ".imp", "runs");
 }
 
-function recordPrefix({ project, stack }: Place): string {
+function recordPrefix({ project, stack }: RecordedStack): string {
   return `${project.name}.${stack}.`;
 }
 
-/** Two states may have the same names. Whether one is compressed changes with the environment, and is left out. */
-function whereOf({ project, location }: Pick<Place, "project" | "location">): string {
-  const place =
+/** Identifies the state, because two states may have stacks with the same name. Excludes compression, which depends on the environment. */
+function whereOf({ project, location }: Pick<RecordedStack, "project" | "location">): string {
+  const path =
     location.kind === "diy" ? location.backend.store.shown(`${location.keys.base}.json`) : statePlace(location);
-  return isAbsolute(place) ? relative(project.root, place) : place;
+  return isAbsolute(path) ? relative(project.root, path) : path;
 }

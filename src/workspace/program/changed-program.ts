@@ -1,6 +1,4 @@
-/**
- * Opens a program that imp printed and a person changed since, through its language's reader.
- */
+/** Opens a program that imp printed and the user has changed, with the reader of its language. */
 import { extname, join } from "node:path";
 import type {
   ChangedProgram,
@@ -18,10 +16,8 @@ import { programFolder } from "./program-folder.ts";
 import type { PrintedFile } from "./program-location.ts";
 import type { ProgramDirectory } from "./program-record.ts";
 
-/** A changed program, and the language that it is in. */
 export interface OpenChanged {
   readonly language: Language;
-  /** The name of its main file. */
   readonly fileName: string;
   readonly program: ChangedProgram;
 }
@@ -30,17 +26,16 @@ export interface ChangedPlace {
   readonly directory: ProgramDirectory;
   readonly project: string;
   readonly stack: string;
-  /** Language -> the name of its main file. */
+  /** The name of the main file by language. */
   readonly names: ReadonlyMap<Language, string>;
   readonly changed: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * Opens the changed files of the only language that has some.
+ * Opens the changed files, which must be of one language.
  *
- * @param resources those of the stack
- * @param needs URNs of parents and providers of new code
- * @throws PROGRAM_CHANGED for a language without a reader, and a file that takes the person's resources as arguments; PROGRAM_UNREADABLE
+ * @param needs the URNs of parents and providers of new code
+ * @throws PROGRAM_CHANGED if the language has no reader, or if the file receives existing resources as arguments; PROGRAM_UNREADABLE
  */
 export async function openChanged(
   { directory, project, stack, names, changed }: ChangedPlace,
@@ -86,7 +81,7 @@ export interface UpdatedFiles extends Pick<UpdatedProgram, "statements" | "stuck
   readonly files: readonly PrintedFile[];
 }
 
-/** The files of a changed program with another one in its place. @param printed the files as imp prints them by itself */
+/** Returns the files of a changed program after an update. `printed` has them without the user's changes. */
 export async function updatedFiles(
   { language, fileName, program: changed }: OpenChanged,
   program: Program,
@@ -94,12 +89,12 @@ export async function updatedFiles(
   printed: readonly { readonly path: string; readonly text: string }[],
 ): Promise<UpdatedFiles> {
   const { files, statements, stuck } = await changed.updated(program, printedAs(program, fileName, language, layout));
-  const own = new Map(printed.map(({ path, text }) => [path, text]));
+  const printedTexts = new Map(printed.map(({ path, text }) => [path, text]));
   return {
     statements,
     stuck,
     files: files.map(({ file, before, text }): PrintedFile => {
-      const byImp = own.get(file);
+      const byImp = printedTexts.get(file);
       return {
         name: file,
         text,

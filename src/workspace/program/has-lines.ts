@@ -1,9 +1,6 @@
-/**
- * Looks for lines in a program.
- */
 import { readOptional } from "../settings/read-file.ts";
 
-/** True where the lines stand in the file, one after the other, at any depth. A file that cannot be read has none. */
+/** Returns true if the file contains the lines in order, at any indentation. Returns false if the file cannot be read. */
 export async function hasLines(path: string, text: string): Promise<boolean> {
   const bytes = await readOptional(path).catch(() => undefined);
   const plain = (source: string): string =>

@@ -1,29 +1,24 @@
-/**
- * Reads the files next to a program that its assets and archives name.
- */
+/** Reads the files of assets and archives next to a program. */
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../../store/error-code.ts";
 import { isDirectory, readRegular } from "../settings/read-file.ts";
 
-/** Never packed into an archive (the engine's own folder). */
+/** The engine's folder, which is never packed into an archive. */
 const bookkeeping = ".pulumi";
 
-/** Paths are relative to `directory`, where the program runs. */
+/** Returns file readers for a program. Paths are relative to `directory`, the working directory of the program. */
 export function programFiles(directory: string) {
   return {
-    /** The content of a regular file; `undefined`: there is none. Throws FILE_UNREADABLE, also for a pipe or a device: it may never end. */
+    /** Reads a regular file. Returns undefined if it does not exist. Throws FILE_UNREADABLE, also for pipes and devices, which may never end. */
     bytes: (path: string): Promise<Uint8Array | undefined> => readRegular(resolve(directory, path)),
-    /**
-     * The files below a directory, in the order of the names, directories entered in turn; links only to files.
-     * Throws FILE_UNREADABLE.
-     */
+    /** Lists the files below a directory, depth-first in the order of names. Follows links to files only. Throws FILE_UNREADABLE. */
     below: async (path: string): Promise<readonly string[] | undefined> => {
       const root = resolve(directory, path);
-      const found = await stat(root).catch(() => undefined);
-      if (found?.isDirectory() !== true) return undefined;
-      // The engine's walk does not follow a link that it is started at.
+      const stats = await stat(root).catch(() => undefined);
+      if (stats?.isDirectory() !== true) return undefined;
+      // The engine does not follow a link at the root.
       if ((await lstat(root)).isSymbolicLink() || basename(root) === bookkeeping) return [];
       return await filesBelow(root, "");
     },
@@ -36,12 +31,12 @@ async function filesBelow(root: string, folder: string): Promise<readonly string
     throw ImpError.of("FILE_UNREADABLE", { path: here, reason: errorCode(error) });
   });
   entries.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
-  const found: string[] = [];
+  const files: string[] = [];
   for (const entry of entries) {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.name === bookkeeping) continue;
-    if (entry.isDirectory()) found.push(...(await filesBelow(root, name)));
-    else if (!entry.isSymbolicLink() || !(await isDirectory(join(root, name)))) found.push(name);
+    if (entry.isDirectory()) files.push(...(await filesBelow(root, name)));
+    else if (!entry.isSymbolicLink() || !(await isDirectory(join(root, name)))) files.push(name);
   }
-  return found;
+  return files;
 }

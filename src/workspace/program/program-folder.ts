@@ -1,31 +1,24 @@
-/**
- * The folder of a program on disk, for the languages that look at it.
- */
+/** The folder of a program on disk, for languages that inspect it. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Language, ProgramFolder } from "../../../generators/language.ts";
 import type { SdkPackage } from "../../graph.ts";
 import { readRegular } from "../settings/read-file.ts";
 
-/** @param path an absolute directory; it need not exist */
 export function programFolder(path: string): ProgramFolder {
-  const at = (name: string): string => join(path, name);
+  const pathOf = (name: string): string => join(path, name);
   return {
     path,
-    has: async (name) => (await stat(at(name)).catch(() => undefined)) !== undefined,
+    has: async (name) => (await stat(pathOf(name)).catch(() => undefined)) !== undefined,
     text: async (name) => {
-      const bytes = await readRegular(at(name));
+      const bytes = await readRegular(pathOf(name));
       return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
     },
-    names: async (name) => (await readdir(at(name)).catch(() => [])).sort(),
+    names: async (name) => (await readdir(pathOf(name)).catch(() => [])).sort(),
   };
 }
 
-/**
- * Returns a lookup of the SDKs next to a program, as its language makes it; empty for a language that has none.
- *
- * @param isNew a project is to be written around the program
- */
+/** Returns a lookup of the SDKs next to a program. `isNew` is true if a project will be written around the program. */
 export function sdksFor(language: Pick<Language, "sdks"> | undefined, path: string, isNew = false) {
   const folder = programFolder(path);
   return async (packages: Parameters<NonNullable<Language["sdks"]>>[0]): Promise<ReadonlyMap<string, SdkPackage>> =>

@@ -1,6 +1,4 @@
-/**
- * Decides the location of a run's program: an own program that is printed again, a new one, or a file next to a person's program.
- */
+/** Decides the location of the printed program: the existing program of imp, a new one, or a file next to the user's program. */
 import { extname, join, posix } from "node:path";
 import type { Language } from "../../../generators/language.ts";
 import { isDefaultProvider, rootStackType } from "../../domain/urn.ts";
@@ -21,72 +19,66 @@ import {
 
 export interface PrintedFile {
   readonly name: string;
-  /** Absent: the file goes. */
   readonly text: string | undefined;
-  /** The current content. */
   readonly before: Uint8Array | undefined;
-  /** The text that imp prints by itself, where the file keeps what a person changed: the record knows the file by it. */
+  /** The unmodified output of imp, if the file keeps changes of the user. The record has its hash. */
   readonly printed?: string;
 }
 
 export interface ProgramLocation {
   readonly directory: ProgramDirectory;
-  /** Printed file name of a language -> the name it gets here. */
+  /** The actual file name for each file name of a language. */
   readonly names: ReadonlyMap<string, string>;
-  /** Name -> what stands there now. */
+  /** The current content by file name. */
   readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
-  /** Files that imp printed and a person changed since; with `force` they are overwritten, and none is here. */
+  /** The files of imp that the user has changed. Empty with `force`, which overwrites them. */
   readonly changed: ReadonlyMap<string, Uint8Array>;
-  /** The last output of imp there. */
   readonly existing?: Program;
-  /** URNs of its resources. */
   readonly inProgram: ReadonlySet<Urn>;
-  /** A file that imp printed here is gone: it is printed again, also when nothing new is imported. */
+  /** True if a file that imp printed is missing. It is printed again even if nothing is imported. */
   readonly lost: boolean;
-  /** `--force`: what a person wrote or changed is overwritten. */
+  /** `--force`: overwrites files of the user. */
   readonly force: boolean;
-  /** It becomes a file next to a program that registers the rest of the stack. */
+  /** True if the file is printed next to a program that registers the rest of the stack. */
   readonly isAppended: boolean;
-  /** The code goes into a file of a person's, of which imp keeps no record. */
+  /** True if the code is inserted into a file of the user. imp keeps no record of such files. */
   readonly isInserted?: true;
-  /** How the program that imp printed here is cut into files; absent: there is none. */
   readonly layout?: Layout;
-  /** Why nothing may be written here; it matters only when there is something to write. */
+  /** The reason why the program cannot be written, if there is something to write. */
   readonly problem?: ImpError;
 }
 
-export interface ProgramPlace {
-  /** An absolute directory. */
+export interface ProgramTarget {
   readonly path: string;
   readonly project: string;
   readonly stack: string;
   readonly languages: readonly Pick<Language, "fileName" | "runsInstead">[];
-  /** `--append-file`: with or without an ending. */
+  /** `--append-file`, with or without an extension. */
   readonly appendFile?: string;
   readonly force?: boolean;
-  /** False: the program is only looked at. Absent: it is written. */
+  /** False if the program is only read. Defaults to true. */
   readonly isWritten?: boolean;
 }
 
-/** Looks at the program directory; the state shows whether a program of imp's would be whole. */
+/** Inspects the program directory. The state shows whether imp's program would be complete. */
 export async function openProgramLocation(
-  place: ProgramPlace,
+  target: ProgramTarget,
   state: Deployment | undefined,
 ): Promise<ProgramLocation> {
-  const { path, project, stack, appendFile, isWritten = true } = place;
-  const force = place.force === true || !isWritten;
-  const fileNames = place.languages.map(({ fileName }) => fileName);
+  const { path, project, stack, appendFile, isWritten = true } = target;
+  const force = target.force === true || !isWritten;
+  const fileNames = target.languages.map(({ fileName }) => fileName);
   const base =
     appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
   const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
   const names = new Map(fileNames.map((name) => [name, base === undefined ? name : appendedName(name, base)]));
   const contents = new Map<string, Uint8Array | undefined>();
-  const changed = force ? new Map<string, Uint8Array>() : await changedByPerson(directory);
+  const changed = force ? new Map<string, Uint8Array>() : await changedByUser(directory);
   let problem: ImpError | undefined;
   for (const name of names.values()) {
     const { owner, bytes } = await fileOrigin(directory, name);
     contents.set(name, bytes);
-    if (owner === "person" && !force && problem === undefined && !changed.has(name)) {
+    if (owner === "user" && !force && problem === undefined && !changed.has(name)) {
       const printedFor = await ownerStack(path, project, name, bytes);
       problem = ImpError.of("PROGRAM_CHANGED", {
         path: join(path, name),
@@ -97,9 +89,9 @@ export async function openProgramLocation(
   const existing = directory.record?.program;
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
   if (base === undefined && isWritten) {
-    problem ??= await refuseIgnoredProgram(path, place);
-    // A program that a person changed is kept whole: nothing that it registers is lost.
-    if (changed.size === 0) problem ??= await incomplete(place, inProgram, state);
+    problem ??= await refuseIgnoredProgram(path, target);
+    // A program with changes of the user keeps all of its resources.
+    if (changed.size === 0) problem ??= await incomplete(target, inProgram, state);
   }
   return {
     directory,
@@ -116,9 +108,9 @@ export async function openProgramLocation(
   };
 }
 
-/** The location of code that goes into a file of a person's: imp keeps no record of what it has, and prints nothing else there. */
+/** Returns the location for code that is inserted into a file of the user. */
 export function insertedLocation(
-  { path, project, stack }: Pick<ProgramPlace, "path" | "project" | "stack">,
+  { path, project, stack }: Pick<ProgramTarget, "path" | "project" | "stack">,
   fileName: string,
   file: string,
   bytes: Uint8Array,
@@ -137,13 +129,12 @@ export function insertedLocation(
   };
 }
 
-/** Another file in the folder of the main one. */
 export function appendedName(name: string, base: string): string {
   return posix.join(posix.dirname(name), `${base}${posix.extname(name)}`);
 }
 
-/** A program of a person's, which the runtime would run instead of the printed one, or the other way round. */
-async function refuseIgnoredProgram(path: string, { languages, force }: ProgramPlace): Promise<ImpError | undefined> {
+/** Returns the error for a program of the user that the runtime would run instead of the printed one, or vice versa. */
+async function refuseIgnoredProgram(path: string, { languages, force }: ProgramTarget): Promise<ImpError | undefined> {
   if (force === true) return undefined;
   const folder = programFolder(path);
   for (const { fileName, runsInstead } of languages) {
@@ -153,31 +144,28 @@ async function refuseIgnoredProgram(path: string, { languages, force }: ProgramP
   return undefined;
 }
 
-/** The files of the record that have other bytes now. */
-export async function changedByPerson(directory: ProgramDirectory): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function changedByUser(directory: ProgramDirectory): Promise<ReadonlyMap<string, Uint8Array>> {
   const changed = new Map<string, Uint8Array>();
   for (const name of directory.record?.files.keys() ?? []) {
     const { owner, bytes } = await fileOrigin(directory, name);
-    if (owner === "person" && bytes !== undefined) changed.set(name, bytes);
+    if (owner === "user" && bytes !== undefined) changed.set(name, bytes);
   }
   return changed;
 }
 
-/** A file that imp printed in one of the languages is not there. */
+/** Returns true if a printed file in one of the languages is missing. */
 async function isPrintedFileGone(directory: ProgramDirectory, fileNames: readonly string[]): Promise<boolean> {
   const endings = new Set(fileNames.map((name) => extname(name)));
   for (const name of directory.record?.files.keys() ?? []) {
-    if (endings.has(extname(name)) && (await fileOrigin(directory, name)).owner === "nobody") return true;
+    if (endings.has(extname(name)) && (await fileOrigin(directory, name)).owner === "none") return true;
   }
   return false;
 }
 
 /**
- * The files that the generators printed, with the present content of each place; files of the same languages that imp printed before and that the
- * program no longer has are to go.
+ * Returns the printed files, and removals of previously printed ones.
  *
- * @throws PROGRAM_CHANGED where a person's file stands in the place of one next to the main file, and where one that is to go was changed: what a
- * person did there would be lost without a word.
+ * @throws PROGRAM_CHANGED if this would overwrite or remove a file with content of the user
  */
 export async function printedFiles(
   location: Pick<ProgramLocation, "directory" | "contents" | "force">,
@@ -189,8 +177,7 @@ export async function printedFiles(
     const { owner, bytes } = contents.has(path)
       ? { owner: "imp", bytes: contents.get(path) }
       : await fileOrigin(directory, path);
-    if (owner === "person" && !location.force)
-      throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, path) });
+    if (owner === "user" && !location.force) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, path) });
     printed.push({ name: path, text, before: bytes });
   }
   const names = new Set(files.map(({ path }) => path));
@@ -198,28 +185,27 @@ export async function printedFiles(
   for (const name of directory.record?.files.keys() ?? []) {
     if (names.has(name) || !endings.has(extname(name))) continue;
     const { owner, bytes } = await fileOrigin(directory, name);
-    if (owner === "person" && !location.force)
-      throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, name) });
-    if (owner !== "nobody") printed.push({ name, text: undefined, before: bytes });
+    if (owner === "user" && !location.force) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, name) });
+    if (owner !== "none") printed.push({ name, text: undefined, before: bytes });
   }
   return printed;
 }
 
-/** Resources of the state that no program of ours registers would be deleted by the next update. */
+/** Returns the error for resources in the state that the printed program does not register: the next update would delete them. */
 async function incomplete(
-  { path, project, stack }: ProgramPlace,
+  { path, project, stack }: ProgramTarget,
   inProgram: ReadonlySet<Urn>,
   state: Deployment | undefined,
 ): Promise<ImpError | undefined> {
-  const others = (state?.resources ?? []).filter(
+  const unregistered = (state?.resources ?? []).filter(
     ({ urn, type, delete: deleted, external }) =>
       !deleted && !external && type !== rootStackType && !isDefaultProvider(urn) && !inProgram.has(urn),
   );
-  const [first] = others;
+  const [first] = unregistered;
   if (first === undefined) return undefined;
   return ImpError.of("PROGRAM_INCOMPLETE", {
     directory: path,
-    count: others.length,
+    count: unregistered.length,
     example: first.urn,
     appended: await appendedFor(path, project, stack),
   });

@@ -1,7 +1,4 @@
-/**
- * Reads and prints the record next to a program: the last output of imp there, so that the next run recognises files that a person changed,
- * and prints old and new resources together. Never holds a secret: programs take those from the configuration.
- */
+/** Reads and prints the record next to a program, which shows the user's changes to the next run. It never contains secrets. */
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, normalize, parse } from "node:path";
 import { ImpError } from "../../errors.ts";
@@ -14,11 +11,10 @@ import { readOptional, readRegular } from "../settings/read-file.ts";
 interface ProgramRecord {
   readonly program: Program;
   readonly layout: Layout;
-  /** File name -> SHA-256 of what was printed, hex. */
+  /** The SHA-256 of each printed file in hex, by file name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A program directory as a run finds it. */
 export interface ProgramDirectory {
   readonly path: string;
   readonly recordPath: string;
@@ -26,7 +22,6 @@ export interface ProgramDirectory {
   readonly record: ProgramRecord | undefined;
 }
 
-/** Reads the record of a stack in a program directory; none yet is not an error. */
 export async function openProgramDirectory(path: string, project: string, stack: string): Promise<ProgramDirectory> {
   const recordPath = recordPathOf(path, project, stack);
   const recordBytes = await readOptional(recordPath);
@@ -38,20 +33,19 @@ export async function openProgramDirectory(path: string, project: string, stack:
   };
 }
 
-/** Where the record of a stack's program is. */
 export function recordPathOf(path: string, project: string, stack: string): string {
   return join(path, ".imp", `${project}.${stack}.json`);
 }
 
-/** Returns the origin of a file of the program directory: absent, printed by imp, or written by a person. */
+/** Returns the origin of a file in the program directory: missing, printed by imp, or written by the user. */
 export async function fileOrigin(directory: ProgramDirectory, name: string) {
   const bytes = await readRegular(join(directory.path, name));
-  if (bytes === undefined) return { owner: "nobody" as const, bytes };
+  if (bytes === undefined) return { owner: "none" as const, bytes };
   const ours = directory.record?.files.get(name) === sha256(bytes);
-  return { owner: ours ? ("imp" as const) : ("person" as const), bytes };
+  return { owner: ours ? ("imp" as const) : ("user" as const), bytes };
 }
 
-/** The other stack of the project for which imp printed what a file has; absent: none. Records that cannot be read are passed over. */
+/** Returns the other stack of the project for which imp printed this content. Ignores unreadable records. */
 export async function ownerStack(
   path: string,
   project: string,
@@ -67,20 +61,20 @@ export async function ownerStack(
   return undefined;
 }
 
-/** The files that imp printed next to a person's program for a stack, by their names without an ending. Records that cannot be read are passed over. */
+/** Returns the files that imp printed next to the user's program for a stack, without their extensions. Ignores unreadable records. */
 export async function appendedFor(path: string, project: string, stack: string): Promise<readonly string[]> {
   const bases: string[] = [];
   for (const recorded of await recordedStacks(path, project)) {
     if (!recorded.startsWith(`${stack}.`)) continue;
     const base = recorded.slice(stack.length + 1);
     const { record } = await openProgramDirectory(path, project, recorded).catch(() => ({ record: undefined }));
-    // A stack may have a dot in its name too; its program has another file.
+    // A stack name may also contain a dot, but its program has another file name.
     if ([...(record?.files.keys() ?? [])].some((name) => parse(name).name === base)) bases.push(base);
   }
   return bases;
 }
 
-/** The part of the record names of a project: a stack, or a stack and the file next to a program. */
+/** Returns the middle part of the record names: a stack, or a stack and an appended file. */
 async function recordedStacks(path: string, project: string): Promise<readonly string[]> {
   const files = (await readdir(join(path, ".imp")).catch(() => [])).sort();
   return files
@@ -88,7 +82,7 @@ async function recordedStacks(path: string, project: string): Promise<readonly s
     .map((file) => file.slice(project.length + 1, -".json".length));
 }
 
-/** The record's bytes, the same for the same program and files. */
+/** Returns the bytes of the record. They depend only on the program and the files. */
 export function writeRecord(program: Program, layout: Layout, files: ReadonlyMap<string, string>): Uint8Array {
   const sorted = Object.fromEntries([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const cut = layout === "single" ? {} : { layout };
@@ -113,7 +107,6 @@ function parseRecord(path: string, bytes: Uint8Array): ProgramRecord {
   return { program, layout, files: new Map(files.map(([name, hash]) => [name, String(hash)])) };
 }
 
-/** A printed file lies in the program's folder or below it. */
 function isInsideFolder(name: string): boolean {
   return !isAbsolute(name) && !normalize(name).startsWith("..");
 }

@@ -1,6 +1,4 @@
-/**
- * Finds the project file upwards from a directory and reads what concerns a run (docs/state.md#project-files).
- */
+/** Finds the project file in a directory or above, and reads the fields that a run needs (docs/state.md#project-files). */
 import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve as resolvePath } from "node:path";
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
@@ -20,21 +18,20 @@ import type { Project, ProjectPlugin, StackFileFormat } from "../workspace.ts";
 
 export interface ProjectFile extends Project {
   readonly file: string;
-  /** Absolute; the folder of the stack files. */
+  /** The absolute folder of the stack files. */
   readonly stackConfigDir: string;
-  /** `.yaml`, `.yml` or `.json`; stack files have the same. */
+  /** `.yaml`, `.yml`, or `.json`. Stack files have the same extension. */
   readonly extension: string;
   /** The `config` block by `namespace:name`. */
   readonly config: ReadonlyMap<string, ConfigDeclaration>;
 }
 
 export interface ConfigDeclaration {
-  /** `default` or `value`. */
   readonly fallback?: ConfigData;
   readonly secret: boolean;
 }
 
-/** Absent: no project file in `directory` or above. Throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE. */
+/** Returns undefined if there is no project file. Throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE. */
 export async function findProject(directory: string): Promise<ProjectFile | undefined> {
   for (let here = directory; ; here = dirname(here)) {
     for (const name of ["Pulumi.json", "Pulumi.yaml", "Pulumi.yml"]) {
@@ -51,7 +48,6 @@ export function stackFileFormat(path: string): StackFileFormat {
   return extname(path) === ".json" ? "json" : "yaml";
 }
 
-/** Reads the bytes of a project file. Throws SETTINGS_INVALID, NAME_INVALID. */
 function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   const settings = parseSettings(path, bytes);
   const { root } = settings;
@@ -82,7 +78,7 @@ async function isRegularFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch {
-    // Also when a directory may not be searched: Pulumi walks on.
+    // Pulumi also ignores directories without search permission.
     return false;
   }
 }
@@ -93,7 +89,7 @@ function mapChild(settings: Settings, map: YAMLMap | undefined, key: string): YA
   throw settingsProblem(settings, nodeOffset(node), `${JSON.stringify(key)} must be a map.`);
 }
 
-/** A string, or a map with `name` and `options`. */
+/** Reads the runtime: a string, or a map with `name` and `options`. */
 function readRuntime(settings: Settings, node: Node | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (isMap(node)) return stringChild(settings, node, "name");
@@ -116,7 +112,7 @@ function readPlugins(settings: Settings, directory: string): readonly ProjectPlu
   });
 }
 
-/** `stackConfigDir`, or `config` in its old form of a string; relative to the project file. */
+/** Reads `stackConfigDir`, or its old form, a string in `config`. Relative to the project file. */
 function readStackConfigDir(settings: Settings): string {
   const config = settingNode(settings, settings.root, "config");
   const directory = stringChild(settings, settings.root, "stackConfigDir");
@@ -125,17 +121,17 @@ function readStackConfigDir(settings: Settings): string {
     throw settingsProblem(
       settings,
       nodeOffset(config),
-      'Only one of "stackConfigDir" and a string in "config" may be given.',
+      'Only one of "stackConfigDir" and a string in "config" can be set.',
     );
   return checkRelative(settings, stringChild(settings, settings.root, "config") ?? "");
 }
 
 function checkRelative(settings: Settings, directory: string): string {
   if (!isAbsolute(directory)) return directory;
-  const at = nodeOffset(
+  const offset = nodeOffset(
     settingNode(settings, settings.root, "stackConfigDir") ?? settingNode(settings, settings.root, "config"),
   );
-  throw settingsProblem(settings, at, "The folder of the stack files must be relative to the project file.");
+  throw settingsProblem(settings, offset, "The folder of the stack files must be relative to the project file.");
 }
 
 function readDeclarations(settings: Settings, project: string): ReadonlyMap<string, ConfigDeclaration> {
@@ -151,7 +147,7 @@ function readDeclarations(settings: Settings, project: string): ReadonlyMap<stri
   return declarations;
 }
 
-/** A bare scalar or list is the value itself; a map is the full form. */
+/** Reads a declaration. A scalar or list is the value itself, and a map is the full form. */
 function readDeclaration(settings: Settings, value: unknown): ConfigDeclaration {
   if (!isMap(value))
     return { fallback: readConfigData(settings, value, stackFileFormat(settings.path)), secret: false };

@@ -1,6 +1,4 @@
-/**
- * Merges the configuration of flags, stack file and project file, and decrypts it (docs/state.md#configuration).
- */
+/** Merges and decrypts the configuration from flags, stack file, and project file (docs/state.md#configuration). */
 
 import type { ConfigEntry, StackConfig } from "../../domain/stack-config.ts";
 import { ImpError } from "../../errors.ts";
@@ -13,15 +11,16 @@ import type { ConfigDeclaration } from "./project-file.ts";
 export interface ConfigSources {
   readonly project: string;
   readonly flags: ReadonlyMap<string, string>;
-  /** Keys of the flags whose values are not secrets, although they look like secrets. */
+  /** The keys of flags whose values are not secrets although they look like secrets. */
   readonly notSecret: ReadonlySet<string>;
   readonly stack: ReadonlyMap<string, ConfigData>;
   readonly declarations: ReadonlyMap<string, ConfigDeclaration>;
 }
 
 /**
- * Every value by `namespace:name`, stack file first, in the order of the files. `crypter` is called only when there is
- * a secret to decrypt; what a closed one cannot decrypt is locked. Throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and what `crypter` throws.
+ * Returns all values by `namespace:name`. Calls `crypter` only if there is a secret. Values that a closed crypter cannot decrypt are locked.
+ *
+ * @throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and the errors of `crypter`
  */
 export async function readStackConfig(sources: ConfigSources, crypter: () => Promise<Crypter>): Promise<StackConfig> {
   const secrets = [...sources.stack.values()].some(hasSecret) ? await crypter() : undefined;
@@ -31,8 +30,8 @@ export async function readStackConfig(sources: ConfigSources, crypter: () => Pro
     if (fallback !== undefined && !config.has(key)) config.set(key, configEntry(fallback, "project", key, undefined));
   }
   const open = new Set([...sources.notSecret].map((key) => flagKey(key, sources.project)));
-  for (const [given, text] of sources.flags) {
-    const key = flagKey(given, sources.project);
+  for (const [flag, text] of sources.flags) {
+    const key = flagKey(flag, sources.project);
     const current = config.get(key);
     const secret = current?.secret === true || sources.declarations.get(key)?.secret === true;
     const same = current?.source === "stack" && !current.object && current.text === text && current.secret === secret;
@@ -44,15 +43,15 @@ export async function readStackConfig(sources: ConfigSources, crypter: () => Pro
   return config;
 }
 
-/** The keys that the project declares without a default and that have no value, in the order of the project file. */
+/** Returns the declared keys of the project without value and default, in order. */
 export function missingKeys(sources: ConfigSources, config: StackConfig): readonly string[] {
-  const own = [...sources.declarations.keys()].filter((key) => key.startsWith(`${sources.project}:`));
-  return own.filter((key) => !config.has(key));
+  const projectKeys = [...sources.declarations.keys()].filter((key) => key.startsWith(`${sources.project}:`));
+  return projectKeys.filter((key) => !config.has(key));
 }
 
-function flagKey(given: string, project: string): string {
-  const key = normaliseConfigKey(given, project);
-  if (key === undefined) throw ImpError.of("CONFIG_KEY_INVALID", { key: given, where: "--config" });
+function flagKey(flag: string, project: string): string {
+  const key = normaliseConfigKey(flag, project);
+  if (key === undefined) throw ImpError.of("CONFIG_KEY_INVALID", { key: flag, where: "--config" });
   return key;
 }
 
@@ -64,7 +63,7 @@ function configEntry(
 ): ConfigEntry {
   if (crypter?.closed !== undefined && hasSecret(data))
     return { text: "", secret: true, object: data.kind !== "secure", source, locked: crypter.closed };
-  // A project file cannot hold secrets: there `secure` is an ordinary key of an ordinary map.
+  // Project files cannot contain secrets: `secure` is an ordinary key there.
   const text = configText(data, (ciphertext) => crypter?.decrypt(ciphertext, key) ?? ciphertext);
   return {
     text,

@@ -1,6 +1,4 @@
-/**
- * Decides which secrets manager a stack uses and opens it when it is first needed (docs/state.md#secrets-managers).
- */
+/** Chooses the secrets manager of a stack, and opens it at its first use (docs/state.md#secrets-managers). */
 import { resolve } from "node:path";
 import { ImpError, invariant } from "../../errors.ts";
 import { closedCrypter } from "../../secrets/closed-crypter.ts";
@@ -17,34 +15,30 @@ import type { Environment, StackCrypter, StateCrypter, WorkspaceIo } from "../wo
 
 export interface CrypterSources {
   readonly stackFile: string;
-  /** The fields of the stack file that name a secrets manager and its key. */
   readonly secrets: SecretsSettings;
   readonly statePath: string;
-  /** Called only when a crypter is: a state may be large. */
+  /** Called only when a crypter is opened, because a state may be large. */
   readonly state: () => Deployment | undefined;
-  /** The directory that a relative path in the environment is relative to. */
+  /** The base of relative paths in the environment. */
   readonly cwd: string;
 }
 
-/** Why nothing can be encrypted for the state or the stack file. Omitted if it can be, given the passphrase. */
+/** The reasons why the state or the stack file cannot be encrypted. Omitted if only the passphrase is needed. */
 interface ClosedManagers {
   readonly state?: ImpError;
   readonly stackFile?: ImpError;
 }
 
 export interface StackCrypters {
-  /** Needs no passphrase. */
+  /** Returns the closed crypters. Needs no passphrase. */
   readonly closed: () => ClosedManagers;
   readonly crypter: () => Promise<StackCrypter>;
   readonly stateCrypter: () => Promise<StateCrypter>;
-  /** Opens both if the stack file names a key that can be opened here; otherwise does nothing. */
+  /** Opens both crypters if the stack file has a key that can be used here. */
   readonly unlock: () => Promise<void>;
 }
 
-/**
- * The crypter of the stack file uses the key that the file names, else the state's, else a new one; the state's uses the state's key,
- * else the stack file's. Errors: see `Workspace.crypter`.
- */
+/** The stack file uses its key, the state's, or a new one; the state uses its key or the stack file's. Throws as `Workspace.crypter`. */
 export function openCrypters(sources: CrypterSources, environment: Environment, io: WorkspaceIo): StackCrypters {
   const { stackFile, secrets, statePath } = sources;
   const managers = startManagers(io.secretsManagers, secretsIo(sources, environment, io));
@@ -58,16 +52,17 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
     const error = closed().stackFile;
     if (error !== undefined) return { ...closedCrypter(error), block: undefined, missing: {} };
     if (inStackFile !== undefined) return { ...(await openCrypter(inStackFile, stackFile)), missing: {} };
-    const found = inState();
-    if (found !== undefined) return { ...(await openCrypter(found, statePath)), missing: found.key.settings };
+    const keyInState = inState();
+    if (keyInState !== undefined)
+      return { ...(await openCrypter(keyInState, statePath)), missing: keyInState.key.settings };
     const made = await newKey(managers, stackFile);
     return { ...made.crypter, block: made.key.block, missing: made.key.settings };
   });
   const stateCrypter = onceAsync(async (): Promise<StateCrypter> => {
     const error = closed().state;
     if (error !== undefined) return { ...closedCrypter(error), block: undefined };
-    const found = inState();
-    return found === undefined ? await crypter() : await openCrypter(found, statePath);
+    const keyInState = inState();
+    return keyInState === undefined ? await crypter() : await openCrypter(keyInState, statePath);
   });
   return {
     crypter,
@@ -84,7 +79,6 @@ interface Manager {
   readonly started: StartedManager;
 }
 
-/** A key that a file names, and the manager that opens it. */
 interface FoundKey {
   readonly key: SecretsKey;
   readonly started: StartedManager;
@@ -120,7 +114,7 @@ async function newKey(managers: readonly Manager[], where: string): ReturnType<N
   return made;
 }
 
-/** The error of each manager that cannot be used here: the stack file's, else the state's, and the other way round. */
+/** Returns the errors of the managers that cannot be used here. The stack file and the state each fall back to the other's manager. */
 function closedManagers(
   { stackFile, secrets, state, statePath }: CrypterSources,
   inStackFile: FoundKey | undefined,
@@ -131,16 +125,16 @@ function closedManagers(
   const ofStackFile =
     url === undefined || inStackFile !== undefined ? undefined : unsupported(schemeOf(url), stackFile);
   const ofState = type === undefined || inState !== undefined ? undefined : unsupported(type, statePath);
-  const own = ofStackFile ?? (inStackFile === undefined ? ofState : undefined);
-  const states = ofState ?? (type === undefined ? ofStackFile : undefined);
-  return { stackFile: own, state: states };
+  const stackFileError = ofStackFile ?? (inStackFile === undefined ? ofState : undefined);
+  const stateError = ofState ?? (type === undefined ? ofStackFile : undefined);
+  return { stackFile: stackFileError, state: stateError };
 }
 
 function unsupported(provider: string, where: string): ImpError {
   return ImpError.of("SECRETS_PROVIDER_UNSUPPORTED", { provider, where });
 }
 
-/** `awskms` of `awskms://…`: the rest may be private. */
+/** Returns the scheme: `awskms` of `awskms://…`. The rest may be confidential. */
 function schemeOf(url: string): string {
   return url.split(":")[0] ?? url;
 }

@@ -1,6 +1,4 @@
-/**
- * Writes values and fields of secrets managers into a stack file by editing its text: what is not changed stays byte for byte, comments and order included.
- */
+/** Writes values and secrets fields into a stack file by editing its text. Unchanged text stays byte for byte, including comments and order. */
 import { type Document, isMap, type Pair, type YAMLMap } from "yaml";
 import type { ConfigEntry } from "../../domain/stack-config.ts";
 import type { Crypter, SecretsSettings } from "../../secrets/secrets-manager.ts";
@@ -19,7 +17,7 @@ import {
   applySettingsEdits,
   type Edit,
   type Entry,
-  printFile,
+  printSettingsFile,
   replaceValue,
   type Tree,
 } from "../settings/settings-edit.ts";
@@ -27,15 +25,15 @@ import type { StackFile } from "../workspace.ts";
 import { readStackSettings } from "./stack-settings.ts";
 
 export interface StackFileChanges {
-  /** Fields that name a secrets manager and its key. Fields that are omitted stay as they are. */
+  /** Omitted fields are unchanged. */
   readonly secrets: SecretsSettings;
-  /** By `namespace:name`; new keys are added in this order. */
+  /** Values by `namespace:name`. New keys are added in this order. */
   readonly set: ReadonlyMap<string, StackFileValue>;
 }
 
 export type StackFileValue = { readonly text: string } | { readonly secure: string };
 
-/** A secret for the stack file: the ciphertext that is there while the plaintext is the same, else a new one. */
+/** Encrypts a secret, or returns the existing ciphertext if the plaintext is unchanged. */
 export function sealValue(
   current: ConfigEntry | undefined,
   text: string,
@@ -46,9 +44,8 @@ export function sealValue(
 }
 
 /**
- * The file's new bytes; the same bytes when nothing changes. Values that change keep their place, new keys go to the
- * end, two spaces deep (docs/state.md#stack-files). A layout that cannot be edited in place is printed anew, with its
- * comments. Throws SETTINGS_INVALID for a file that cannot be read, or whose anchors stand in the way.
+ * Returns the new bytes. Changed values keep their position, and new keys are added at the end (docs/state.md#stack-files). A layout that cannot
+ * be edited in place is reprinted with its comments. Throws SETTINGS_INVALID if the file is invalid or its anchors prevent the change.
  */
 export function writeStackFile(file: StackFile, project: string, changes: StackFileChanges): Uint8Array {
   const bytes = file.bytes ?? new Uint8Array();
@@ -69,7 +66,6 @@ export function writeStackFile(file: StackFile, project: string, changes: StackF
 interface Pending {
   readonly file: StackFile;
   readonly project: string;
-  /** New fields of secrets managers, by name. */
   readonly secrets: readonly (readonly [string, string])[];
   readonly set: readonly Entry[];
 }
@@ -81,16 +77,16 @@ function settingsTree(value: StackFileValue): Tree {
 function holdsValue(data: ConfigData | undefined, value: StackFileValue): boolean {
   if (data === undefined) return false;
   if ("secure" in value) return data.kind === "secure" && data.ciphertext === value.secure;
-  // Marked ciphertexts: an object with a secret inside never equals a plain value.
+  // Prefix ciphertexts: an object with a secret inside must never equal a plain value.
   return data.kind !== "secure" && configText(data, (ciphertext) => `\u0000${ciphertext}`) === value.text;
 }
 
-/** The edited text; absent: the layout is none that can be edited in place. */
+/** Returns the edited text, or undefined if the layout cannot be edited in place. */
 function edit(settings: Settings, { file, project, secrets, set }: Pending): string | undefined {
   const { root, text } = settings;
   if (root === undefined) {
     const configured: readonly Entry[] = set.length === 0 ? [] : [["config", new Map(set)]];
-    return printFile(text, file.format, [...secrets, ...configured]);
+    return printSettingsFile(text, file.format, [...secrets, ...configured]);
   }
   const edits: (Edit | undefined)[] = [];
   const config = root.items.find((pair) => pairKey(pair) === "config");
@@ -126,7 +122,7 @@ function pairsByKey(map: YAMLMap | undefined, project: string): ReadonlyMap<stri
   return new Map(map?.items.map((pair) => [normaliseConfigKey(pairKey(pair), project), pair]));
 }
 
-/** Reads the edited text again: exactly the pending changes must be in it. */
+/** Parses the edited text, and checks that exactly the pending changes are in it. */
 function isRight(text: string, before: Settings, pending: Pending): boolean {
   try {
     const bytes = new TextEncoder().encode(text);
@@ -137,7 +133,7 @@ function isRight(text: string, before: Settings, pending: Pending): boolean {
   }
 }
 
-/** Everything in a stack file, as comparable text; `pending`: as if it were applied already. */
+/** Returns the content of a stack file as comparable text, with the pending changes applied. */
 function comparableStackFile(
   settings: Settings,
   { file, project, secrets: changed }: Pending,
@@ -147,7 +143,7 @@ function comparableStackFile(
   const { config, secrets } = readStackSettings({ ...file, bytes }, project);
   const all = new Map(config);
   for (const [key, value] of pending?.set ?? []) all.set(key, configDataOf(value));
-  const others = (settings.root?.items ?? [])
+  const otherFields = (settings.root?.items ?? [])
     .filter((pair) => pairKey(pair) !== "config" && !changed.some(([field]) => field === pairKey(pair)))
     .map((pair) => [pairKey(pair), settingNode(settings, settings.root, pairKey(pair))?.toJS(settings.document)]);
   const values = [...all].map(([key, data]) => [
@@ -155,8 +151,12 @@ function comparableStackFile(
     data.kind,
     configText(data, (ciphertext) => `\u0000${ciphertext}`),
   ]);
-  const known = new Map(Object.entries(secrets));
-  return JSON.stringify([pending?.secrets ?? changed.map(([field]) => [field, known.get(field)]), values, others]);
+  const secretsByField = new Map(Object.entries(secrets));
+  return JSON.stringify([
+    pending?.secrets ?? changed.map(([field]) => [field, secretsByField.get(field)]),
+    values,
+    otherFields,
+  ]);
 }
 
 function configDataOf(value: Tree): ConfigData {
@@ -165,11 +165,11 @@ function configDataOf(value: Tree): ConfigData {
   return { kind: "secure", ciphertext: typeof secure === "string" ? secure : "" };
 }
 
-/** Prints the whole file with the library: comments stay, spacing is its own. */
+/** Reprints the whole file with the library. Keeps comments, but not spacing. */
 function printAnew(settings: Settings, pending: Pending): string {
   const { project, secrets, set } = pending;
   const document: Document = settings.document.clone();
-  // A lone `~` is a document too, and no map.
+  // A document may be a lone `~`, which is not a map.
   if (settings.root === undefined) document.contents = null;
   for (const [field, text] of secrets) document.set(field, text);
   const pairs = pairsByKey(configNode(settings), project);
@@ -181,12 +181,12 @@ function printAnew(settings: Settings, pending: Pending): string {
     const text = document.toString({ lineWidth: 0, indent: 2 });
     if (isRight(text, settings, pending)) return text;
   } catch {
-    // An alias whose anchor is gone: reported below.
+    // The anchor of an alias is gone; reported below.
   }
   throw settingsProblem(
     settings,
     nodeOffset(settings.root),
-    "Values cannot be set in this file without changing others.",
-    "Write the anchors and aliases in it out, then run the command again.",
+    "This value cannot be set without changing other values.",
+    "Replace the anchors and aliases in this file by their values, then run the command again.",
   );
 }

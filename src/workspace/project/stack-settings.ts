@@ -1,6 +1,4 @@
-/**
- * Reads a stack file (`Pulumi.<stack>.yaml`): its secrets manager, and its configuration, still encrypted.
- */
+/** Reads a stack file (`Pulumi.<stack>.yaml`): its secrets manager, and its encrypted configuration. */
 import { isMap, isScalar, isSeq } from "yaml";
 import { type SecretsSettings, secretsFields } from "../../secrets/secrets-manager.ts";
 import { type ConfigData, readConfigData } from "../settings/config-data.ts";
@@ -18,13 +16,13 @@ import type { StackFile } from "../workspace.ts";
 
 export interface StackSettings {
   readonly secrets: SecretsSettings;
-  /** The stack imports environments. */
+  /** True if the stack imports ESC environments. */
   readonly environment: boolean;
-  /** By `namespace:name`. */
+  /** Values by `namespace:name`. */
   readonly config: ReadonlyMap<string, ConfigData>;
 }
 
-/** Throws SETTINGS_INVALID. A file that is absent or empty has no configuration. */
+/** Reads a stack file. The configuration of a missing file is empty. Throws SETTINGS_INVALID. */
 export function readStackSettings({ path, bytes, format }: StackFile, project: string): StackSettings {
   if (bytes === undefined) return { secrets: {}, environment: false, config: new Map() };
   const settings = parseSettings(path, bytes);
@@ -37,7 +35,7 @@ export function readStackSettings({ path, bytes, format }: StackFile, project: s
     const key = normaliseConfigKey(pairKey(pair), project);
     if (key === undefined)
       throw settingsProblem(settings, nodeOffset(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
-    if (config.has(key)) throw settingsProblem(settings, nodeOffset(pair.key), `The key ${key} is there twice.`);
+    if (config.has(key)) throw settingsProblem(settings, nodeOffset(pair.key), `Duplicate key ${key}.`);
     config.set(key, readConfigData(settings, pair.value, format));
   }
   const empty =
@@ -49,10 +47,10 @@ export function readStackSettings({ path, bytes, format }: StackFile, project: s
   };
 }
 
-/** Names of `secretsprovider` that mean a passphrase, or the backend's default. */
+/** Values of `secretsprovider` for a passphrase or the default of the backend. */
 const defaultManagers: readonly string[] = ["default", "passphrase"];
 
-/** Throws SETTINGS_INVALID for a field that is not a text. */
+/** Reads the fields for secrets managers. Throws SETTINGS_INVALID if a field is not a string. */
 function readSecretsSettings(settings: Settings): SecretsSettings {
   const fields = secretsFields.flatMap((field): [string, string][] => {
     const text = stringChild(settings, settings.root, field) ?? "";

@@ -1,28 +1,23 @@
-/**
- * Converts a value of a stack file as Pulumi does: text, secret, or JSON of an object (docs/state.md#configuration).
- */
+/** Converts a value of a stack file as Pulumi does: text, secret, or JSON (docs/state.md#configuration). */
 import { isMap, isScalar, isSeq, Scalar } from "yaml";
 import type { StackFileFormat } from "../workspace.ts";
 import { nodeOffset, pairKey, resolveAlias, type Settings, settingsProblem } from "./settings.ts";
 
 export type ConfigData =
   | { readonly kind: "string"; readonly text: string }
-  /** JSON text of null, a boolean or a number. */
+  /** The JSON of null, a boolean, or a number. */
   | { readonly kind: "literal"; readonly json: string }
   | { readonly kind: "secure"; readonly ciphertext: string }
   | { readonly kind: "list"; readonly items: readonly ConfigData[] }
   | { readonly kind: "map"; readonly entries: ReadonlyMap<string, ConfigData> };
 
-/**
- * Reads a node. Scalars are resolved as Go's YAML (or JSON) decoder does, because the CLI decodes and encodes them:
- * `0x10` is `16`, `1.0` is `1`, `010` is `8`, `yes` is a string. Throws SETTINGS_INVALID.
- */
+/** Resolves scalars like Go's decoders: `0x10` is `16`, `1.0` is `1`, `010` is `8`, `yes` is a string. Throws SETTINGS_INVALID. */
 export function readConfigData(settings: Settings, value: unknown, format: StackFileFormat): ConfigData {
   const node = resolveAlias(settings, value);
   if (node === undefined) return { kind: "literal", json: "null" };
   if (isScalar(node)) return readScalar(settings, node, format);
   if (isSeq(node)) return { kind: "list", items: node.items.map((item) => readConfigData(settings, item, format)) };
-  if (!isMap(node)) throw settingsProblem(settings, nodeOffset(node), "This value cannot be read.");
+  if (!isMap(node)) throw settingsProblem(settings, nodeOffset(node), "This value is not supported.");
   const entries = new Map<string, ConfigData>();
   for (const pair of node.items) {
     const key = pairKey(pair);
@@ -34,7 +29,7 @@ export function readConfigData(settings: Settings, value: unknown, format: Stack
   return { kind: "map", entries };
 }
 
-/** Whether a plain scalar with this text is a string to every version of YAML. */
+/** Returns true if every version of YAML reads the plain scalar as a string. */
 export function isPlainString(text: string): boolean {
   if (/^(y|n|yes|no|on|off|<<|=)$/i.test(text)) return false;
   return yamlLiteral(text) === undefined && timestampText(text) === undefined && !/^[-+.0-9]/.test(text);
@@ -54,7 +49,7 @@ export function hasSecret(data: ConfigData): boolean {
   }
 }
 
-/** The text of a whole value: strings and secrets raw, everything else JSON; null is the empty string. */
+/** Returns the value as text: strings and secrets unquoted, null as the empty string, everything else as JSON. */
 export function configText(data: ConfigData, decrypt: (ciphertext: string) => string): string {
   switch (data.kind) {
     case "string":
@@ -69,7 +64,7 @@ export function configText(data: ConfigData, decrypt: (ciphertext: string) => st
   }
 }
 
-/** The JSON in which a stack's history has its configuration, secrets encrypted: scalars are texts, as everywhere in Pulumi. */
+/** Returns the JSON of the configuration for the history, with encrypted secrets. All scalars are strings, as in Pulumi. */
 export function configRecord(config: ReadonlyMap<string, ConfigData>): string {
   const sealed = (ciphertext: string): string => `{"secure":${goJsonText(ciphertext)}}`;
   const members = [...config].map(([key, data]) => {
@@ -79,7 +74,7 @@ export function configRecord(config: ReadonlyMap<string, ConfigData>): string {
   return `{${members.sort().join(",")}}`;
 }
 
-/** Compact JSON as Go writes it: keys sorted by bytes, HTML characters escaped. */
+/** Returns compact JSON as Go prints it: with sorted keys and escaped HTML characters. */
 function configJson(data: ConfigData, secure: (ciphertext: string) => string): string {
   switch (data.kind) {
     case "string":
@@ -124,7 +119,7 @@ function jsonLiteral(source: string): string | undefined {
   return finiteText(Number(source));
 }
 
-/** The rules of gopkg.in/yaml.v3 for plain scalars; absent: a string. */
+/** Applies the rules of gopkg.in/yaml.v3 for plain scalars. Returns undefined for strings. */
 function yamlLiteral(source: string): string | undefined {
   if (/^(true|True|TRUE)$/.test(source)) return "true";
   if (/^(false|False|FALSE)$/.test(source)) return "false";
@@ -138,7 +133,7 @@ function yamlLiteral(source: string): string | undefined {
   return finiteText(Number(digits));
 }
 
-/** Go's ParseInt with base 0: decimal, 0x, 0o, 0b, and a leading 0 for octal. */
+/** Parses like Go's ParseInt with base 0: decimal, 0x, 0o, 0b, and octal with a leading 0. */
 function integerValue(digits: string): bigint | undefined {
   const sign = /^[-+]/.test(digits) ? digits.charAt(0) : "";
   const body = digits.slice(sign.length).toLowerCase();
@@ -147,7 +142,7 @@ function integerValue(digits: string): bigint | undefined {
   return sign === "-" ? -BigInt(octal) : BigInt(octal);
 }
 
-/** Absent: too large, then it stays text. Minus zero loses its sign on Pulumi's way through text. */
+/** Returns undefined for too large numbers, which stay text. Minus zero becomes zero, as in Pulumi. */
 function finiteText(value: number): string | undefined {
   return Number.isFinite(value) ? String(value === 0 ? 0 : value) : undefined;
 }
@@ -155,7 +150,7 @@ function finiteText(value: number): string | undefined {
 const timestamp =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt](?=.*(?:Z|[+-]\d\d:\d\d)$)| (?=[\d:.]*$))(\d\d?):(\d\d?):(\d\d?)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** A plain date or time becomes Go's text of it, because Pulumi reads it as a time and writes that. */
+/** Converts a plain date or time to Go's text for it, because Pulumi reads a time and prints it. */
 function timestampText(source: string): string | undefined {
   const match = timestamp.exec(source);
   if (match === null) return undefined;

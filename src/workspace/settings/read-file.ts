@@ -1,11 +1,8 @@
-/**
- * Reads files that may not be there, or may be none.
- */
 import { readFile, stat } from "node:fs/promises";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../../store/error-code.ts";
 
-/** Reads a file that may be absent (`undefined`). Throws FILE_UNREADABLE. */
+/** Returns undefined if the file does not exist. Throws FILE_UNREADABLE. */
 export async function readOptional(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -16,16 +13,15 @@ export async function readOptional(path: string): Promise<Uint8Array | undefined
   }
 }
 
-/** The same for a regular file alone. Throws FILE_UNREADABLE, also for a pipe or a device: it may never end. */
+/** As `readOptional`, but throws FILE_UNREADABLE for pipes and devices, which may never end. */
 export async function readRegular(path: string): Promise<Uint8Array | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() === false && !found.isDirectory()) {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() === false && !stats.isDirectory()) {
     throw ImpError.of("FILE_UNREADABLE", { path, reason: "irregular" });
   }
   return await readOptional(path);
 }
 
-/** True if the path leads to a directory. */
 export async function isDirectory(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }

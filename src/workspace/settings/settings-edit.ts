@@ -1,44 +1,40 @@
-/**
- * Edits the text of a YAML or JSON settings file: replaces a value, adds pairs to a map. Everything else is left as it is.
- */
+/** Edits the text of a YAML or JSON settings file: replaces values and adds pairs. All other text is unchanged. */
 import { isMap, isScalar, type Pair, Scalar, type YAMLMap } from "yaml";
 import type { StackFileFormat } from "../workspace.ts";
 import { pairKey, type Settings } from "./settings.ts";
 import { renderKey, renderText } from "./settings-text.ts";
 
-/** A string, or a map of such. */
 export type Tree = string | ReadonlyMap<string, Tree>;
 export type Entry = readonly [key: string, value: Tree];
 
-/** Puts `text` in the place of `start` to `end`, offsets into the file's text. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Applies edits that do not overlap; those at the same place in their order. */
+/** Applies edits that do not overlap. Edits at the same offset keep their order. */
 export function applySettingsEdits(text: string, edits: readonly Edit[]): string {
   const sorted = edits
     .map((edit, index) => ({ edit, index }))
     .sort((a, b) => a.edit.start - b.edit.start || a.index - b.index);
   let result = "";
-  let at = 0;
+  let offset = 0;
   for (const { edit } of sorted) {
-    result += text.slice(at, edit.start) + edit.text;
-    at = edit.end;
+    result += text.slice(offset, edit.start) + edit.text;
+    offset = edit.end;
   }
-  return result + text.slice(at);
+  return result + text.slice(offset);
 }
 
-/** A file without any pair yet; comments that are there stay at its top. */
-export function printFile(text: string, format: StackFileFormat, entries: readonly Entry[]): string {
+/** Prints a file without existing pairs. Existing comments stay at the top. */
+export function printSettingsFile(text: string, format: StackFileFormat, entries: readonly Entry[]): string {
   if (format === "json") return `${yamlFlow(new Map(entries), "", "    ", "\n")}\n`;
   const eol = eolOf(text);
   return (text === "" || text.endsWith("\n") ? text : text + eol) + settingLines(entries, "", eol);
 }
 
-/** Replaces the value of a pair of `map`. Absent: not possible in this layout. */
+/** Replaces the value of a pair. Returns undefined if the layout does not allow it. */
 export function replaceValue(
   settings: Settings,
   format: StackFileFormat,
@@ -47,21 +43,21 @@ export function replaceValue(
   value: Tree,
 ): Edit | undefined {
   const { text } = settings;
-  const place = valuePlace(settings, pair);
-  if (place === undefined) return undefined;
+  const location = locateValue(settings, pair);
+  if (location === undefined) return undefined;
   if (map.flow === true) {
-    if (place.start === place.end) return undefined;
-    const pad = padBefore(text, place.key) ?? "";
-    return { start: place.start, end: place.end, text: yamlFlow(value, pad, unitOf(pad, format), eolOf(text)) };
+    if (location.start === location.end) return undefined;
+    const pad = padBefore(text, location.key) ?? "";
+    return { start: location.start, end: location.end, text: yamlFlow(value, pad, unitOf(pad, format), eolOf(text)) };
   }
-  const inner = securePlace(pair, value);
-  if (inner !== undefined) return inner;
-  if (typeof value === "string" && place.line && place.start < place.end)
-    return { start: place.start, end: place.end, text: renderText(value) };
-  return replaceBlock(text, place, value);
+  const secureEdit = replaceCiphertext(pair, value);
+  if (secureEdit !== undefined) return secureEdit;
+  if (typeof value === "string" && location.line && location.start < location.end)
+    return { start: location.start, end: location.end, text: renderText(value) };
+  return replaceBlock(text, location, value);
 }
 
-/** Adds pairs after the last one of a map that has some. Absent: not possible in this layout. */
+/** Adds pairs after the last pair of the map. Returns undefined if the layout does not allow it. */
 export function addPairs(
   settings: Settings,
   format: StackFileFormat,
@@ -79,15 +75,15 @@ export function addPairs(
     return { start, end: map.range?.[1] ?? start, text: yamlFlow(new Map(entries), pad, unitOf(pad, format), eol) };
   }
   if (first === undefined || last === undefined) return undefined;
-  const head = valuePlace(settings, first);
-  const tail = valuePlace(settings, last);
+  const head = locateValue(settings, first);
+  const tail = locateValue(settings, last);
   if (head === undefined || tail === undefined) return undefined;
   const pad = padBefore(text, head.key);
   if (map.flow === true) {
-    const own = pad === undefined ? [", ", ""] : [`,${eol}${pad}`, pad];
+    const layout = pad === undefined ? [", ", ""] : [`,${eol}${pad}`, pad];
     const unit = pad === undefined ? undefined : unitOf(pad, format);
     const pairs = entries.map(
-      ([key, value]) => `${own[0]}${JSON.stringify(key)}: ${yamlFlow(value, own[1] ?? "", unit, eol)}`,
+      ([key, value]) => `${layout[0]}${JSON.stringify(key)}: ${yamlFlow(value, layout[1] ?? "", unit, eol)}`,
     );
     return { start: tail.end, end: tail.end, text: pairs.join("") };
   }
@@ -95,18 +91,18 @@ export function addPairs(
   return insertLines(text, tail.end, settingLines(entries, pad, eol), eol);
 }
 
-interface Place {
-  /** Where the key begins, and where its colon ends. */
+interface ValueLocation {
+  /** The offsets of the key and of the end of its colon. */
   readonly key: number;
   readonly colon: number;
-  /** The value, without anchors and comments; empty for a null that is not written. */
+  /** The offsets of the value, without anchors and comments. Equal for an implicit null. */
   readonly start: number;
   readonly end: number;
-  /** The value is a scalar that is written on the key's line. */
+  /** True if the value is a scalar on the line of the key. */
   readonly line: boolean;
 }
 
-function valuePlace(settings: Settings, pair: Pair): Place | undefined {
+function locateValue(settings: Settings, pair: Pair): ValueLocation | undefined {
   const key = isScalar(pair.key) ? pair.key.range : undefined;
   const token = pair.srcToken;
   const mark = token?.sep?.find(({ type }) => type === "map-value-ind");
@@ -122,8 +118,8 @@ function valuePlace(settings: Settings, pair: Pair): Place | undefined {
   return { key: key[0], colon, start, end, line };
 }
 
-/** `secure: <old>` becomes `secure: <new>`. */
-function securePlace(pair: Pair, value: Tree): Edit | undefined {
+/** Replaces only the ciphertext of `secure: <ciphertext>`. */
+function replaceCiphertext(pair: Pair, value: Tree): Edit | undefined {
   const next = typeof value === "string" ? undefined : value.get("secure");
   const map = pair.value;
   const [only] = isMap(map) ? map.items : [];
@@ -134,36 +130,37 @@ function securePlace(pair: Pair, value: Tree): Edit | undefined {
   return { start: old.range[0], end: old.range[1], text: map.flow === true ? JSON.stringify(next) : renderText(next) };
 }
 
-/** Replaces everything after the colon; a comment on the key's line stays there when lines follow it. */
-function replaceBlock(text: string, place: Place, value: Tree): Edit | undefined {
+/** Replaces everything after the colon. Keeps a comment on the line of the key. */
+function replaceBlock(text: string, location: ValueLocation, value: Tree): Edit | undefined {
   const eol = eolOf(text);
-  const pad = padBefore(text, place.key);
+  const pad = padBefore(text, location.key);
   if (pad === undefined) return undefined;
-  const ended = text[place.end - 1] === "\n";
-  const between = text.slice(place.colon, place.start);
+  const ended = text[location.end - 1] === "\n";
+  const between = text.slice(location.colon, location.start);
   if (typeof value === "string") {
     const kept = between.includes("#") ? ` ${(between.split(/\r?\n/)[0] ?? "").trim()}` : "";
-    return { start: place.colon, end: place.end, text: ` ${renderText(value)}${kept}${ended ? eol : ""}` };
+    return { start: location.colon, end: location.end, text: ` ${renderText(value)}${kept}${ended ? eol : ""}` };
   }
   const lines = settingLines([...value], `${pad}  `, eol);
-  const behind = ended ? "" : text.slice(place.end, lineEnd(text, place.end)).trim();
+  const behind = ended ? "" : text.slice(location.end, lineEnd(text, location.end)).trim();
   const comment =
-    place.start === place.end || place.line || !between.includes("#") ? behind : between.split(/\r?\n/)[0]?.trim();
+    location.start === location.end || location.line || !between.includes("#")
+      ? behind
+      : between.split(/\r?\n/)[0]?.trim();
   const note = comment === undefined || comment === "" ? "" : ` ${comment}`;
-  const end = ended ? place.end : lineEnd(text, place.end);
+  const end = ended ? location.end : lineEnd(text, location.end);
   const body = `${note}${eol}${lines.slice(0, -eol.length)}`;
-  return { start: place.colon, end, text: ended ? body + eol : body };
+  return { start: location.colon, end, text: ended ? body + eol : body };
 }
 
 function insertLines(text: string, after: number, lines: string, eol: string): Edit {
-  // A block scalar ends behind its last line break; all else before it.
+  // A block scalar ends after its last line break, other values before it.
   if (after > 0 && text[after - 1] === "\n") return { start: after, end: after, text: lines };
   const at = text.indexOf("\n", after);
   if (at >= 0) return { start: at + 1, end: at + 1, text: lines };
   return { start: text.length, end: text.length, text: eol + lines.slice(0, -eol.length) };
 }
 
-/** Lines, each with its end. */
 function settingLines(entries: readonly Entry[], pad: string, eol: string): string {
   return entries
     .map(([key, value]) =>
@@ -174,7 +171,7 @@ function settingLines(entries: readonly Entry[], pad: string, eol: string): stri
     .join("");
 }
 
-/** JSON, which is YAML's flow style too; `unit` absent: on one line. */
+/** Prints JSON, which is also YAML's flow style. Prints one line if `unit` is undefined. */
 function yamlFlow(value: Tree, pad: string, unit: string | undefined, eol: string): string {
   if (typeof value === "string") return JSON.stringify(value);
   const inner = unit === undefined ? "" : pad + unit;
@@ -188,7 +185,7 @@ function unitOf(pad: string, format: StackFileFormat): string {
   return format === "json" ? "    " : "  ";
 }
 
-/** The white space before an offset on its line; absent: something else is there. */
+/** Returns the white space between the line start and the offset. Returns undefined if there is other text. */
 function padBefore(text: string, offset: number): string | undefined {
   const pad = text.slice(lineStart(text, offset), offset);
   return /^[ \t]*$/.test(pad) ? pad : undefined;
@@ -198,7 +195,7 @@ function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** Before the line break, with a carriage return left out. */
+/** Returns the offset of the line end, before a carriage return. */
 function lineEnd(text: string, offset: number): number {
   const at = text.indexOf("\n", offset);
   if (at < 0) return text.length;

@@ -1,6 +1,4 @@
-/**
- * Reads a YAML or JSON settings file into nodes with positions, so that every error has line and column.
- */
+/** Parses a YAML or JSON settings file into nodes with positions, for errors with line and column. */
 import {
   type Document,
   isAlias,
@@ -20,15 +18,15 @@ export interface Settings {
   readonly path: string;
   /** The text without its byte order mark. */
   readonly text: string;
-  /** The file has a byte order mark. */
+  /** True if the file has a byte order mark. */
   readonly marked: boolean;
   readonly document: Document;
   readonly lines: LineCounter;
-  /** Absent: the file is empty. */
+  /** Undefined if the file is empty. */
   readonly root: YAMLMap | undefined;
 }
 
-/** Parses one document whose top is a map, or nothing. JSON is read as the YAML it is. Throws SETTINGS_INVALID. */
+/** Parses a single document that is a map or empty. Parses JSON as YAML. Throws SETTINGS_INVALID. */
 export function parseSettings(path: string, bytes: Uint8Array): Settings {
   const lines = new LineCounter();
   const text = decodeSettings(path, bytes);
@@ -55,7 +53,7 @@ export function parseSettings(path: string, bytes: Uint8Array): Settings {
   return { ...settings, root };
 }
 
-/** Refuses a key that is there twice, as Pulumi does; the library's own check compares all pairs with all. */
+/** Throws for a duplicate key, as Pulumi does. The check of the library is quadratic. */
 function refuseRepeatedKeys(settings: Omit<Settings, "root">): void {
   visit(settings.document, {
     Map(_, map) {
@@ -63,37 +61,37 @@ function refuseRepeatedKeys(settings: Omit<Settings, "root">): void {
       for (const pair of map.items) {
         if (!isScalar(pair.key)) continue;
         const key = pairKey(pair);
-        if (seen.has(key)) throw settingsProblem(settings, nodeOffset(pair.key), "This key is there twice.");
+        if (seen.has(key)) throw settingsProblem(settings, nodeOffset(pair.key), "Duplicate key.");
         seen.add(key);
       }
     },
   });
 }
 
-/** The value of a key, aliases resolved; absent when there is no such key or it is null. */
+/** Returns the value of a key with aliases resolved. Returns undefined if it is missing or null. */
 export function settingNode(settings: Settings, map: YAMLMap | undefined, key: string): Node | undefined {
   const pair = map?.items.find((item) => pairKey(item) === key);
   return pair === undefined ? undefined : resolveAlias(settings, pair.value);
 }
 
-/** The string under a key; absent when null or missing. Throws SETTINGS_INVALID for another kind of value. */
+/** Returns the string of a key. Returns undefined if it is missing or null. Throws SETTINGS_INVALID for other values. */
 export function stringChild(settings: Settings, map: YAMLMap | undefined, key: string): string | undefined {
   const node = settingNode(settings, map, key);
   if (node === undefined) return undefined;
   if (isScalar(node) && typeof node.value === "string") return node.value;
-  // A plain scalar such as 1.0 is text to Pulumi where a string is asked for.
+  // Pulumi reads a plain scalar such as 1.0 as text if it expects a string.
   if (isScalar(node) && node.source !== undefined) return node.source;
   throw settingsProblem(settings, nodeOffset(node), `${JSON.stringify(key)} must be a string.`);
 }
 
-/** The node behind an alias; null is absent. */
+/** Resolves an alias. Returns undefined for null. */
 export function resolveAlias(settings: Settings, value: unknown): Node | undefined {
   const node = isAlias(value) ? value.resolve(settings.document) : value;
   if (!isNode(node) || (isScalar(node) && node.value === null)) return undefined;
   return node;
 }
 
-/** A pair's key as the text in the file. */
+/** Returns the key of a pair as written in the file. */
 export function pairKey(pair: Pair): string {
   const { key } = pair;
   if (!isScalar(key)) return "";
@@ -111,24 +109,24 @@ export function settingsProblem(
   hint?: string,
 ): ImpError {
   const { line, col } = settings.lines.linePos(offset);
-  const at = { file: settings.path, line: Math.max(line, 1), column: Math.max(col, 1) };
-  return ImpError.of("SETTINGS_INVALID", { ...at, message, hint });
+  const location = { file: settings.path, line: Math.max(line, 1), column: Math.max(col, 1) };
+  return ImpError.of("SETTINGS_INVALID", { ...location, message, hint });
 }
 
-/** More than this no person writes; the parser needs a time that grows with the square, or ends the process. */
+/** Limits that valid files never reach. Beyond them, the parser needs quadratic time or overflows the stack. */
 const deepestFlow = 500;
 const longestIndent = /^[ \t?:-]{1000}/m;
 
 function refuseDeepSettings(file: string, text: string): void {
-  const message = "Values are nested too deep here.";
+  const message = "Values are nested too deeply.";
   const indented = longestIndent.exec(text);
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const mark = text[at];
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const mark = text[offset];
     if (mark === "[" || mark === "{") depth += 1;
     else if ((mark === "]" || mark === "}") && depth > 0) depth -= 1;
-    if (depth <= deepestFlow && at !== indented?.index) continue;
-    const before = text.slice(0, at).split("\n");
+    if (depth <= deepestFlow && offset !== indented?.index) continue;
+    const before = text.slice(0, offset).split("\n");
     throw ImpError.of("SETTINGS_INVALID", {
       file,
       line: before.length,
