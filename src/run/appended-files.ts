@@ -1,6 +1,4 @@
-/**
- * Finds out how a person's program takes in the files that are printed next to it, and adds what loads one where that is safe.
- */
+/** Finds out whether the user program loads the generated files next to it, and adds the statement that loads one if that is safe. */
 import { join, relative } from "node:path";
 import type { AppendedProgram, Generator, Language, Loading } from "../../generators/index.ts";
 import type { AppendedFile } from "../cli/appended-screen.ts";
@@ -16,11 +14,11 @@ import type { PrintedChanges } from "./print.ts";
 import { leftParts } from "./summary.ts";
 
 export interface Appended {
-  /** One for each language; none without `--append-file`. */
+  /** One for each language. Empty without `--append-file`. */
   readonly appended: readonly AppendedFile[];
-  /** Files of the person's program with what loads those. */
+  /** Files of the user program to which the loading statement is added. */
   readonly wiring: readonly FileChange[];
-  /** The state gets resources that no program of the project registers, and nobody asked for that by `--no-wire`. */
+  /** The state gets resources that no program of the project registers, and `--no-wire` is not set. */
   readonly isUnregistered: boolean;
 }
 
@@ -33,7 +31,7 @@ export async function appendedFiles(
   const { languages, place, location, workspace } = open;
   if (place.appendFile === undefined) return { appended: [], wiring: [], isUnregistered: false };
   const leaves = leftParts(options);
-  // Code for what is not in the state would be made anew by the next update.
+  // Without the state, the next update would create the resources of a loaded file again.
   const wires = options.program.wire && (leaves === "all" || leaves === "imports");
   const wiring: FileChange[] = [];
   const appended = await Promise.all(
@@ -41,7 +39,7 @@ export async function appendedFiles(
       const usual = language.fileName;
       const fileName = location.names.get(usual) ?? usual;
       const file = relative(io.cwd, join(place.path, fileName));
-      // How another folder is reached is the project's own matter.
+      // Only the program directory is searched for the loading statement.
       if (place.path !== workspace.programDir) return { file, isLoaded: false };
       const generator = await language.load();
       const loading = generator.loading(program, fileName);
@@ -64,12 +62,11 @@ async function loadsAppended({ fileName }: Language, loading: Loading, path: str
   return loading.kind === "line" && (await hasLines(join(path, fileName), loading.line));
 }
 
-/** The program is one of the language. */
 function runs(language: Pick<Language, "runtimes"> | undefined, { workspace }: OpenProgram): boolean {
   return language?.runtimes.includes(workspace.project.runtime ?? "") === true;
 }
 
-/** The file of a person's program with what loads another. Where imp printed the file, it prints it again without that. */
+/** Returns the change that adds the loading statement to the user program. Returns undefined if the file is not text, or imp wrote it. */
 async function wired(
   { wire }: Generator,
   appended: AppendedProgram,

@@ -1,7 +1,4 @@
-/**
- * The story of `imp complete`: the words that may stand at the end of a command line. It starts no plugin and reports no error: a shell asks
- * at every key.
- */
+/** Runs `imp complete`. Starts no plugins and reports no errors, because shells call it on every key. */
 import type { RunIo } from "../cli/run-io.ts";
 import { type KnownCommand, type Wanted, wantedAt } from "../completion/candidates.ts";
 import { descriptorOf } from "../import/providers/descriptor.ts";
@@ -14,11 +11,11 @@ import { withHost } from "./plugins.ts";
 
 export interface CompletionFacts {
   readonly commands: readonly KnownCommand[];
-  /** The names of the languages that are printed. */
+  /** The names of the supported languages. */
   readonly languages: readonly string[];
 }
 
-/** Returns the words that begin with the start of the last one; none where the shell is to complete a file. */
+/** Returns the candidates that start with the last word. Returns none if the shell should complete file names. */
 export async function completeLine(line: string, facts: CompletionFacts, io: RunIo): Promise<readonly string[]> {
   const wanted = wantedAt(line, facts.commands);
   const words = await candidatesOf(wanted, facts, io).catch(() => []);
@@ -49,21 +46,21 @@ async function candidatesOf(wanted: Wanted, facts: CompletionFacts, io: RunIo): 
   }
 }
 
-/** Of a list with commas the last part is completed. */
+/** Completes the last part of a comma-separated list. */
 function completeListed(start: string, names: readonly string[]): readonly string[] {
   const head = start.slice(0, start.lastIndexOf(",") + 1);
-  const given = head.split(",");
-  return names.filter((name) => !given.includes(name)).map((name) => `${head}${name}`);
+  const listed = head.split(",");
+  return names.filter((name) => !listed.includes(name)).map((name) => `${head}${name}`);
 }
 
-/** The packages, and behind their colon the types of one. */
+/** Returns the packages, or the types of a package if the word has a colon. */
 async function typesAt(start: string, io: RunIo): Promise<readonly string[]> {
   const [owner = "", ...rest] = start.split(":");
   if (rest.length === 0) return (await packagesHere(io)).map((name) => `${name}:`);
   return await readKeptSchema(owner, io, (schema) => schema.resourceTokens());
 }
 
-/** Reads the schema that is kept of a package. Returns nothing where none is kept: no plugin is started for a completion. */
+/** Reads the cached schema of a package. Returns an empty list if there is none, because completion must not start plugins. */
 async function readKeptSchema(
   name: string,
   io: RunIo,

@@ -1,6 +1,4 @@
-/**
- * Finds out whether a program went where Pulumi does not run it, and how it is named there.
- */
+/** Finds out whether Pulumi runs the written program. */
 import { join, relative } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -8,7 +6,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { OpenProgram, WritingOptions } from "./open-program.ts";
 
-/** Absent: it is the project's program, one next to it, or a project of its own. */
+/** Returns undefined if the program is in the project's program directory, next to it, or in a new project. */
 export function otherLocation(
   { workspace, place, languages, location, writing }: OpenProgram,
   { program }: Pick<WritingOptions, "program">,
@@ -25,8 +23,8 @@ export function otherLocation(
 }
 
 /**
- * A warning about a program that no place was asked for, and that the runtime of the project does not run: the next update would delete what the
- * state gets. With `--out` a person decides how the program is run.
+ * Returns a warning if the runtime of the project cannot run the program, because the next update would delete the resources of the state.
+ * There is no warning with `--out`.
  */
 export function foreignProgram(
   { workspace: { project, programDir }, place, languages, location, writing }: OpenProgram,
@@ -37,12 +35,12 @@ export function foreignProgram(
   if (hasOwnPlace || writing !== "all" || isRun(runtime, languages)) return undefined;
   const [file = ""] = location.names.values();
   const message =
-    `The runtime of the project is ${runtime}, which does not run this program. \`pulumi up\` here runs the project's own program, and deletes ` +
-    "the resources that it does not register. Leave --language out to print the program in the project's language. `imp undo` takes an import back.";
+    `The runtime of the project, ${runtime}, does not run this program. \`pulumi up\` runs the existing program of the project, and deletes resources ` +
+    "that it does not register. Remove --language to write the program in the language of the project. To undo an import, run `imp undo`.";
   return { severity: "warning", file, message };
 }
 
-/** Without a project file nothing is known of its runtime. */
+/** Returns true if the runtime is unknown because there is no project file. */
 function isRun(runtime: string | undefined, languages: readonly Language[]): boolean {
   return runtime === undefined || runtime === "" || languages.some(({ runtimes }) => runtimes.includes(runtime));
 }
