@@ -41,7 +41,7 @@ export function textReport(report: Report, screen: Screen): string | undefined {
     case "undone":
       return renderUndone(report.facts, report.stage, screen);
     case "runs":
-      return renderRuns(report.runs);
+      return renderRuns(report.runs, screen);
     case "state":
       return report.full === undefined ? renderState(report.facts, screen) : renderFull(report.full);
     case "faults":

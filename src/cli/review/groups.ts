@@ -8,7 +8,7 @@ import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdi
 import type { Difference, Urn } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped } from "../diagnostics.ts";
-import { reasonKey, whyOf } from "../reason-key.ts";
+import { commonReason, reasonKey } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";
 
 /** In the order of the list. */
@@ -106,7 +106,7 @@ function failureGroups(section: Section, rows: readonly ReviewRow[]): readonly R
   return grouped(rows, failureKey).map((group) => {
     const problems = group.flatMap(({ outcome }) => (isRefused(outcome) ? [{ outcome, error: outcome.error }] : []));
     const title = missingNeeds(group[0]) ?? problems[0]?.error.explanation.what ?? "It failed";
-    return reviewGroup(section, failureKey(group[0]), title, group, reasonLine(whyOf(problems)));
+    return reviewGroup(section, failureKey(group[0]), title, group, reasonLine(commonReason(problems)));
   });
 }
 

@@ -10,7 +10,7 @@ import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
 import { grouped, messageGroups } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
 import { nextSteps } from "../../next-steps.ts";
-import { reasonKey, whyOf } from "../../reason-key.ts";
+import { commonReason, reasonKey } from "../../reason-key.ts";
 import { remarkDiagnostics } from "../../remarks.ts";
 import { counted, verdictsText } from "../../render.ts";
 import { valueCountsText } from "../../value-counts.ts";
@@ -145,7 +145,7 @@ function problemGroups({ outcomes }: ImportPlan): readonly ProblemGroup[] {
       isLeftOut,
       code,
       failure: visible(explanation.what),
-      why: inOneLine(whyOf(group)),
+      why: inOneLine(commonReason(group)),
       hint: inOneLine(explanation.hint),
       commands: group.flatMap((one) => one.error.explanation.commands ?? []).map(visible),
       differences: visibleDifferences(outcome),
