@@ -23,7 +23,6 @@ export interface PluginLogs {
 interface LoggedWarning {
   readonly plugin: string;
   readonly message: string;
-  readonly message: string;
   /** The message without a URN. */
   readonly text: string;
   readonly resources: Set<string>;

@@ -1,6 +1,4 @@
-/**
- * Reports as one JSON document. Its shape is part of the command line's contract.
- */
+/** Reports as a JSON document. Its structure is part of the public API. */
 import type { Diagnostic } from "../../diagnostic.ts";
 import { isRefused, verdictCounts } from "../../domain/outcome.ts";
 import type { ImpError } from "../../errors.ts";
@@ -24,7 +22,7 @@ import type { DocumentFormat, Report, RunReport } from "./report.ts";
 export const jsonFormat: DocumentFormat = {
   name: "json",
   char: "j",
-  description: "print one JSON document and nothing else",
+  description: "Print a JSON document to stdout. Disables prompts",
   document: (report) => {
     const document = reportDocument(report);
     return document === undefined ? undefined : visible(JSON.stringify(document));
@@ -33,7 +31,7 @@ export const jsonFormat: DocumentFormat = {
 
 function reportDocument(report: Report): object | undefined {
   switch (report.kind) {
-    // The document comes at the end, and a document asks nothing.
+    // The document is printed at the end. Documents have no prompts.
     case "plan":
     case "consent":
     case "declined":
@@ -63,7 +61,7 @@ function reportDocument(report: Report): object | undefined {
     case "converted":
       return conversionDocument(report.facts);
     case "discovered":
-      // Of a run that follows there is one document, and that is the run's.
+      // If a run follows, only the document of the run is printed.
       return report.facts.isRun ? undefined : discoveryDocument(report.facts);
     case "failed": {
       const { code, message, explanation } = report.error;
@@ -96,7 +94,7 @@ function runDocument(report: RunReport): object {
   };
 }
 
-/** How many resources got which verdict, and how many of them are in the state now, or will be. */
+/** Counts the resources by verdict, and those that are or will be in the state. */
 function summaryDocument({ outcomes }: RunReport["plan"]): object {
   const verdicts = Object.fromEntries(verdictCounts(outcomes));
   const leftOut = outcomes.filter(isRefused).length;
@@ -133,7 +131,7 @@ function problemDocument(outcome: Outcome): object {
   }
 }
 
-/** The key of what found that a change replaces the resource is `said`, as programs that read the document know it. */
+/** Returns an explanation. The document has the key `said` instead of `by`. */
 function decidedDocument(decided: Decided): object {
   const { ground } = decided;
   return ground.kind === "replaces" ? { ...decided, ground: { kind: ground.kind, said: ground.by } } : decided;
@@ -205,7 +203,7 @@ function runsDocument(runs: readonly RecordedRun[]): object {
   };
 }
 
-/** The whole state, or those resources that were asked for. */
+/** Returns the whole state, or the requested resources. */
 function stateDocument({ version, resources, ...facts }: StateFacts, full: readonly object[] | undefined): object {
   return { version: 1, schema: version, ...facts, resources: full ?? resources };
 }
@@ -221,7 +219,7 @@ function faultsDocument({ file, resources, faults }: Extract<Report, { readonly 
   };
 }
 
-/** The key of the output is `said`, as programs that read the document know it. */
+/** Returns the result of a compiler. The document has the key `said` instead of `output`. */
 function checkOf({ output, ...check }: CheckedFacts) {
   return { ...check, said: output };
 }

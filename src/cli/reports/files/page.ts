@@ -1,6 +1,4 @@
-/**
- * The facts of a run as a report file shows them: grouped, worded, nothing cut, and not yet in any markup. Pure.
- */
+/** The content of a report file: grouped and worded, without markup. */
 import type { Diagnostic } from "../../../diagnostic.ts";
 import { isRefused, problemOf } from "../../../domain/outcome.ts";
 import { nameOf, typeOf } from "../../../domain/urn.ts";
@@ -18,21 +16,21 @@ import { visible } from "../../visible.ts";
 import type { RunReport } from "../report.ts";
 import { accountingLines } from "./accounting.ts";
 
-/** A run, and the stack that it is for. */
+/** A run and its stack. */
 export interface ReportedRun {
   readonly report: RunReport;
-  /** As before the question whether to write. */
+  /** The summary from before the commit. */
   readonly consent: ConsentFacts;
 }
 
-/** Texts are harmless (`visible`) and not yet escaped for any markup. */
+/** The content. Texts have no control characters (`visible`), but are not escaped for markup yet. */
 export interface RunPage {
   readonly title: string;
   readonly summary: readonly (readonly [label: string, text: string])[];
   readonly written: readonly string[];
-  /** The lines that end the screen. */
+  /** The lines at the end of the screen. */
   readonly next: readonly string[];
-  /** Of what is left out first. */
+  /** Resources that are left out come first. */
   readonly problems: readonly ProblemGroup[];
   readonly changes: readonly ChangeGroup[];
   readonly warnings: readonly MessageGroup[];
@@ -41,11 +39,11 @@ export interface RunPage {
   readonly resources: readonly PageResource[];
 }
 
-/** Resources by their place in `RunPage.resources`. */
+/** Errors with the same reason. `at` is an index in `RunPage.resources`. */
 export interface ProblemGroup {
   readonly isLeftOut: boolean;
   readonly code: string;
-  /** A sentence without a full stop. */
+  /** A sentence without a period. */
   readonly failure: string;
   readonly why: string;
   readonly hint: string;
@@ -63,7 +61,7 @@ interface ChangeGroup {
 
 export interface MessageGroup {
   readonly message: string;
-  /** Names of resources with their types. */
+  /** Types and names of the resources. */
   readonly about: readonly string[];
 }
 
@@ -73,19 +71,19 @@ export interface PageResource {
   readonly id?: string;
   readonly verdict: Verdict;
   readonly isLeftOut: boolean;
-  /** For example `14 of 16 values; 2 chosen by the provider`; empty where nothing was accounted for. */
+  /** For example, `14 of 16 values; 2 chosen by the provider`. Empty without accounting. */
   readonly values: string;
-  /** The classes of the values, in words. */
+  /** The classes of the values, as text. */
   readonly accounting: readonly string[];
   readonly differences: readonly string[];
   readonly edges: readonly PageEdge[];
 }
 
-/** An arrow to a resource of the page, or to one that the state has. */
+/** An arrow to another resource, on the page or in the state. */
 interface PageEdge {
   readonly kind: "refers to" | "child of" | "depends on";
   readonly name: string;
-  /** Absent: the page has no such resource. */
+  /** An index in `RunPage.resources`. Omitted if the resource is not on the page. */
   readonly at?: number;
 }
 
@@ -125,7 +123,7 @@ function summaryRows({ plan, facts, refused, runId }: RunReport, consent: Consen
     ["Written", wrote ? counted(facts.files.length, "file") : "nothing"],
     ...(refused === undefined
       ? []
-      : [["A run would be refused", `${refused.explanation.what}: ${refused.explanation.why}`] as const]),
+      : [["A run would fail", `${refused.explanation.what}: ${refused.explanation.why}`] as const]),
     ["Next update", nextUpdate(consent)],
     ["Undo", runId === undefined ? "" : `imp undo ${runId}`],
   ];
@@ -147,18 +145,25 @@ function problemGroups({ outcomes }: ImportPlan): readonly ProblemGroup[] {
       failure: visible(explanation.what),
       why: inOneLine(commonReason(group)),
       hint: inOneLine(explanation.hint),
-      commands: group.flatMap((one) => one.error.explanation.commands ?? []).map(visible),
+      commands: group.flatMap((problem) => problem.error.explanation.commands ?? []).map(visible),
       differences: visibleDifferences(outcome),
-      resources: group.map(({ at, error: { explanation: own } }) => ({
-        at,
-        where: own.where === undefined ? undefined : visible(own.where),
-      })),
+      resources: group.map(
+        ({
+          at,
+          error: {
+            explanation: { where },
+          },
+        }) => ({
+          at,
+          where: where === undefined ? undefined : visible(where),
+        }),
+      ),
     };
   });
   return groups.toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut));
 }
 
-/** The effect of the next `pulumi up` on what is imported. */
+/** Groups the changes of the next `pulumi up`. */
 function changeGroups({ outcomes }: ImportPlan): readonly ChangeGroup[] {
   const placed = outcomes.map((outcome, at) => ({ outcome, at }));
   return (["replace", "update"] as const).flatMap((effect) => {
@@ -205,7 +210,7 @@ function visibleDifferences({ differences }: Outcome): readonly string[] {
   return differenceLines(differences, Number.POSITIVE_INFINITY).map(visible);
 }
 
-/** Arrows of what is written; the inputs of the others are not known. */
+/** Returns the arrows of the written resources. The inputs of other resources are not known. */
 function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): ReadonlyMap<Urn, readonly PageEdge[]> {
   const edge = (kind: PageEdge["kind"], urn: Urn): PageEdge => {
     const at = places.get(urn);
@@ -228,7 +233,7 @@ function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): Reado
   );
 }
 
-/** Line breaks of a message are its layout on a screen. */
+/** Joins the lines of a message. */
 function inOneLine(text: string): string {
   return text.split("\n").map(visible).join(" ");
 }
