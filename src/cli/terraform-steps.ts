@@ -55,10 +55,10 @@ function removedBlockLines(removed: readonly string[], withoutBlock: readonly st
   if (removed.length === 0) return [];
   if (removed.length > shownBlocks) {
     return [
-      "  With Terraform 1.7 or later, you can replace them with `removed` blocks in the",
-      "  configuration and run `terraform apply`. To print all blocks, run the same",
-      "  command with --json (`terraform.removed`). Resources that need a command",
-      "  instead are in `terraform.withoutBlock`.",
+      "  With Terraform 1.7 or later, you can instead replace the resources in the",
+      "  configuration with `removed` blocks and run `terraform apply`. To print all",
+      "  blocks, run the same command with --json (`terraform.removed`). Resources that",
+      "  still need a command are in `terraform.withoutBlock`.",
     ];
   }
   const others = [
@@ -66,8 +66,8 @@ function removedBlockLines(removed: readonly string[], withoutBlock: readonly st
     ...withoutBlock.map((command) => `     ${visible(command)}`),
   ];
   return [
-    "  With Terraform 1.7 or later, you can replace them with these blocks in the",
-    "  configuration and run `terraform apply`:",
+    "  With Terraform 1.7 or later, you can instead replace the resources in the",
+    "  configuration with these blocks and run `terraform apply`:",
     ...removed.flatMap((block) => block.split("\n").map((line) => `     ${visible(line)}`)),
     ...(withoutBlock.length > 0 ? others : []),
   ];

@@ -95,7 +95,7 @@ function changeOf(
   if (now === undefined) return "no longer imported";
   if (verdicts[now.verdict].written === "already") return undefined;
   if (now.verdict !== then.verdict)
-    return `the verdict was ${then.verdict} and is now ${now.verdict}${failures.get(now.urn) ?? ""}`;
+    return `it was ${then.verdict} and is now ${now.verdict}${failures.get(now.urn) ?? ""}`;
   if (now.read !== then.read) return "the values in the cloud changed";
   return now.program === then.program ? undefined : "the inputs of the program changed";
 }

@@ -50,7 +50,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
       /Warning: in index\.ts:\d+: A person changed the statement .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
     );
     assert.match(plain(one), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
-    assert.match(one.stdout, /pulumi preview {4}may show what the warnings above name/);
+    assert.match(one.stdout, /pulumi preview {4}may show changes; see the warnings above/);
     const second = first.replace("const a =", "// The first one.\nconst a =");
     project.write("index.ts", second);
     const two = await succeeds(["last.json", "--yes", "--json"]);
@@ -63,7 +63,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
       [true],
     );
     const same = await succeeds(["last.json", "--yes"]);
-    assert.match(same.stdout, /^Nothing changed/m);
+    assert.match(same.stdout, /^No changes/m);
     for (const [text, next] of [
       [second, first],
       [mine, mine],
@@ -101,7 +101,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     );
     assert.deepEqual(project.files(), files);
     const planned = await project.run(["more.json", "--plan-only"]);
-    assert.match(planned.stdout, /A run would be refused:\nError: [\s\S]*\(PROGRAM_UNREADABLE\)/, showRun(planned));
+    assert.match(planned.stdout, /A run would fail:\nError: [\s\S]*\(PROGRAM_UNREADABLE\)/, showRun(planned));
     assert.equal(planned.code, 1, showRun(planned));
     const document = await project.run(["more.json", "--dry-run", "--json"]);
     assert.equal(document.code, 1, showRun(document));

@@ -62,7 +62,7 @@ describe("the choice of resources", () => {
     const ran = await project.run(["specs.json", "--yes", "--only", "type=simcloud:network:Vpc"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(read(), [vpc.id]);
-    assert.match(ran.stderr, /Brought along, because resources that --only matches name them: network\./);
+    assert.match(ran.stderr, /Also imported, because selected resources refer to them: network\./);
     assert.match(project.read(checkpoint), /bookshop:index:Network\$simcloud:network\/vpc:Vpc::main/);
   });
 

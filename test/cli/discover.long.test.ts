@@ -69,7 +69,7 @@ describe("imp discover", () => {
     const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::west";
     const west = await project.imp(["discover", "simcloud:storage:Bucket", "--provider-urn", urn]);
     assert.equal(west.code, 0, showRun(west));
-    assert.match(west.stdout, /simcloud · provider west · eu-west-2 · 2 found, 1 managed already/);
+    assert.match(west.stdout, /simcloud · provider west · eu-west-2 · 2 found, 1 already managed/);
     assert.deepEqual(
       entriesOf(project).map(({ id, provider }) => [id, provider]),
       [["west-logs", urn]],

@@ -31,8 +31,8 @@ describe("imp discover", () => {
     assert.equal(first.code, 0, showRun(first));
     const found = await project.imp(["discover", "simcloud", "--exclude", "type=Instance", "--out", "found.json"]);
     assert.equal(found.code, 0, showRun(found));
-    assert.match(found.stdout, /simcloud · us-east-1 · 13 found, 11 managed already/);
-    assert.match(found.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 managed already/);
+    assert.match(found.stdout, /simcloud · us-east-1 · 13 found, 11 already managed/);
+    assert.match(found.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 already managed/);
     assert.match(found.stdout, /2 resources in found\.json\. {2}Import: imp run found\.json/);
     assert.deepEqual(
       entriesOf(project, "found.json").map(({ type, name }) => [type, name]),
@@ -140,7 +140,7 @@ describe("imp discover", () => {
     assert.equal(typeIn(document, "simcloud:network/vpc:Vpc")?.gap?.error?.code, "LIST_ENDLESS");
     assert.equal(typeIn(document, "simcloud:iam/role:Role")?.gap?.error?.code, "LIST_FAILED");
     const text = await project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: quirks.join(",") });
-    assert.match(text.stdout, /Not listed by the provider: 1 type \(simcloud:queue\/queue:Queue\)/);
+    assert.match(text.stdout, /The provider cannot list 1 type \(simcloud:queue\/queue:Queue\)/);
     assert.match(text.stdout, /no\s+permission to list/);
   });
 

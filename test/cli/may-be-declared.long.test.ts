@@ -60,8 +60,8 @@ describe("imp run where a person's program may construct the resource already", 
           const ran = await project.run(["specs.json", "--yes", ...way]);
           assert.match(words(ran), warning, showRun(ran));
           assert.ok(words(ran).includes(`index.ts:${line}`), showRun(ran));
-          assert.match(words(ran), /may show what the warnings above name/);
-          assert.doesNotMatch(words(ran), /finds nothing to change/);
+          assert.match(words(ran), /may show changes; see the warnings above/);
+          assert.doesNotMatch(words(ran), /shows no changes/);
         }));
     }
   }
@@ -100,7 +100,7 @@ describe("imp run where a person's program may construct the resource already", 
           const ran = await project.run(append);
           assert.match(words(ran), warning, showRun(ran));
           assert.match(words(ran), /__main__\.py:[345]\b/);
-          assert.doesNotMatch(words(ran), /finds nothing to change/);
+          assert.doesNotMatch(words(ran), /shows no changes/);
         },
       ));
   }

@@ -15,7 +15,6 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }
 
-
 describe("report 26: an object whose content Read does not return", () => {
   let project: CliProject;
   beforeEach(() => {
@@ -30,7 +29,7 @@ describe("report 26: an object whose content Read does not return", () => {
     assert.match(screen, /Warning: Read returns no content \(archive, content, source\), so the program sets none:/);
     assert.match(
       screen,
-      /to have it in the program simcloud:storage\/bucketObject:BucketObject object-source Written:/,
+      /To add it to the program, set one of them in "inputs" simcloud:storage\/bucketObject:BucketObject object-source Wrote:/,
     );
     const program = project.read("index.ts");
     assert.match(program, /archive: new pulumi\.asset\.AssetArchive/);

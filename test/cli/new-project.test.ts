@@ -36,7 +36,7 @@ describe("--new", () => {
     );
     const files = project.files();
     const again = await project.imp(["generate", "--out", "shop"]);
-    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
+    assert.match(again.stdout, /^No changes/m, showRun(again));
     assert.deepEqual(project.files(), files);
   });
   it("declares the packages of a YAML program with their versions, so no resource names one", async () => {

@@ -72,7 +72,7 @@ describe("the review on a terminal", () => {
       ["q quit", "j "],
       ["Done: take-out", "u"],
       ["Done: undo", "gj"],
-      ["p provide", "r\u0015shop-db\r"],
+      ["p value", "r\u0015shop-db\r"],
       ["Done: rename", "R\u0015s/orders-//\r"],
       ["Done: rename-all", "gj\r"],
       ["VALUE_DEMANDED", "e"],

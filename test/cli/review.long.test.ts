@@ -163,7 +163,7 @@ describe("the review of imp run", () => {
 
   /** The command line that the run names does the same without a review. */
   async function assertSame(reviewed: CliProject, ran: { readonly stderr: string }, options: object): Promise<void> {
-    const line = /^The same as: imp (.*)$/m.exec(ran.stderr)?.[1] ?? "";
+    const line = /^Equivalent command: imp (.*)$/m.exec(ran.stderr)?.[1] ?? "";
     const again = makeProject(options);
     const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(([, quoted, plain]) =>
       quoted === undefined ? (plain ?? "") : quoted.replaceAll("'\\''", "'"),
@@ -345,9 +345,9 @@ describe("the review of imp run", () => {
       const project = makeProject();
       const ran = await runReviewed(project, ["specs.json", ...words], [strict, agree]);
       assert.equal(ran.code, 0, ran.output);
-      const [, line = "", next] = /^The same as: (.*)\n(.*)$/m.exec(ran.stderr) ?? [];
+      const [, line = "", next] = /^Equivalent command: (.*)\n(.*)$/m.exec(ran.stderr) ?? [];
       assert.equal(line.includes("--config 'simcloud:region=…'"), isHidden, ran.stderr);
-      assert.equal(next === "Values of --config are not shown.", isHidden, ran.stderr);
+      assert.equal(next === "(The values of --config are hidden.)", isHidden, ran.stderr);
       await project.remove();
     }
   });
@@ -374,14 +374,14 @@ describe("the review of imp run", () => {
       project.write("index.ts", codeOf(project));
       const before = project.files();
       const diffIn = (output: string): string =>
-        /^In index\.ts:\n[\s\S]*?\n(?=\n?(?:Nothing was|To be imported))/m.exec(output)?.[0] ?? "";
+        /^In index\.ts:\n[\s\S]*?\n(?=\n?(?:Nothing was|To import))/m.exec(output)?.[0] ?? "";
       const planned = await project.run(["more.json", "--plan-only", ...next]);
       const diff = diffIn(planned.stdout);
       assert.match(diff, /\+ .*new simcloud\.storage\.Bucket/, showRun(planned));
       const ran = await runReviewed(project, ["more.json", ...next], [agree], ["no"]);
       assert.equal(ran.code, 1, ran.output);
       assert.equal(diffIn(ran.stdout), diff);
-      assert.ok(ran.stdout.indexOf(diff) < ran.stdout.indexOf("To be imported: 2 resources"), ran.stdout);
+      assert.ok(ran.stdout.indexOf(diff) < ran.stdout.indexOf("To import: 2 resources"), ran.stdout);
       assert.deepEqual(project.files(), before);
       await project.remove();
     });
@@ -410,7 +410,7 @@ describe("the review of imp run", () => {
         },
         refused(/would be "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
         refused(/no regular expression/, (view) => {
-          assert.match(view.checkPattern("s/public-.$/same/").problem ?? "", /Several would be called same/);
+          assert.match(view.checkPattern("s/public-.$/same/").problem ?? "", /Several resources would be named same/);
           assert.match(view.checkPattern("s/nothing like it/x/").problem ?? "", /found in no name/);
           assert.deepEqual(view.checkPattern(""), { names: [] });
           return { kind: "rename-all", pattern: "s/(/x/" };
@@ -460,7 +460,7 @@ describe("the review of imp run", () => {
       [
         agree,
         (view) => {
-          assert.equal(view.message?.text, "Nothing is ready to be imported.");
+          assert.equal(view.message?.text, "There is nothing to import.");
           return { kind: "quit" };
         },
       ],
@@ -555,7 +555,7 @@ describe("the review of imp run on a terminal", () => {
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.match(text, /No, write nothing, and give up 1 edit\s/);
-    assert.match(text, /The same as: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
+    assert.match(text, /Equivalent command: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
     assert.match(project.read("index.ts"), /"books"/);
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::books/);
     // The screen of the review is gone, and the cursor is back.

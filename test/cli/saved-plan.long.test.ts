@@ -76,7 +76,7 @@ describe("a saved plan", () => {
     assert.equal(looked.code, 1, showRun(looked));
     const accepted = await project.run(["plan.json", "--yes", "--accept-changes"]);
     assert.equal(accepted.code, 0, showRun(accepted));
-    assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the cloud has other values/);
+    assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the values in the cloud changed/);
     assert.match(project.read("index.ts"), /requestPayer: "Requester"/);
   });
   it("has no secret: an input of the import file is named, and given as configuration", async () => {
@@ -100,7 +100,7 @@ describe("a saved plan", () => {
     const { code, message } = JSON.parse(ran.stdout).error;
     assert.equal(code, "PLAN_OUTDATED");
     const command =
-      /it was \w+, and is failed \(VALUE_DEMANDED\): run pulumi config set --secret (\S+) --stack dev/.exec(message);
+      /it was \w+ and is now failed \(VALUE_DEMANDED\): run pulumi config set --secret (\S+) --stack dev/.exec(message);
     const crypter = await deriveCrypter("correct horse", salt, randomBytes);
     const secret = crypter.encrypt(String(alone.inputs?.password));
     const setting = `  ${command?.[1]}:\n    secure: ${secret}\nencryptionsalt`;

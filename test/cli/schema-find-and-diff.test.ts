@@ -40,17 +40,17 @@ describe("imp schema find and imp schema diff", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(
       ran.stdout,
-      `park 1.0.0 -> park 2.0.0: 3 changes that break programs or imports, 1 other to
+      `park 1.0.0 -> park 2.0.0: 3 breaking changes, 1 other change
 know of
 
-Breaking
+Breaking changes
   resource park:index:Gate
     input note: removed
     input width: string -> integer
   resource park:index:Fence
     removed
 
-To know
+Other changes
   resource park:index:Gate
     deprecated: red \\u202e
       line
@@ -62,7 +62,7 @@ Added: 1 optional property
 
   it("end with 0 where nothing breaks, and have documents", async () => {
     const same = await project.plain(["schema", "diff", "new.json", "new.json"]);
-    assert.deepEqual([same.code, same.stdout], [0, "park 2.0.0 -> park 2.0.0: nothing breaks\n"]);
+    assert.deepEqual([same.code, same.stdout], [0, "park 2.0.0 -> park 2.0.0: no breaking changes\n"]);
     const { breaking, changes } = JSON.parse(
       (await project.plain(["schema", "diff", "old.json", "new.json", "--json"])).stdout,
     );

@@ -61,7 +61,7 @@ describe("the start screen of imp run", () => {
     assert.equal(code, 0, text);
     assert.match(
       text.replace(/\s+/g, " "),
-      /The same as: imp import simcloud:iam\/role:Role runner bookshop-order-runner --stack prod .*--config 'simcloud:region=…' .*Values of --config are not shown\./,
+      /Equivalent command: imp import simcloud:iam\/role:Role runner bookshop-order-runner --stack prod .*--config 'simcloud:region=…' .*\(The values of --config are hidden\.\)/,
     );
     assert.match(project.read(".pulumi/stacks/orchard/prod.json"), /role:Role::runner/);
     assert.doesNotMatch(project.read(checkpoint), /runner/);

@@ -78,11 +78,11 @@ describe("imp run on a terminal", () => {
     assert.ok(text.includes("*".repeat(typed.length)), text);
     assert.match(
       text,
-      /ignored +\d+\/\d+[\s\S]*To be imported: [\s\S]*Import 1 resource into stack dev and write 3 files\? No\s+Nothing was written\.\s*$/,
+      /ignored +\d+\/\d+[\s\S]*To import: [\s\S]*Import 1 resource into stack dev and write 3 files\? No\s+Nothing was written\.\s*$/,
     );
-    const consent = text.slice(text.indexOf("To be imported"), text.indexOf("?", text.indexOf("To be imported")));
+    const consent = text.slice(text.indexOf("To import"), text.indexOf("?", text.indexOf("To import")));
     assert.deepEqual(consent.trim().split(/\r?\n/), [
-      "To be imported: 1 resource into stack dev of project orchard:",
+      "To import: 1 resource into stack dev of project orchard:",
       "  in backend file://.",
       "  + index.ts (31 lines)",
       "  ~ Pulumi.dev.yaml (+3 lines)",
@@ -124,7 +124,7 @@ describe("imp run on a terminal", () => {
     const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
     project.write("index.ts", own);
     const place = {
-      seen: "index\\.ts is a program of your own[\\s\\S]*insert into index\\.ts[\\s\\S]*stop",
+      seen: "imp did not write index\\.ts[\\s\\S]*Insert into index\\.ts[\\s\\S]*Quit",
       answer: "\r",
     };
     const { code, screen } = await run([place, password(`${typed}\r`), write("y\r")]);
@@ -203,7 +203,7 @@ describe("imp run on a terminal", () => {
     assert.equal(code, 130, text);
     assert.match(
       text,
-      /Reading resources: ended after 0 of 1\s+Error: Interrupted \(INTERRUPTED\)[\s\S]*Nothing was written/,
+      /Reading resources: stopped after 0 of 1\s+Error: Interrupted \(INTERRUPTED\)[\s\S]*Nothing was written/,
     );
     assert.doesNotMatch(text, /✔ Reading resources|\n +at /);
     assert.deepEqual(project.files(), untouched);

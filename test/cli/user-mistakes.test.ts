@@ -25,7 +25,7 @@ describe("imp run, after a user's mistake,", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read("index.ts"), program);
     assert.equal(project.read(checkpoint), state);
-    assert.match(ran.stdout, /Written:\n {2}index\.ts/);
+    assert.match(ran.stdout, /Wrote:\n {2}index\.ts/);
   });
 
   it("refuses a name for the appended file that leads out of the folder", async () => {

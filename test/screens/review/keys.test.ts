@@ -228,9 +228,9 @@ describe("the details of a row", () => {
 describe("the page of a name", () => {
   it("says that a name is free only where it is another one", () => {
     const [now, other] = ["", "2"].map((typed) => linesAfter(`<down>r${typed}`, wide).join("\n"));
-    assert.match(now ?? "", /the name that it has now/);
+    assert.match(now ?? "", /the current name/);
     assert.doesNotMatch(now ?? "", /free/);
-    assert.match(other ?? "", /✔ free in stack, file and program/);
+    assert.match(other ?? "", /✔ available in the stack, the import file, and the program/);
   });
 });
 
