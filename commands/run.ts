@@ -17,7 +17,7 @@ export default class Run extends BaseCommand {
     "<%= command.id %> [FILES...] [--stack NAME | --state FILE] [FLAGS]",
     "<%= command.id %> --from-stack NAME|FILE [--target URN]... [FLAGS]",
   ];
-  static override summary = "Import existing resources: write their state and a program that previews clean.";
+  static override summary = "Import existing resources into a stack, and generate a program for them.";
   static override description =
     "Reads the resources to import (from import files, the state of another stack, or another source), finds the smallest inputs that leave no " +
     "difference, and writes the resources to the Pulumi state and a program for them. Nothing is written until every resource has a decision and " +

@@ -82,7 +82,7 @@ export function writingFlags(languages: readonly Language[]) {
     })(),
     new: Flags.boolean({
       description:
-        `Create a new project in an empty directory (the working directory, or --out DIR)${except("all languages but", bare)}, with the ` +
+        `Create a new project in an empty directory: the working directory, or --out DIR${except("all languages but", bare)}, with the ` +
         "exact provider versions. Outside a project, the new project is named after the directory, and `run` also creates the stack",
     }),
     check: Flags.boolean({
