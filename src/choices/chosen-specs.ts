@@ -28,34 +28,39 @@ export interface ChosenSpecs {
  * @throws ImpError CHOICE_UNKNOWN for filters, names, and URNs that match nothing; CHOICE_IMPOSSIBLE with every reference to a dropped
  * entry, every ambiguous name, and every duplicate new name; CHOICE_EMPTY if no spec is left.
  */
-export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
+export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpecs {
   // A source that searches for unmanaged resources may find none.
-  if (given.resources.length === 0) return { specs: given, broughtAlong: [], leftOver: [] };
-  const before = specNamesOf(given);
+  if (allSpecs.resources.length === 0) return { specs: allSpecs, broughtAlong: [], leftOver: [] };
+  const before = specNamesOf(allSpecs);
   // Names from tags are assigned after Read (`after-read.ts`).
   const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);
-  const open = withPaths(
-    given,
+  const open = withListedPaths(
+    allSpecs,
     choices.notSecret,
-    (word) => (word === "*" ? given.resources : before.called(word)),
+    (word) => (word === "*" ? allSpecs.resources : before.called(word)),
     withNotSecret,
   );
-  const ignoring = withPaths(open, choices.ignoreChanges, (word) => specNamesOf(open).called(word), withIgnoredPaths);
+  const ignoring = withListedPaths(
+    open,
+    choices.ignoreChanges,
+    (word) => specNamesOf(open).called(word),
+    withIgnoredPaths,
+  );
   const specs = isLater ? ignoring : renamedSpecs(ignoring, choices);
   const names = specNamesOf(specs);
   const meant = (urn: Urn): SpecId | undefined => (names.ofUrn(urn) ?? before.ofUrn(urn))?.specId;
-  refuseUnmatched(given, choices, (urn) => meant(urn) !== undefined);
-  const original = new Map(given.resources.map((entry) => [entry.specId, entry]));
+  refuseUnmatched(allSpecs, choices, (urn) => meant(urn) !== undefined);
+  const original = new Map(allSpecs.resources.map((entry) => [entry.specId, entry]));
   const matches = (filter: Filter, entry: ImportSpec) => matchesFilter(filter, original.get(entry.specId) ?? entry);
   const out = new Set([...choices.leaveOut].map(meant));
   const isOut = (entry: ImportSpec) =>
     out.has(entry.specId) || choices.exclude.some((filter) => matches(filter, entry));
-  const asked = specs.resources.filter((entry) => isAsked(entry, choices.only, matches) && !isOut(entry));
-  if (asked.length === 0) throw ImpError.of("CHOICE_EMPTY", { count: specs.resources.length });
-  const taken = withNamedSpecs(asked, names, isOut);
+  const selected = specs.resources.filter((entry) => isAsked(entry, choices.only, matches) && !isOut(entry));
+  if (selected.length === 0) throw ImpError.of("CHOICE_EMPTY", { count: specs.resources.length });
+  const taken = withNamedSpecs(selected, names, isOut);
   const leftOver = specs.resources.filter(({ specId }) => out.has(specId));
   if (taken.size === specs.resources.length) return { specs, broughtAlong: [], leftOver };
-  const askedFor = new Set(asked.map(({ specId }) => specId));
+  const askedFor = new Set(selected.map(({ specId }) => specId));
   return {
     specs: {
       ...specs,
@@ -70,7 +75,7 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
 }
 
 /** Returns the specs with the properties that flags list, in their order. Unknown names are reported by `refuseUnmatched`. */
-function withPaths(
+function withListedPaths(
   specs: ImportSpecs,
   named: readonly { readonly resource: string; readonly path: Path }[],
   names: (word: string) => readonly ImportSpec[],
@@ -100,11 +105,11 @@ function isAsked(
 
 /** Adds the entries that these refer to, directly and indirectly. Throws CHOICE_IMPOSSIBLE if one of them is dropped. */
 function withNamedSpecs(
-  asked: readonly ImportSpec[],
+  selected: readonly ImportSpec[],
   names: SpecNames,
   isOut: (entry: ImportSpec) => boolean,
 ): ReadonlyMap<SpecId, ImportSpec> {
-  const taken = new Map(asked.map((entry) => [entry.specId, entry]));
+  const taken = new Map(selected.map((entry) => [entry.specId, entry]));
   const problems: Problem[] = [];
   for (const entry of taken.values()) {
     for (const referent of names.named(entry)) {

@@ -51,24 +51,24 @@ export interface EditFacts {
 export type Edit = Exclude<ReviewAnswer, { readonly kind: "write-report" | "save-rest" | "undo" | "import" | "quit" }>;
 
 /** Returns the edits with one more edit applied. */
-export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
+export function withEdit(edits: Edits, edit: Edit, lookup: EditFacts): Edits {
   switch (edit.kind) {
     case "take-out":
-      return { ...edits, takenOut: new Set([...edits.takenOut, ...facts.withNaming(edit.keys)]) };
+      return { ...edits, takenOut: new Set([...edits.takenOut, ...lookup.withNaming(edit.keys)]) };
     case "take-in": {
-      const taken = new Set(facts.withNamed(edit.keys));
+      const taken = new Set(lookup.withNamed(edit.keys));
       return { ...edits, takenOut: new Set([...edits.takenOut].filter((key) => !taken.has(key))) };
     }
     case "rename":
       return { ...edits, names: new Map([...edits.names, [edit.key, edit.name]]) };
     case "rename-all":
-      return { ...edits, names: new Map([...edits.names, ...facts.renamedBy(edit.pattern)]) };
+      return { ...edits, names: new Map([...edits.names, ...lookup.renamedBy(edit.pattern)]) };
     case "accept-replace":
       return { ...edits, acceptReplace: new Set([...edits.acceptReplace, ...edit.keys]) };
     case "ignore-changes":
-      return { ...edits, ignoreChanges: withPaths(edits.ignoreChanges, edit.keys, facts.differing) };
+      return { ...edits, ignoreChanges: addPaths(edits.ignoreChanges, edit.keys, lookup.differing) };
     case "not-secret":
-      return { ...edits, notSecret: withPaths(edits.notSecret, edit.keys, facts.likelySecrets) };
+      return { ...edits, notSecret: addPaths(edits.notSecret, edit.keys, lookup.likelySecrets) };
     case "assume-defaults":
       return { ...edits, assumeDefaults: new Set([...edits.assumeDefaults, ...edit.keys]) };
     case "use-placeholder":
@@ -94,7 +94,7 @@ export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
   }
 }
 
-function withPaths(
+function addPaths(
   existing: ReadonlyMap<Urn, readonly string[]>,
   keys: readonly Urn[],
   pathsOf: (key: Urn) => readonly string[],

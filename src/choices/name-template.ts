@@ -73,10 +73,10 @@ export function templateNames(
   const names = new Map(
     named.map((entry) => [entry.specId, templateName(entry, template, parentOf(entry), tagsOf(entry))]),
   );
-  const keyOf = (entry: ImportSpec) =>
+  const nameKey = (entry: ImportSpec) =>
     JSON.stringify([shortType(entry.type), parentOf(entry), names.get(entry.specId)]);
   const counts = new Map<string, number>();
-  for (const entry of named) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
+  for (const entry of named) counts.set(nameKey(entry), (counts.get(nameKey(entry)) ?? 0) + 1);
   return new Map(
     named.map((entry) => {
       const name = names.get(entry.specId) ?? "";
@@ -84,7 +84,7 @@ export function templateNames(
       // An empty name is reported later, in `renamedSpecs`.
       return [
         entry.specId,
-        name === "" || (counts.get(keyOf(entry)) ?? 0) < 2 ? name : `${name}-${digest.digest("hex").slice(0, 8)}`,
+        name === "" || (counts.get(nameKey(entry)) ?? 0) < 2 ? name : `${name}-${digest.digest("hex").slice(0, 8)}`,
       ];
     }),
   );
@@ -96,7 +96,7 @@ function templateName(
   parent: string | undefined,
   tags: ReadonlyMap<string, string> | undefined,
 ): string {
-  const textOf = (part: Part): string | undefined => {
+  const partText = (part: Part): string | undefined => {
     switch (part.kind) {
       case "type":
         return typeWord(entry.type);
@@ -111,7 +111,9 @@ function templateName(
     }
   };
   const texts = pieces.map((piece) =>
-    typeof piece === "string" ? piece : (piece.map(textOf).find((value) => value !== undefined && value !== "") ?? ""),
+    typeof piece === "string"
+      ? piece
+      : (piece.map(partText).find((value) => value !== undefined && value !== "") ?? ""),
   );
   // Tags may contain any text, but a name is a single line.
   return texts

@@ -51,17 +51,17 @@ export function renamedSpecs(
 }
 
 function exactNames(renames: readonly Rename[], names: SpecNames, problems: Problem[]): ReadonlyMap<SpecId, string> {
-  const found = new Map<SpecId, string>();
+  const newNames = new Map<SpecId, string>();
   for (const rename of renames) {
     if (rename.kind !== "exact") continue;
     const [first, second] = names.called(rename.old);
-    if (first !== undefined) found.set(first.specId, rename.name);
+    if (first !== undefined) newNames.set(first.specId, rename.name);
     if (first === undefined || second === undefined) continue;
     const { file, line } = first.where;
     const message = `Cannot rename ${quote(rename.old)}: the entry at ${file}:${line} has the same name.`;
     problems.push({ ...second.places.name, message, hint: "Use the URN of the entry to rename." });
   }
-  return found;
+  return newNames;
 }
 
 function byPatterns(logicalName: string, renames: readonly Rename[]): string {

@@ -49,7 +49,7 @@ export function restOf({ chosen, resources, schemas, refused, fromStates }: Rest
   const entries = left.filter(({ source }) => fromStates || source === undefined);
   const isAll = left.length === chosen.specs.resources.length + chosen.leftOver.length;
   const toGive: InputToGive[] = [];
-  const kept = entries.map((entry) => withoutSecrets(asResolved(entry, resolved), schemas, toGive));
+  const kept = entries.map((entry) => withoutSecretInputs(asResolved(entry, resolved), schemas, toGive));
   return { specs: { ...chosen.specs, ...tablesFor(kept, chosen.specs, resolved), resources: kept }, isAll, toGive };
 }
 
@@ -70,7 +70,7 @@ function tablesFor(
   { nameTable, providerInputs, resources }: ImportSpecs,
   resolved: ReadonlyMap<SpecId, ResolvedSpec>,
 ): Pick<ImportSpecs, "nameTable" | "providerInputs"> {
-  const own = new Set(entries.map(({ name }) => name));
+  const entryNames = new Set(entries.map(({ name }) => name));
   const others = new Map(resources.map((entry) => [entry.name, entry]));
   const named = new Set(
     entries.flatMap(({ parent, provider, options }) =>
@@ -80,7 +80,7 @@ function tablesFor(
     ),
   );
   const urnOf = (name: string): Urn | undefined => {
-    const other = own.has(name) ? undefined : others.get(name);
+    const other = entryNames.has(name) ? undefined : others.get(name);
     return other === undefined ? undefined : resolved.get(other.specId)?.urn;
   };
   const table = [...named].flatMap((name) => {
@@ -88,7 +88,7 @@ function tablesFor(
     const where = nameTable.get(name)?.where ?? others.get(name)?.where;
     return urn === undefined || where === undefined ? [] : [[name, { urn, where }] as const];
   });
-  const isUsed = (name: string) => own.has(name) || named.has(name);
+  const isUsed = (name: string) => entryNames.has(name) || named.has(name);
   return {
     nameTable: new Map(table),
     providerInputs: new Map([...providerInputs].filter(([name]) => isUsed(name))),
@@ -96,7 +96,7 @@ function tablesFor(
 }
 
 /** Removes values that are marked as secret or likely secret. Without a schema, any value may be secret. */
-function withoutSecrets(
+function withoutSecretInputs(
   entry: ImportSpec,
   schemas: ReadonlyMap<string, PackageSchema>,
   toGive: InputToGive[],
@@ -112,8 +112,8 @@ function withoutSecrets(
       return isOpen ? pruned(hideLikelySecrets(map, entry.notSecret).values, [], left) : unknownInputs(map, left);
     return pruned(hideLikelySecrets(wrapSecrets(map, properties, schema), entry.notSecret).values, [], left);
   };
-  const { inputs: given, outputs: state, ...rest } = entry;
-  const inputs = prune(given, resource?.inputs);
+  const { inputs: entryInputs, outputs: state, ...rest } = entry;
+  const inputs = prune(entryInputs, resource?.inputs);
   const outputs = prune(state, resource?.outputs);
   const from = new Set(entry.inputsFrom.map(({ path }) => formatPath(path)));
   for (const path of new Set(left.map(formatPath)))
@@ -132,24 +132,24 @@ function unknownInputs(map: PropertyMap, left: Path[]): PropertyMap {
 }
 
 /** Removes secret members. A list with a secret element is removed entirely. */
-function pruned(map: PropertyMap, at: Path, left: Path[]): PropertyMap {
+function pruned(map: PropertyMap, path: Path, left: Path[]): PropertyMap {
   return new Map(
     [...map].flatMap(([name, value]) => {
-      const open = prunedValue(value, [...at, name], left);
+      const open = prunedValue(value, [...path, name], left);
       return open === undefined ? [] : [[name, open] as const];
     }),
   );
 }
 
-function prunedValue(value: Value, at: Path, left: Path[]): Value | undefined {
+function prunedValue(value: Value, path: Path, left: Path[]): Value | undefined {
   switch (value.kind) {
     case "secret":
-      left.push(at);
+      left.push(path);
       return undefined;
     case "map":
-      return { ...value, entries: pruned(value.entries, at, left) };
+      return { ...value, entries: pruned(value.entries, path, left) };
     case "list": {
-      const items = value.items.map((item, i) => prunedValue(item, [...at, i], left));
+      const items = value.items.map((item, i) => prunedValue(item, [...path, i], left));
       if (items.some((item) => item === undefined)) return undefined;
       return { ...value, items: items.flatMap((item) => item ?? []) };
     }
@@ -165,7 +165,7 @@ function prunedValue(value: Value, at: Path, left: Path[]): Value | undefined {
       return value;
     case "output":
       if (!value.secret) return value;
-      left.push(at);
+      left.push(path);
       return undefined;
   }
 }

@@ -32,17 +32,17 @@ function tagsIn(value: Value | undefined): readonly (readonly [string, string])[
 /**
  * Returns the resources to drop because of their tags. A resource that could not be read is kept, so its error is reported.
  *
- * @param known returns the properties of a resource, or undefined if they are not known
+ * @param propertiesOf returns the properties of a resource, or undefined if they are not known
  * @throws ImpError CHOICE_UNKNOWN for a tag that no resource has; CHOICE_IMPOSSIBLE for a reference to a dropped resource; CHOICE_EMPTY.
  */
 export function leftOutByTags(
   resources: readonly ResolvedSpec[],
   choices: Choices,
-  known: (urn: Urn) => PropertyMap | undefined,
+  propertiesOf: (urn: Urn) => PropertyMap | undefined,
 ): ReadonlySet<Urn> {
   const tags = new Map<Urn, Tags>();
   for (const { urn, kind } of resources) {
-    const properties = kind === "custom" ? known(urn) : undefined;
+    const properties = kind === "custom" ? propertiesOf(urn) : undefined;
     if (properties !== undefined) tags.set(urn, tagsOf(properties));
   }
   const [only, exclude] = [choices.only.filter(isTag), choices.exclude.filter(isTag)];
@@ -76,12 +76,12 @@ function hasTag(tags: Tags | undefined, { tag, glob }: TagFilter): boolean {
 }
 
 function withNamedUrns(
-  asked: readonly ResolvedSpec[],
+  selected: readonly ResolvedSpec[],
   all: readonly ResolvedSpec[],
   isOut: (resource: ResolvedSpec) => boolean,
 ): ReadonlySet<Urn> {
   const byUrn = new Map(all.map((resource) => [resource.urn, resource]));
-  const taken = new Map(asked.map((resource) => [resource.urn, resource]));
+  const taken = new Map(selected.map((resource) => [resource.urn, resource]));
   const problems: Problem[] = [];
   for (const resource of taken.values()) {
     for (const urn of [

@@ -34,18 +34,18 @@ export interface ConsentFile {
 const changeSigns = { new: "+", changed: "~", removed: "-" } as const;
 
 /** Renders the lines above the prompt. */
-export function renderConsent(facts: ConsentFacts, screen: Screen): string {
-  const { backend, isStateFile, isNewStack, leftOut, files, isReviewed } = facts;
+export function renderConsent(summary: ConsentFacts, screen: Screen): string {
+  const { backend, isStateFile, isNewStack, leftOut, files, isReviewed } = summary;
   const target = isStateFile ? `state file ${backend}` : `backend ${backend}`;
   const lines = [
     `in ${target}${isNewStack ? " (creates the stack)" : ""}`,
     ...files.map(({ path, how, amount }) => `${changeSigns[how]} ${path}${amount === "" ? "" : ` (${amount})`}`),
-    nextUpdate(facts),
-    ...untilLoaded(facts),
+    nextUpdate(summary),
+    ...untilLoaded(summary),
     ...(leftOut > 0 ? [`${counted(leftOut, "resource")} left out${isReviewed ? "" : " (see the reasons above)"}`] : []),
   ];
   const wrapped = lines.map((line) => `  ${wrap(harmless(line), screen.width - 4, "    ")}`);
-  return [wrap(`${harmless(consentHead(facts))}:`, screen.width - 2, "  "), ...wrapped].join("\n");
+  return [wrap(`${harmless(consentHead(summary))}:`, screen.width - 2, "  "), ...wrapped].join("\n");
 }
 
 /** Returns the prompt, on a single line. */

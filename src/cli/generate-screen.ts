@@ -40,7 +40,7 @@ export interface GenerateFacts {
   readonly checks?: readonly CheckedFacts[];
 }
 
-export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
+export function renderGenerated(report: GenerateFacts, screen: Screen): string {
   const {
     graph,
     files,
@@ -54,7 +54,7 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     install,
     otherLocation,
     stack,
-  } = facts;
+  } = report;
   const count = graph.resources.length;
   const lines = [
     `Generated ${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}. The state was not changed.`,
@@ -73,13 +73,13 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     if (resources.length > 0)
       lines.push(`Remote component ${visible(urn)}: the ${children} created by its plugin, as far as imp can tell.`);
   }
-  lines.push(...failures(facts, screen));
+  lines.push(...failures(report, screen));
   lines.push(...diagnosticBlocks(warnings, "warning", screen).map((block) => block.trimEnd()));
   if (others > 0)
     lines.push(`Warning: \`pulumi up\` with this program would delete the ${others} other resources of the stack.`);
-  if (facts.checks !== undefined && facts.checks.length > 0) lines.push(renderChecked(facts.checks));
+  if (report.checks !== undefined && report.checks.length > 0) lines.push(renderChecked(report.checks));
   if (files.length === 0) return [...lines, "No changes: the program is up to date."].join("\n");
-  if (facts.planOnly) {
+  if (report.planOnly) {
     const paths = files.map((file) => `  ${file}`);
     return [...lines, "Nothing was written (--plan-only). These files would be written:", ...paths].join("\n");
   }

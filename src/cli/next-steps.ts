@@ -47,32 +47,32 @@ export interface RunFacts {
 }
 
 /** Renders the end of the screen. */
-export function nextSteps(facts: RunFacts): string {
+export function nextSteps(run: RunFacts): string {
   const lines: string[] = [];
-  if (facts.planOnly) lines.push("Nothing was written (--plan-only).");
-  else if (facts.files.length === 0) lines.push(nothingWritten(facts));
+  if (run.planOnly) lines.push("Nothing was written (--plan-only).");
+  else if (run.files.length === 0) lines.push(nothingWritten(run));
   else {
-    lines.push("Wrote:", ...facts.files.map((file) => `  ${file}`), "", "Next steps:");
-    lines.push(...unloaded(facts.appended).map(appendedStep));
-    lines.push(...facts.install.map((command) => `  ${command}`));
-    if (facts.otherLocation !== undefined) lines.push(otherLocationStep(facts.otherLocation));
-    lines.push(...afterWriting(facts));
-    if (facts.placeholders.length > 0) {
+    lines.push("Wrote:", ...run.files.map((file) => `  ${file}`), "", "Next steps:");
+    lines.push(...unloaded(run.appended).map(appendedStep));
+    lines.push(...run.install.map((command) => `  ${command}`));
+    if (run.otherLocation !== undefined) lines.push(otherLocationStep(run.otherLocation));
+    lines.push(...afterWriting(run));
+    if (run.placeholders.length > 0) {
       lines.push("  replace the placeholders with real values:");
-      lines.push(...facts.placeholders.map((key) => `    pulumi config set --secret ${key}${stackFlag(facts)}`));
+      lines.push(...run.placeholders.map((key) => `    pulumi config set --secret ${key}${stackFlag(run)}`));
     }
-    if (facts.failed > 0 && facts.rest === undefined)
+    if (run.failed > 0 && run.rest === undefined)
       lines.push(
-        `  fix the ${facts.failed} failed resource${facts.failed === 1 ? "" : "s"} and run the same command again`,
+        `  fix the ${run.failed} failed resource${run.failed === 1 ? "" : "s"} and run the same command again`,
       );
   }
   return [
     ...lines,
-    ...(facts.saved === undefined ? [] : savedLines(facts.saved)),
-    ...(facts.rest === undefined ? [] : restLines(facts.rest)),
-    ...(facts.noRest === undefined ? [] : [`Warning: ${facts.noRest}`]),
-    ...(facts.unreported ?? []).map((sentence) => `Error: ${sentence}`),
-    ...facts.afterwards,
+    ...(run.saved === undefined ? [] : savedLines(run.saved)),
+    ...(run.rest === undefined ? [] : restLines(run.rest)),
+    ...(run.noRest === undefined ? [] : [`Warning: ${run.noRest}`]),
+    ...(run.unreported ?? []).map((sentence) => `Error: ${sentence}`),
+    ...run.afterwards,
   ].join("\n");
 }
 
@@ -104,21 +104,21 @@ export function commandWithRemark(command: string, remark: string): readonly str
 }
 
 /** Returns the steps after the program is complete. */
-function afterWriting(facts: RunFacts): readonly string[] {
-  const flag = stackFlag(facts);
-  switch (facts.leaves) {
+function afterWriting(run: RunFacts): readonly string[] {
+  const flag = stackFlag(run);
+  switch (run.leaves) {
     case "imports":
       return [
-        ...ownSettings(facts),
+        ...ownSettings(run),
         ...commandWithRemark(`pulumi preview${flag}`, "should only show imports"),
         ...commandWithRemark(`pulumi up${flag}`, "imports them; then remove the `import` options"),
       ];
     case "code":
-      return [...ownSettings(facts), "  import the resources before `pulumi up`, which would create them again"];
+      return [...ownSettings(run), "  import the resources before `pulumi up`, which would create them again"];
     case "state":
-      return [...importSteps(facts), "  add the resources to your program before `pulumi up` deletes them"];
+      return [...importSteps(run), "  add the resources to your program before `pulumi up` deletes them"];
     case "all": {
-      return [...importSteps(facts), ...commandWithRemark(`pulumi preview${flag}`, previewResult(facts))];
+      return [...importSteps(run), ...commandWithRemark(`pulumi preview${flag}`, previewResult(run))];
     }
   }
 }

@@ -9,18 +9,18 @@ export function memberDocument(facts: ShownMember): object {
   return withTypes((list) => factsDocument(facts, list));
 }
 
-function factsDocument(facts: ShownMember, list: List): object {
-  switch (facts.kind) {
+function factsDocument(member: ShownMember, list: List): object {
+  switch (member.kind) {
     case "resource":
     case "component":
     case "provider":
-      return { ...facts, inputs: list(facts.inputs), outputs: list(facts.outputs) };
+      return { ...member, inputs: list(member.inputs), outputs: list(member.outputs) };
     case "function":
-      return { ...facts, inputs: list(facts.inputs), outputs: list(facts.outputs) };
+      return { ...member, inputs: list(member.inputs), outputs: list(member.outputs) };
     case "type":
-      return { ...facts, properties: list(facts.properties) };
+      return { ...member, properties: list(member.properties) };
     case "enum":
-      return { ...facts, values: facts.values };
+      return { ...member, values: member.values };
   }
 }
 

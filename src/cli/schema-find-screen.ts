@@ -17,12 +17,12 @@ export interface SchemaFindFacts {
 /** Maximum number of matches. `--json` has all. */
 const matchesShown = 20;
 
-export function renderSchemaFind({ package: head, found, subject }: SchemaFindFacts, screen: Screen): string {
-  const shown = found.slice(0, matchesShown);
-  const more = found.length - shown.length;
+export function renderSchemaFind({ package: head, found: matches, subject }: SchemaFindFacts, screen: Screen): string {
+  const shown = matches.slice(0, matchesShown);
+  const more = matches.length - shown.length;
   const first = shown[0]?.token ?? "";
   return [
-    `${counted(found.length, "match").replace(/s$/, "es")} in ${visible(head.name)}${head.version === undefined ? "" : ` ${visible(head.version)}`}`,
+    `${counted(matches.length, "match").replace(/s$/, "es")} in ${visible(head.name)}${head.version === undefined ? "" : ` ${visible(head.version)}`}`,
     ...shown.map((member) => renderFound(member, screen)),
     ...(more > 0 ? [wrap(`and ${more} more; add words, or use --json`, screen.width, "")] : []),
     `imp schema show ${shellQuote(visible(subject))} ${shellQuote(visible(first))}`,
@@ -40,8 +40,8 @@ function renderFound(member: FoundByWords, screen: Screen): string {
   ].join("\n");
 }
 
-function matchText({ word, place, property = "", text = "" }: WordMatch): string {
-  switch (place) {
+function matchText({ word, place: part, property = "", text = "" }: WordMatch): string {
+  switch (part) {
     case "token":
       return word;
     case "property":

@@ -27,28 +27,28 @@ function kindTitle(facts: ShownMember): string {
   return `${facts.kind}${overlay}`;
 }
 
-function memberBody(facts: ShownMember, subject: string, screen: Screen): readonly string[] {
-  switch (facts.kind) {
+function memberBody(member: ShownMember, subject: string, screen: Screen): readonly string[] {
+  switch (member.kind) {
     case "resource":
     case "component":
     case "provider":
-      return resourceBody(facts, subject, screen);
+      return resourceBody(member, subject, screen);
     case "function":
       return [
-        propertySection("Inputs", facts.inputs, subject, screen),
-        facts.returns === undefined
-          ? outputSection("Outputs", facts.outputs, subject, screen)
-          : `Returns ${visible(facts.returns)}`,
+        propertySection("Inputs", member.inputs, subject, screen),
+        member.returns === undefined
+          ? outputSection("Outputs", member.outputs, subject, screen)
+          : `Returns ${visible(member.returns)}`,
       ];
     case "type":
-      return [propertySection("Properties", facts.properties, subject, screen)];
+      return [propertySection("Properties", member.properties, subject, screen)];
     case "enum":
-      return [enumSection(facts.element, facts.values, screen)];
+      return [enumSection(member.element, member.values, screen)];
   }
 }
 
-function resourceBody(facts: ShownResource, subject: string, screen: Screen): readonly string[] {
-  const { inputs, outputs, aliases, methods, importSection, importFile } = facts;
+function resourceBody(resource: ShownResource, subject: string, screen: Screen): readonly string[] {
+  const { inputs, outputs, aliases, methods, importSection, importFile } = resource;
   return [
     propertySection("Inputs", inputs, subject, screen),
     ...(outputs.length > 0 ? [outputSection("Additional outputs", outputs, subject, screen)] : []),
@@ -64,8 +64,8 @@ function resourceBody(facts: ShownResource, subject: string, screen: Screen): re
 }
 
 /** Renders a package: its modules, configuration, and counts. */
-export function renderPackage(facts: ShownPackage, subject: string, screen: Screen): string {
-  const { displayName, publisher, license, homepage, repository, pluginDownloadUrl, parameterization } = facts;
+export function renderPackage(shownPackage: ShownPackage, subject: string, screen: Screen): string {
+  const { displayName, publisher, license, homepage, repository, pluginDownloadUrl, parameterization } = shownPackage;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["name", displayName],
     ["publisher", publisher],
@@ -75,7 +75,7 @@ export function renderPackage(facts: ShownPackage, subject: string, screen: Scre
     ["plugin from", pluginDownloadUrl],
     ["plugin", parameterization && `${parameterization.pluginName} ${parameterization.pluginVersion}`],
   ];
-  const { counts } = facts;
+  const { counts } = shownPackage;
   const components = counts.components === 0 ? "" : ` (${counted(counts.components, "component")})`;
   const numbers = [
     `${counted(counts.resources, "resource")}${components}`,
@@ -83,19 +83,19 @@ export function renderPackage(facts: ShownPackage, subject: string, screen: Scre
     counted(counts.types, "type"),
   ].join(", ");
   const head = [
-    paint(packageLabel(facts.package), "bold", screen),
+    paint(packageLabel(shownPackage.package), "bold", screen),
     ...rows.flatMap(([label, value]) =>
       value === undefined || value === "" ? [] : [`  ${label.padEnd(12)} ${visible(value)}`],
     ),
     `  ${"contains".padEnd(12)} ${numbers}`,
   ].join("\n");
-  const isSame = JSON.stringify(facts.provider) === JSON.stringify(facts.config);
+  const isSame = JSON.stringify(shownPackage.provider) === JSON.stringify(shownPackage.config);
   return [
     head,
-    ...descriptionLines(facts.description, screen),
-    modulesSection(facts.modules, screen),
-    propertySection("Configuration", facts.config, subject, screen),
-    ...(isSame ? [] : [propertySection("Provider inputs", facts.provider, subject, screen)]),
+    ...descriptionLines(shownPackage.description, screen),
+    modulesSection(shownPackage.modules, screen),
+    propertySection("Configuration", shownPackage.config, subject, screen),
+    ...(isSame ? [] : [propertySection("Provider inputs", shownPackage.provider, subject, screen)]),
   ].join("\n\n");
 }
 

@@ -16,8 +16,8 @@ export interface FaultFacts {
 }
 
 /** Renders the resources as a tree with types, IDs, and unusual attributes. On a terminal, lines are cut to its width. */
-export function renderState(facts: StateFacts, { width, isWhole }: Screen): string {
-  const { resources } = facts;
+export function renderState(state: StateFacts, { width, isWhole }: Screen): string {
+  const { resources } = state;
   const children = new Map<Urn | undefined, ShortResource[]>();
   const urns = new Set(resources.map(({ urn }) => urn));
   for (const resource of resources) {
@@ -30,7 +30,7 @@ export function renderState(facts: StateFacts, { width, isWhole }: Screen): stri
   // An invalid state may have cyclic parents.
   const shown =
     lines.length === resources.length ? [] : [`${resources.length - lines.length} more with cyclic parents`];
-  return [...stateHead(facts, width), ...lines, ...shown, ...pendingLines(facts, width)].join("\n");
+  return [...stateHead(state, width), ...lines, ...shown, ...pendingLines(state, width)].join("\n");
 }
 
 function pendingLines({ pendingOperations }: StateFacts, width: number): readonly string[] {

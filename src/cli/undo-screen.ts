@@ -42,15 +42,15 @@ export type UndoStage = "asked" | "dry" | "done";
 /** Maximum number of resources to list. `--json` has all. */
 const mostUndone = 20;
 
-export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Screen): string {
-  const { run, forgotten, missing, left, unloaded, files } = facts;
+export function renderUndone(undone: UndoneFacts, stage: UndoStage, { width }: Screen): string {
+  const { run, forgotten, missing, left, unloaded, files } = undone;
   const written = stage === "done";
   const count = forgotten.length;
   const names = forgotten.slice(0, mostUndone).map(({ type, name }) => `  ${visible(name)} (${visible(type)})`);
   if (count > mostUndone) names.push(`  and ${count - mostUndone} more`);
   return [
     wrap(
-      `${written ? "Undid run" : "Run to undo:"} ${run.id} of ${shownTime(run.time)} on stack ${run.stack}: ${meaning(facts)}`,
+      `${written ? "Undid run" : "Run to undo:"} ${run.id} of ${shownTime(run.time)} on stack ${run.stack}: ${meaning(undone)}`,
       width,
       "  ",
     ),
@@ -60,7 +60,7 @@ export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Sc
           `${count} resource${count === 1 ? "" : "s"} ${written ? "removed from the state" : "to remove from the state"} (not deleted from the cloud):`,
           ...names,
         ]),
-    ...facts.putBack.map(
+    ...undone.putBack.map(
       ({ urn, id }) =>
         `${written ? "Restored in the state" : "To restore in the state"}: ${visible(id)} as ${visible(urn)}`,
     ),

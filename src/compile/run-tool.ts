@@ -10,7 +10,7 @@ export interface ToolIo {
   readonly signal: AbortSignal;
 }
 
-export interface ToolPlace extends ToolIo {
+export interface RunToolOptions extends ToolIo {
   readonly cwd: string;
 }
 
@@ -24,8 +24,8 @@ const toolGraceMs = 3000;
 const mostOutput = 64 * 2 ** 20;
 
 /** Runs a tool and returns its output and exit code. Child processes of the tool end with it. Throws only if the command is interrupted. */
-export async function runTool(command: string, args: readonly string[], place: ToolPlace): Promise<ToolRun> {
-  const { cwd, env, signal } = place;
+export async function runTool(command: string, args: readonly string[], options: RunToolOptions): Promise<ToolRun> {
+  const { cwd, env, signal } = options;
   signal.throwIfAborted();
   const isGroup = process.platform !== "win32";
   const child = spawn(command, args, {
@@ -74,7 +74,7 @@ function collected(stream: Readable): () => string {
 }
 
 /** Removes credentials from the environment, because compilers may run code of installed packages. */
-function withoutKeys(env: ToolPlace["env"]): Record<string, string | undefined> {
+function withoutKeys(env: RunToolOptions["env"]): Record<string, string | undefined> {
   const { PULUMI_CONFIG_PASSPHRASE: _, IMP_FROM_PASSPHRASE: __, PULUMI_ACCESS_TOKEN: ___, ...rest } = env;
   return rest;
 }

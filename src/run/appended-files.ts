@@ -28,8 +28,8 @@ export async function appendedFiles(
   options: Pick<RunOptions, "derivation" | "program">,
   io: Pick<RunIo, "cwd">,
 ): Promise<Appended> {
-  const { languages, place, location, workspace } = open;
-  if (place.appendFile === undefined) return { appended: [], wiring: [], isUnregistered: false };
+  const { languages, target, location, workspace } = open;
+  if (target.appendFile === undefined) return { appended: [], wiring: [], isUnregistered: false };
   const leaves = leftParts(options);
   // Without the state, the next update would create the resources of a loaded file again.
   const wires = options.program.wire && (leaves === "all" || leaves === "imports");
@@ -38,12 +38,12 @@ export async function appendedFiles(
     languages.map(async (language): Promise<AppendedFile> => {
       const usual = language.fileName;
       const fileName = location.names.get(usual) ?? usual;
-      const file = relative(io.cwd, join(place.path, fileName));
+      const file = relative(io.cwd, join(target.path, fileName));
       // Only the program directory is searched for the loading statement.
-      if (place.path !== workspace.programDir) return { file, isLoaded: false };
+      if (target.path !== workspace.programDir) return { file, isLoaded: false };
       const generator = await language.load();
       const loading = generator.loading(program, fileName);
-      if (await loadsAppended(language, loading, place.path)) return { file, loading, isLoaded: true };
+      if (await loadsAppended(language, loading, target.path)) return { file, loading, isLoaded: true };
       const written = { program, fileName, text: texts.get(fileName) ?? "" };
       const { existing: before } = location;
       const change = wires && runs(language, open) ? await wired(generator, { ...written, before }, open) : undefined;
@@ -70,14 +70,14 @@ function runs(language: Pick<Language, "runtimes"> | undefined, { workspace }: O
 async function wired(
   { wire }: Generator,
   appended: AppendedProgram,
-  { place, workspace: { project, stack } }: OpenProgram,
+  { target, workspace: { project, stack } }: OpenProgram,
 ): Promise<FileChange | undefined> {
-  const changed = await wire?.(appended, { folder: programFolder(place.path), ...mainOf(project, place.path) });
+  const changed = await wire?.(appended, { folder: programFolder(target.path), ...mainOf(project, target.path) });
   if (changed === undefined) return undefined;
-  const { owner, bytes } = await fileOrigin(await openProgramDirectory(place.path, project.name, stack), changed.file);
+  const { owner, bytes } = await fileOrigin(await openProgramDirectory(target.path, project.name, stack), changed.file);
   const isText = bytes !== undefined && Buffer.compare(Buffer.from(changed.before, "utf8"), bytes) === 0;
   if (owner === "imp" || !isText) return undefined;
-  const path = join(place.path, changed.file);
+  const path = join(target.path, changed.file);
   const isSame = changed.before === changed.text;
   return { path, part: "project", before: bytes, after: isSame ? bytes : Buffer.from(changed.text, "utf8") };
 }

@@ -15,7 +15,7 @@ export async function withAskedPlace(
   if (io.askCodePlace === undefined || !isUserProgram(open) || isPlaced(options)) return options;
   const main = (await open.own())?.main;
   if (main === undefined) return options;
-  const file = relative(io.cwd, join(open.place.path, main));
+  const file = relative(io.cwd, join(open.target.path, main));
   const place = await io.askCodePlace({ file, offersState: open.writing === "all" });
   return place.kind === "stop" ? undefined : { ...options, program: programAt(options.program, place, file) };
 }

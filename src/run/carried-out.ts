@@ -42,8 +42,8 @@ export async function carriedOut(
 ): Promise<SavedReport | undefined> {
   const { save, carriedOut: carried } = options;
   if (save === undefined && carried === undefined) return undefined;
-  const facts = plannedFacts(plan, open);
-  const changes = carried === undefined ? [] : changesSince(carried.plan, facts, plan, carried.acceptChanges);
+  const planned = plannedFacts(plan, open);
+  const changes = carried === undefined ? [] : changesSince(carried.plan, planned, plan, carried.acceptChanges);
   for (const change of changes) io.progress.line(`Accepted: ${visible(change)}.`);
   if (save === undefined) return undefined;
   const { request, schemas } = open;
@@ -51,7 +51,7 @@ export async function carriedOut(
   const { outcomes } = plan;
   const specs = restOf({ chosen: taken, resources: request.resources, schemas, refused: outcomes, fromStates: false });
   const words = [...save.words, ...decisions(plan, options), ...stackWords(options, program)];
-  return await savePlan({ file: save.file, words, specs, facts }, io);
+  return await savePlan({ file: save.file, words, specs, planned: planned }, io);
 }
 
 /** Returns the flags for the replacements that the user accepted. */

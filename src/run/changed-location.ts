@@ -23,7 +23,7 @@ export interface ChangedLocation {
 /** Returns the location unchanged if the program was not edited. If an edited program cannot be extended, sets the problem of the location. */
 export async function withChanged(
   location: ProgramLocation,
-  { languages, place }: { readonly languages: readonly Language[]; readonly place: ProgramPlace },
+  { languages, target }: { readonly languages: readonly Language[]; readonly target: ProgramPlace },
   layout: Layout,
   specs: ImportSpecs | undefined,
   state: Deployment | undefined,
@@ -35,7 +35,7 @@ export async function withChanged(
     if (layout !== location.layout) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, first) });
     const mains = new Map(languages.map((language) => [language, names.get(language.fileName) ?? language.fileName]));
     const needs = specs === undefined ? [] : referredUrns(specs);
-    const open = await openChanged({ ...place, directory, names: mains, changed }, stackResources(state), needs);
+    const open = await openChanged({ ...target, directory, names: mains, changed }, stackResources(state), needs);
     const { variables, missing } = open.program;
     const kept = continued(existing, missing, variables, state);
     const printedUrns = new Set(existing.resources.map(({ urn }) => urn));

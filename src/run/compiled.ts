@@ -12,7 +12,7 @@ import type { OpenProgram } from "./open-program.ts";
  * @param written true if the run wrote the files; otherwise they are only compiled if all of them exist
  */
 export async function compileChecks(
-  { languages, location, place, writing }: Pick<OpenProgram, "languages" | "location" | "place" | "writing">,
+  { languages, location, target, writing }: Pick<OpenProgram, "languages" | "location" | "target" | "writing">,
   { files }: Pick<RunChanges, "files">,
   written: boolean,
   { toolEnv: env, signal, progress }: Pick<RunIo, "toolEnv" | "signal" | "progress">,
@@ -21,13 +21,13 @@ export async function compileChecks(
   if (writing === "state" || !isThere) return [];
   progress.phase("Compiling the program", 0);
   const printed = files.flatMap(({ path, after, part }) =>
-    isShown({ part }) && after !== undefined ? [relative(place.path, path)] : [],
+    isShown({ part }) && after !== undefined ? [relative(target.path, path)] : [],
   );
   const programs = languages.map((language) => {
     const { fileName } = language;
     return { language, file: location.names.get(fileName) ?? fileName };
   });
-  const checked = await compileProgram(programFolder(place.path), programs, printed, { env, signal });
+  const checked = await compileProgram(programFolder(target.path), programs, printed, { env, signal });
   progress.stop();
   return checked;
 }

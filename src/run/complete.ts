@@ -22,12 +22,12 @@ export async function completeLine(line: string, facts: CompletionFacts, io: Run
   return words.filter((word) => word.startsWith(wanted.start));
 }
 
-async function candidatesOf(wanted: Wanted, facts: CompletionFacts, io: RunIo): Promise<readonly string[]> {
+async function candidatesOf(wanted: Wanted, available: CompletionFacts, io: RunIo): Promise<readonly string[]> {
   switch (wanted.kind) {
     case "words":
       return wanted.words;
     case "language":
-      return completeListed(wanted.start, facts.languages);
+      return completeListed(wanted.start, available.languages);
     case "stack":
       return (await stacksOfProject(io.cwd, io)) ?? [];
     case "package":

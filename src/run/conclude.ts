@@ -83,7 +83,7 @@ async function report(
   const { options, io, program } = run;
   const written = commit !== undefined;
   const isAsked = options.install && !options.planOnly;
-  const installed = written || isAsked ? await installPackages(run.install, isAsked, program.place.path, io) : [];
+  const installed = written || isAsked ? await installPackages(run.install, isAsked, program.target.path, io) : [];
   const checks = options.check ? await compilerChecks(run, written) : [];
   const left = await writeRest(run.rest, options.rest, io);
   const end = runReport(run, { commit, installed, checks, left });

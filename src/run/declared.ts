@@ -96,8 +96,8 @@ export function withoutCode(program: DeclaringProgram, graph: ResourceGraph): De
   const isDeclared = graph.resources.length > 0 && graph.resources.every(({ urn }) => declared.has(urn));
   if (!isDeclared || location.lost) return program;
   const { problem: _, ...rest } = location;
-  const { appendFile: __, ...place } = program.place;
-  return { ...program, location: rest, place, writing: "state" };
+  const { appendFile: __, ...target } = program.target;
+  return { ...program, location: rest, target, writing: "state" };
 }
 
 /** Returns a warning for each resource that the next update would delete. */

@@ -49,12 +49,12 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
     throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
   const { lists } = options.asked;
   const texts = lists === undefined ? undefined : await unlessAborted(readAskedLists(lists, io), io.signal);
-  const workspace = await openStack(options.stack, io);
+  const workspace = await openDiscoveryStack(options.stack, io);
   const knownState = await readKnownState(workspace, new Set());
   const packages = chosenPackages(options, knownState);
   return await withHost(options.plugins, io, workspace, async (host) => {
     if (texts === undefined) {
-      const stack = { workspace, known: knownState, host };
+      const stack = { workspace, knownState, host };
       return await askedProviders({ ...options, asked: { ...options.asked, packages } }, stack, io, reporter);
     }
     const { providerUrn } = options.asked;
@@ -80,14 +80,14 @@ async function readAskedLists({ files, map, takesAll, types, typeFile }: AskedLi
 
 interface DiscoveryStack {
   readonly workspace: ThrowawayWorkspace;
-  readonly known: KnownState;
+  readonly knownState: KnownState;
   readonly host: Host;
 }
 
 /** Lists objects through the providers. Keeps listed pages in the journal until the result is written. */
 async function askedProviders(
   options: DiscoverOptions,
-  { workspace, known: knownState, host }: DiscoveryStack,
+  { workspace, knownState, host }: DiscoveryStack,
   io: RunIo,
   reporter: Reporter,
 ): Promise<DiscoveryEnd> {
@@ -125,7 +125,7 @@ async function askedProviders(
 }
 
 /** Opens the stack. Outside a project, uses only the configuration of the command line, and no resource is managed. */
-async function openStack(selection: StackOptions, io: RunIo): Promise<ThrowawayWorkspace> {
+async function openDiscoveryStack(selection: StackOptions, io: RunIo): Promise<ThrowawayWorkspace> {
   try {
     return await openChosenWorkspace(await chosenStack(selection, io), io);
   } catch (error) {
@@ -199,7 +199,7 @@ async function concludeDiscovery(
     reporter.end({ kind: "declined" });
     return { exitCode: 1 };
   }
-  const facts: DiscoveryReport = {
+  const report: DiscoveryReport = {
     labels,
     emptyLists,
     leftOut,
@@ -211,8 +211,8 @@ async function concludeDiscovery(
     since: journal.since,
     isRun: next === "run",
   };
-  reporter.end({ kind: "discovered", facts });
-  return { exitCode, file: facts.file, isRun: next === "run" };
+  reporter.end({ kind: "discovered", facts: report });
+  return { exitCode, file: report.file, isRun: next === "run" };
 }
 
 /** Returns the objects of the requested types, or of the types that the user selects. */
@@ -232,10 +232,10 @@ async function askNextStep(resources: number, { out, run }: DiscoverOptions, io:
 /** Returns the named import specs after filtering. Type filters were already applied when listing, except for lists from files. */
 function specsOfObjects(
   objects: readonly FoundObject[],
-  { facts }: Discovered,
+  { facts: context }: Discovered,
   { choices, asked: request }: DiscoverOptions,
 ): ImportSpecs {
-  const specs = specsOfFound(objects, facts);
+  const specs = specsOfFound(objects, context);
   if (specs.resources.length === 0) return specs;
   const isLeft = ({ kind }: Filter): boolean => kind !== "type" || request.lists !== undefined;
   const left = { only: choices.only.filter(isLeft), exclude: choices.exclude.filter(isLeft) };

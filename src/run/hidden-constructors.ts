@@ -12,11 +12,11 @@ export async function hiddenConstructors(
   { resources }: Pick<ResourceGraph, "resources">,
   program: OpenProgram,
 ): Promise<readonly Diagnostic[]> {
-  const { location, changed, place, workspace } = program;
+  const { location, changed, target, workspace } = program;
   const printed = new Set(location.existing?.resources.map(({ urn }) => urn) ?? []);
   const fresh = resources.filter(({ urn }) => !printed.has(urn));
   const isUserProgram = location.isAppended || changed !== undefined;
-  if (!isUserProgram || fresh.length === 0 || place.path !== workspace.programDir) return [];
+  if (!isUserProgram || fresh.length === 0 || target.path !== workspace.programDir) return [];
   const userProgram = await program.own();
   const matches = userProgram?.mayConstruct(fresh.map(stackResourceOf)) ?? (await namedInTexts(fresh, program));
   return [...matches].map(([urn, places]) => ({
@@ -40,13 +40,13 @@ function constructorMessage(places: readonly string[]): string {
 /** Finds names of resources next to their class in the code, for languages that imp cannot parse. Maps URNs to locations. */
 async function namedInTexts(
   resources: ResourceGraph["resources"],
-  { languages, place, location, workspace }: OpenProgram,
+  { languages, target, location, workspace }: OpenProgram,
 ): Promise<ReadonlyMap<Urn, readonly string[]>> {
-  const folder = programFolder(place.path);
+  const folder = programFolder(target.path);
   const matches = new Map<Urn, string[]>();
   const written = new Set(location.names.values());
   for (const { fileName } of languages) {
-    const main = mainOf(workspace.project, place.path).main ?? fileName;
+    const main = mainOf(workspace.project, target.path).main ?? fileName;
     const names = await folder.names(posix.dirname(main));
     const ofLanguage = names.filter((name) => posix.extname(name) === posix.extname(main));
     const paths = ofLanguage.map((name) => posix.join(posix.dirname(main), name));

@@ -22,17 +22,17 @@ export function importFacts(
   host: Host,
   io: RunIo,
 ): ImportFacts {
-  return { ...context, ...openingFacts(program, host), io, assetFiles: programFiles(program.place.path) };
+  return { ...context, ...openingFacts(program, host), io, assetFiles: programFiles(program.target.path) };
 }
 
 /** Returns the facts about the stack, the program, and the plugins that imports and `imp generate` share. */
-export function openingFacts({ workspace, languages, place, isNew }: DerivedFor, host: Host) {
+export function openingFacts({ workspace, languages, target, isNew }: DerivedFor, host: Host) {
   return {
     project: workspace.project.name,
     stack: workspace.stack,
     config: workspace.config,
     host,
-    sdks: sdksFor(languages[0], place.path, isNew),
+    sdks: sdksFor(languages[0], target.path, isNew),
   };
 }
 

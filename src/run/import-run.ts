@@ -57,9 +57,9 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
 
 /** Resolves and reads the import specs, and links references. */
 async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImport> {
-  const { options, chosen, known, overlay, program } = run;
+  const { options, chosen, knownState, overlay, program } = run;
   const { choices, derivation, replaceable } = options;
-  const context = { known, protect: derivation.protect, overlay, replaceable };
+  const context = { known: knownState, protect: derivation.protect, overlay, replaceable };
   const target = { ...program, isNew: options.program.isNew };
   const byTags = afterRead(choices);
   const isRenamed = byTags.renamed !== undefined;
@@ -75,13 +75,13 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImp
 
 /** Proves the programs. Runs in parallel with a check that throws early if the result could not be written. */
 async function provenRun(
-  { options, known }: Pick<OpenRun, "options" | "known">,
+  { options, knownState }: Pick<OpenRun, "options" | "knownState">,
   linked: LinkedImport,
   program: DeclaringProgram,
   memory: PlanMemory,
   io: RunIo,
 ): Promise<DerivedPlan> {
-  const writable = options.planOnly ? undefined : refuseOrOpen(linked, program, known);
+  const writable = options.planOnly ? undefined : refuseOrOpen(linked, program, knownState);
   // Show one prompt at a time.
   if (io.askPassphrase !== undefined) await writable;
   const [derived] = await Promise.all([derivePlan(linked, planOptions(options, program, io), memory), writable]);

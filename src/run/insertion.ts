@@ -28,7 +28,7 @@ export interface OpenInsertion extends Insertion {
 export async function openInsertion(
   { file: typed, line }: IntoFile,
   specs: Pick<ImportSpecs, "nameTable" | "resources">,
-  { languages, place }: { readonly languages: readonly Language[]; readonly place: Pick<ProgramPlace, "path"> },
+  { languages, target }: { readonly languages: readonly Language[]; readonly target: Pick<ProgramPlace, "path"> },
   { project, stack }: Pick<Workspace, "project" | "stack">,
   state: Deployment | undefined,
   io: Pick<RunIo, "cwd">,
@@ -42,11 +42,11 @@ export async function openInsertion(
   const bytes = await readOptional(path);
   if (bytes === undefined)
     throw refused("The file does not exist.", "Give a file of the program, relative to the working directory.");
-  const file = relative(place.path, path).split(sep).join("/");
-  const directory = await openProgramDirectory(place.path, project.name, stack);
+  const file = relative(target.path, path).split(sep).join("/");
+  const directory = await openProgramDirectory(target.path, project.name, stack);
   if ((await fileOrigin(directory, file)).owner === "imp")
     throw refused("imp wrote this file, and it was not edited since.", "Remove --into: imp updates the file itself.");
-  const userProgram = await readOwnProgram(language, place.path, { project, stack }, state);
+  const userProgram = await readOwnProgram(language, target.path, { project, stack }, state);
   invariant(userProgram !== undefined, `programs in ${language.name} can be parsed`);
   const wanted = { file, needs: referredUrns(specs), line };
   const insertion = userProgram.insertionAt(wanted);

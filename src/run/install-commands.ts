@@ -16,7 +16,7 @@ export interface InstallFacts {
   readonly io: Pick<RunIo, "cwd">;
   readonly workspace: Pick<Workspace, "stack" | "location" | "project">;
   readonly languages: readonly Language[];
-  readonly place: Pick<ProgramPlace, "path">;
+  readonly target: Pick<ProgramPlace, "path">;
   readonly writing: Writing;
 }
 
@@ -41,9 +41,9 @@ function projectExecutables({
 async function missingCommands(
   program: Program,
   executables: ReadonlyMap<string, string>,
-  { languages, place }: InstallFacts,
+  { languages, target }: InstallFacts,
 ): Promise<readonly InstallCommand[]> {
-  const sdkPlace = { folder: programFolder(place.path), unpublished: new Set(executables.keys()) };
+  const sdkPlace = { folder: programFolder(target.path), unpublished: new Set(executables.keys()) };
   const missing: MissingSdk[] = [];
   for (const language of languages) {
     const generator = await language.load();
@@ -59,20 +59,20 @@ async function missingCommands(
 function newProjectCommands(
   program: Program,
   executables: ReadonlyMap<string, string>,
-  { io, workspace, place }: InstallFacts,
+  { io, workspace, target }: InstallFacts,
 ): readonly InstallCommand[] {
-  const shownPath = relative(io.cwd, place.path);
+  const shownPath = relative(io.cwd, target.path);
   // The commands run in the new project.
   const projectExecutables = new Map(
     [...executables].map(([name, path]) => [
       name,
-      isAbsolute(path) ? path : relative(place.path, resolve(io.cwd, path)),
+      isAbsolute(path) ? path : relative(target.path, resolve(io.cwd, path)),
     ]),
   );
   const generated = generatedSdks(program, new Set(executables.keys()));
   const stack = workspace.location.kind === "file" ? "init" : "select";
   return [
-    ...(shownPath === "" ? [] : [{ shown: `cd ${shellQuote(shownPath.startsWith("..") ? place.path : shownPath)}` }]),
+    ...(shownPath === "" ? [] : [{ shown: `cd ${shellQuote(shownPath.startsWith("..") ? target.path : shownPath)}` }]),
     ...sdkCommands(generated, projectExecutables),
     { shown: "pulumi install", words: ["install"] },
     { shown: `pulumi stack ${stack} ${shellQuote(workspace.stack)}` },

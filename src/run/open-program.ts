@@ -49,7 +49,7 @@ export interface OpenProgram extends ChosenProgram {
 
 export interface ChosenProgram {
   readonly languages: readonly Language[];
-  readonly place: ProgramPlace;
+  readonly target: ProgramPlace;
 }
 
 /** Returns the resources that new code can refer to, in the program of imp and in the user program. */
@@ -76,13 +76,13 @@ export async function openProgram(
   if (into !== undefined && specs !== undefined) {
     const insertion = await openInsertion(into, specs, chosen, openWorkspace, state, io);
     const { file, bytes, variables } = insertion;
-    const location = insertedLocation(chosen.place, onlyLanguage(chosen.languages).fileName, file, bytes);
+    const location = insertedLocation(chosen.target, onlyLanguage(chosen.languages).fileName, file, bytes);
     const held = new Map([...namedVariables(specs, state), ...heldResources(variables, state)]);
     const own = () => Promise.resolve(insertion.own);
     return { workspace: openWorkspace, ...chosen, location, layout: "single", writing, held, own, insertion };
   }
   const opened = await openNewProject(options, io, openWorkspace, chosen);
-  const existingLocation = await openProgramLocation({ ...chosen.place, isWritten: writing !== "state" }, state);
+  const existingLocation = await openProgramLocation({ ...chosen.target, isWritten: writing !== "state" }, state);
   const cut = programLayout(layout, existingLocation, chosen.languages);
   const held = specs === undefined ? new Map() : namedVariables(specs, state);
   const { location, changed, variables } = await withChanged(existingLocation, chosen, cut, specs, state);
@@ -101,18 +101,18 @@ export async function openProgram(
 }
 
 function ownProgramOf(
-  { languages, place }: ChosenProgram,
+  { languages, target }: ChosenProgram,
   workspace: Workspace,
   { isNew }: Pick<ProgramOptions, "isNew">,
   state: Deployment | undefined,
 ): OpenProgram["own"] {
   const [language, ...moreLanguages] = languages;
-  const isUserProgram = !isNew && place.path === workspace.programDir && moreLanguages.length === 0;
+  const isUserProgram = !isNew && target.path === workspace.programDir && moreLanguages.length === 0;
   let read: Promise<OwnProgram | undefined> | undefined;
   return () => {
     if (language === undefined || !isUserProgram || !language.runtimes.includes(workspace.project.runtime ?? ""))
       return Promise.resolve(undefined);
-    read ??= readOwnProgram(language, place.path, workspace, state);
+    read ??= readOwnProgram(language, target.path, workspace, state);
     return read;
   };
 }
@@ -126,7 +126,7 @@ export function chosenProgram(
   const chosen = languagesOf(languages, project.runtime, offered);
   return {
     languages: chosen,
-    place: {
+    target: {
       path: out === undefined && !isNew ? programDir : resolve(io.cwd, out ?? "."),
       project: project.name,
       stack,
@@ -146,7 +146,7 @@ async function openNewProject(
   { program, plugins }: WritingOptions,
   io: Pick<RunIo, "cwd">,
   workspace: Workspace,
-  { languages, place }: ChosenProgram,
+  { languages, target }: ChosenProgram,
 ): Promise<{ readonly workspace: Workspace; readonly newProject?: NewProject }> {
   if (!program.isNew) return { workspace };
   const { name, startsProjects } = onlyLanguage(languages);
@@ -158,7 +158,7 @@ async function openNewProject(
   const inputPaths = program.given.map((path) => resolve(io.cwd, path));
   const store =
     location.kind === "diy" && location.backend.store.kind === "directory" ? location.backend.store : undefined;
-  await refuseNotEmpty(place.path, new Set([...inputPaths, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
+  await refuseNotEmpty(target.path, new Set([...inputPaths, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
   // A relative backend URL must still resolve to the same directory in the new project.
   const backendUrl =
     project.backendUrl !== undefined && store !== undefined ? `file://${store.shown("")}` : project.backendUrl;
@@ -168,7 +168,7 @@ async function openNewProject(
     unpublished: new Set(plugins.executables.keys()),
     backendUrl,
   };
-  return { workspace: inNewProject(workspace, place.path), newProject };
+  return { workspace: inNewProject(workspace, target.path), newProject };
 }
 
 /** Returns the requested layout, or the layout of the existing program, if all languages support it. Throws USAGE. */

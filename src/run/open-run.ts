@@ -42,7 +42,7 @@ export interface OpenRun {
   readonly program: OpenProgram;
   readonly sources: readonly OpenSource[];
   readonly chosen: ChosenSpecs;
-  readonly known: KnownState;
+  readonly knownState: KnownState;
   readonly overlay: Overlay;
   /** Resolves when the passphrase of the stack is verified. Rejects if it is missing or wrong. */
   readonly unlocked: Promise<void>;
@@ -93,7 +93,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   // Show one prompt at a time. Without prompts, derive the key while the plugins start.
   if (io.askPassphrase !== undefined) await unlocked;
   unlocked.catch(() => undefined);
-  return { options, io, here, program, sources, chosen: taken, known: knownState, overlay, unlocked };
+  return { options, io, here, program, sources, chosen: taken, knownState, overlay, unlocked };
 }
 
 /** Opens the sources that need plugins. These plugins stop before the program is chosen, because the program selects the plugin versions. */
@@ -104,8 +104,8 @@ async function openByPlugins(
   io: RunIo,
 ): Promise<readonly OpenSource[]> {
   if (!needPlugins(sources)) return [];
-  const { languages, place } = chosenProgram(program, io, here);
-  const sdks = sdksFor(languages[0], place.path, program.isNew);
+  const { languages, target } = chosenProgram(program, io, here);
+  const sdks = sdksFor(languages[0], target.path, program.isNew);
   return await withHost(plugins, io, here, (host) =>
     openWithPlugins(sources, { host, given: fileSpecs, sdks, workspace: here }, io),
   );

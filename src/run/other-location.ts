@@ -8,18 +8,18 @@ import type { OpenProgram, WritingOptions } from "./open-program.ts";
 
 /** Returns undefined if the program is in the project's program directory, next to it, or in a new project. */
 export function otherLocation(
-  { workspace, place, languages, location, writing }: OpenProgram,
+  { workspace, target, languages, location, writing }: OpenProgram,
   { program }: Pick<WritingOptions, "program">,
   io: Pick<RunIo, "cwd">,
 ): OtherLocation | undefined {
   const { project, programDir } = workspace;
   if (program.isNew || writing === "state" || workspace.location.kind === "file") return undefined;
-  const isHere = place.path === programDir;
+  const isHere = target.path === programDir;
   const runs = isRun(project.runtime, languages);
-  if (runs && (isHere || place.appendFile !== undefined)) return undefined;
+  if (runs && (isHere || target.appendFile !== undefined)) return undefined;
   const [file = ""] = location.names.values();
-  const shown = relative(io.cwd, isHere ? join(place.path, file) : place.path) || ".";
-  return { shown, main: runs ? relative(project.root, place.path) || "." : undefined };
+  const shown = relative(io.cwd, isHere ? join(target.path, file) : target.path) || ".";
+  return { shown, main: runs ? relative(project.root, target.path) || "." : undefined };
 }
 
 /**
@@ -27,11 +27,11 @@ export function otherLocation(
  * There is no warning with `--out`.
  */
 export function foreignProgram(
-  { workspace: { project, programDir }, place, languages, location, writing }: OpenProgram,
+  { workspace: { project, programDir }, target, languages, location, writing }: OpenProgram,
   { program }: Pick<WritingOptions, "program">,
 ): Diagnostic | undefined {
   const { runtime } = project;
-  const hasOwnPlace = program.isNew || place.path !== programDir || place.appendFile !== undefined;
+  const hasOwnPlace = program.isNew || target.path !== programDir || target.appendFile !== undefined;
   if (hasOwnPlace || writing !== "all" || isRun(runtime, languages)) return undefined;
   const [file = ""] = location.names.values();
   const message =

@@ -19,7 +19,7 @@ export interface PlanToSave {
   /** Flags and their values. */
   readonly words: readonly string[];
   readonly specs: Rest;
-  readonly facts: PlannedFacts;
+  readonly planned: PlannedFacts;
 }
 
 /** A saved plan. */
@@ -32,7 +32,7 @@ export interface SavedReport {
 
 /** Writes the plan to a file. Throws PLAN_UNWRITTEN. */
 export async function savePlan(
-  { file, words, specs, facts }: PlanToSave,
+  { file, words, specs, planned: facts }: PlanToSave,
   { cwd, uuid }: { readonly cwd: string; readonly uuid: () => string },
 ): Promise<SavedReport> {
   const path = resolve(cwd, file);

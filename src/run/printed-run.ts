@@ -33,7 +33,7 @@ import { unseenResources } from "./unseen-resources.ts";
 /** Prints the run. Writes only the saved plan, if requested. Throws the errors of `printedChanges` and `carriedOut`. */
 export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
   const { options, linked, chosen } = decided;
-  const { io, known, sources, overlay } = run;
+  const { io, knownState, sources, overlay } = run;
   const saved = await carriedOut({ options, io, chosen, program: run.program }, decided.plan, linked);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const plan = options.checkStacks
@@ -48,7 +48,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     io,
     program,
     plan,
-    known,
+    knownState,
     changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
     warnings: [
       ...unfitWarnings(linked),
@@ -95,9 +95,13 @@ export async function decidedRun(
 }
 
 /** Throws early if the program cannot be written. Runs after Read, so that errors in the import file and read errors are reported first. */
-export async function refuseOrOpen(linked: LinkedImport, program: DeclaringProgram, known: KnownState): Promise<void> {
+export async function refuseOrOpen(
+  linked: LinkedImport,
+  program: DeclaringProgram,
+  knownState: KnownState,
+): Promise<void> {
   const written = requestsRead(linked.reads).filter(({ urn }) => !program.declared.has(urn));
-  refuseProgramEarly(program.location, written, known);
+  refuseProgramEarly(program.location, written, knownState);
   await openForSecrets(sealedProgram(program, linked).workspace, linked.reads.flatMap(readValues));
 }
 

@@ -199,7 +199,8 @@ function collision(
 
 function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): PatternCheck {
   if (pattern === "") return { names: [] };
-  if (!/^s\/.+\/.*\/[gi]*$/.test(pattern)) return { names: [], problem: "^prod-/^prod-/live-/." };
+  if (!/^s\/.+\/.*\/[gi]*$/.test(pattern))
+    return { names: [], problem: "Write the pattern as s/OLD/NEW/, for example s/^prod-/live-/." };
   try {
     const keys = reviewKeys(first);
     const names = namesByPattern(pattern, decided, keys, edits);

@@ -56,11 +56,11 @@ export async function reviewedRun(
 async function decidedAgain(
   { options, linked, chosen, program }: ChangedRun,
   values: readonly SuppliedValue[],
-  { io, known }: OpenRun,
+  { io, knownState }: OpenRun,
   memory: PlanMemory,
 ): Promise<DecidedRun> {
   const declared = await declaring(program, linked);
-  await refuseOrOpen(linked, declared, known);
+  await refuseOrOpen(linked, declared, knownState);
   const answering = quiet({ ...io, askNeeds: async () => ({ values, accepted: [], assumed: [] }) });
   const derived = await derivePlan(linked, planOptions(options, declared, answering), memory);
   return await decidedRun({ options, linked, chosen, program: declared }, derived, answering);
@@ -74,8 +74,8 @@ async function openAgain(
 ): Promise<OpenProgram> {
   const program = await openProgram(options, io, here, here.state(), linked.specs);
   const packages = [...linked.schemas.values(), coreSdk];
-  const sdksOf = async ({ languages, place }: OpenProgram) => {
-    const sdks = await sdksFor(languages[0], place.path, options.program.isNew)(packages);
+  const sdksOf = async ({ languages, target }: OpenProgram) => {
+    const sdks = await sdksFor(languages[0], target.path, options.program.isNew)(packages);
     return JSON.stringify([...sdks].map(([name, { version, parameterization }]) => [name, version, parameterization]));
   };
   if ((await sdksOf(program)) === (await sdksOf(before))) return program;

@@ -27,7 +27,7 @@ export interface PrintedRun {
   readonly program: OpenProgram;
   readonly plan: ImportPlan;
   /** The state before the run. */
-  readonly known: KnownState;
+  readonly knownState: KnownState;
   readonly changes: RunChanges;
   /** Parts that a language of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
@@ -95,9 +95,9 @@ export function runSummary(
 }
 
 /** Returns true if the state has resources that this run did not compare. */
-function hasOthers({ plan, known }: Pick<PrintedRun, "plan" | "known">): boolean {
+function hasOthers({ plan, knownState }: Pick<PrintedRun, "plan" | "knownState">): boolean {
   const compared = new Set(plan.outcomes.map(({ urn }) => urn));
-  return [...known.resources.values()].some(({ urn, type }) => !compared.has(urn) && !isOfEngine(type));
+  return [...knownState.resources.values()].some(({ urn, type }) => !compared.has(urn) && !isOfEngine(type));
 }
 
 /** Returns true for the root stack and for providers, which a preview does not compare. */

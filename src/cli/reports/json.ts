@@ -73,7 +73,7 @@ function reportDocument(report: Report): object | undefined {
 }
 
 function runDocument(report: RunReport): object {
-  const { plan, facts, calls, warnings, afterwards, checks, appended, installed, refused } = report;
+  const { plan, facts: summary, calls, warnings, afterwards, checks, appended, installed, refused } = report;
   return {
     version: 2,
     ...report.place,
@@ -81,13 +81,13 @@ function runDocument(report: RunReport): object {
     exitCode: report.exitCode,
     run: report.runId === undefined ? undefined : { id: report.runId },
     resources: plan.outcomes.map(resourceDocument),
-    files: facts.files,
+    files: summary.files,
     calls,
     warnings: warningDocuments(warnings),
     ...Object.fromEntries(afterwards.map(({ field, document }) => [field, document])),
     checks: checks?.map(checkOf),
-    rest: facts.rest,
-    saved: facts.saved,
+    rest: summary.rest,
+    saved: summary.saved,
     appended: appended.length > 0 ? appended : undefined,
     installed,
     refused: refused && errorDocument(refused),
@@ -145,8 +145,8 @@ function warningDocuments(warnings: readonly Diagnostic[]): readonly object[] {
   return warnings.map(({ severity: _, ...warning }) => warning);
 }
 
-function generatedDocument(facts: GenerateFacts): object {
-  const { graph, files, leftOut, lost, failed, omitted, withoutOptions, constructed, warnings, checks } = facts;
+function generatedDocument(generated: GenerateFacts): object {
+  const { graph, files, leftOut, lost, failed, omitted, withoutOptions, constructed, warnings, checks } = generated;
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
@@ -158,7 +158,7 @@ function generatedDocument(facts: GenerateFacts): object {
     resources,
     files,
     calls: noCalls,
-    written: facts.planOnly ? false : undefined,
+    written: generated.planOnly ? false : undefined,
     leftOut: [...leftOut, ...lost],
     failed: failed.size > 0 ? [...failed].map(([urn, error]) => ({ urn, error: errorDocument(error) })) : undefined,
     unsaid: omitted,

@@ -75,16 +75,16 @@ function planText(report: Extract<Report, { kind: "plan" }>, screen: Screen): st
 }
 
 function runText(report: RunReport, screen: Screen): string {
-  const { facts, refused, installed = [], checks = [], appended, protection } = report;
+  const { facts: summary, refused, installed = [], checks = [], appended, protection } = report;
   const last =
-    facts.files.length > 0
-      ? renderAppended(appended, facts.leaves, protection, report.plan.graph.resources, screen)
+    summary.files.length > 0
+      ? renderAppended(appended, summary.leaves, protection, report.plan.graph.resources, screen)
       : "";
   return [
     ...(refused === undefined ? [] : [`A run would fail:\n${renderError(refused.code, refused.explanation, screen)}`]),
     ...(installed.length > 0 ? [renderInstalled(installed), ""] : []),
     ...(checks.length > 0 ? [renderChecked(checks), ""] : []),
-    nextSteps(facts),
+    nextSteps(summary),
     ...(last === "" ? [] : ["", last]),
   ].join("\n");
 }

@@ -6,7 +6,7 @@ import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdi
 import type { Difference, Urn } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped } from "../diagnostics.ts";
-import { reasonKey, commonReason } from "../reason-key.ts";
+import { commonReason, reasonKey } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";
 
 /** The sections, in the order of the list. */

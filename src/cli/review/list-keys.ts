@@ -31,7 +31,7 @@ export function pressedInList(model: Model, key: Key, view: ReviewView, extent: 
     case "end":
     case "page-up":
     case "page-down":
-      return { model: movedTo(model, model.at + moveBy(key.kind, model.lines.length, extent.page)) };
+      return { model: movedTo(model, model.index + moveBy(key.kind, model.lines.length, extent.page)) };
   }
 }
 
@@ -43,9 +43,9 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
     row === undefined ? { model } : { model: openPage(model, { kind, key: row.key, top: 0 }) };
   switch (letter) {
     case "k":
-      return { model: movedTo(model, model.at - 1) };
+      return { model: movedTo(model, model.index - 1) };
     case "j":
-      return { model: movedTo(model, model.at + 1) };
+      return { model: movedTo(model, model.index + 1) };
     case "g":
       return { model: movedTo(model, 0) };
     case "G":
@@ -126,10 +126,10 @@ function toggledRows(model: Model): Step {
 }
 
 /** Returns the index of the next row in the group, otherwise of the previous row. */
-function nextIndex({ lines, at }: Model): number {
-  if (lines[at]?.kind !== "row") return at;
-  if (lines[at + 1]?.kind === "row") return at + 1;
-  return lines[at - 1]?.kind === "row" ? at - 1 : at + 1;
+function nextIndex({ lines, index }: Model): number {
+  if (lines[index]?.kind !== "row") return index;
+  if (lines[index + 1]?.kind === "row") return index + 1;
+  return lines[index - 1]?.kind === "row" ? index - 1 : index + 1;
 }
 
 /** Opens the details of a row, or toggles a group. */

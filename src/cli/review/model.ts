@@ -20,7 +20,7 @@ import { fieldWith, type TextField } from "./text-field.ts";
 export interface Model {
   /** The ID of the line with the cursor, or "" for an empty list. */
   readonly cursor: string;
-  readonly at: number;
+  readonly index: number;
   readonly narrowing: Narrowing;
   /** Show rows by parent instead of groups. */
   readonly isTree: boolean;
@@ -40,7 +40,7 @@ export interface Model {
 export function openedModel(view: ReviewView): Model {
   const empty: Model = {
     cursor: "",
-    at: 0,
+    index: 0,
     narrowing: { filter: "all", search: "" },
     isTree: false,
     toggled: new Set(),
@@ -73,20 +73,20 @@ export function withView(model: Model, view: ReviewView): Model {
 /** Rebuilds the list after its rows or its arrangement changed. */
 export function arranged(model: Model, view: ReviewView): Model {
   const rows = narrowed(view, model.narrowing);
-  return withLines({ ...model, groups: reviewGroups(rows) }, rows);
+  return rebuiltLines({ ...model, groups: reviewGroups(rows) }, rows);
 }
 
 /** Toggles the groups with these IDs. */
 export function folded(model: Model, ids: readonly string[]): Model {
   const toggled = new Set(model.toggled);
   for (const id of ids) if (!toggled.delete(id)) toggled.add(id);
-  return withLines({ ...model, toggled }, []);
+  return rebuiltLines({ ...model, toggled }, []);
 }
 
-function withLines(model: Model, rows: readonly ReviewRow[]): Model {
+function rebuiltLines(model: Model, rows: readonly ReviewRow[]): Model {
   const lines = model.isTree ? reviewTree(rows) : groupLines(model.groups, model.toggled);
   const index = lines.findIndex(({ id }) => id === model.cursor);
-  return movedTo({ ...model, lines }, index < 0 ? model.at : index);
+  return movedTo({ ...model, lines }, index < 0 ? model.index : index);
 }
 
 /** Moves the cursor to a row and opens its groups. */
@@ -99,12 +99,12 @@ function onRow(model: Model, key: Urn): Model {
 /** Moves the cursor to a line, or to the nearest existing line. */
 export function movedTo(model: Model, line: number): Model {
   const index = Math.max(0, Math.min(line, model.lines.length - 1));
-  return { ...model, at: index, cursor: model.lines[index]?.id ?? "" };
+  return { ...model, index, cursor: model.lines[index]?.id ?? "" };
 }
 
 /** Returns the line with the cursor, or undefined for an empty list. */
-export function lineAt({ lines, at }: Model): ListLine | undefined {
-  return lines[at];
+export function lineAt({ lines, index }: Model): ListLine | undefined {
+  return lines[index];
 }
 
 /** Returns the selected rows: the row with the cursor, or all rows of the group. */

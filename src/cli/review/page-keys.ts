@@ -93,7 +93,7 @@ function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView,
 /** Opens the same page for the next or previous row. */
 function onOtherRow(model: Model, page: TextPage, by: 1 | -1): Model {
   if (page.kind === "help") return model;
-  for (let at = model.at + by; at >= 0 && at < model.lines.length; at += by) {
+  for (let at = model.index + by; at >= 0 && at < model.lines.length; at += by) {
     const line = model.lines[at];
     if (line?.kind !== "row") continue;
     return replaced({ ...movedTo(model, at), pages: [page] }, { ...page, key: line.row.key, top: 0 });

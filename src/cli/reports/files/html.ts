@@ -153,7 +153,7 @@ function htmlResources({ resources }: RunPage): string {
   return htmlSection("resources", `Resources (${resources.length})`, tools + groups.join("\n"));
 }
 
-function htmlRow(resource: PageResource, at: number, all: readonly PageResource[]): string {
+function htmlRow(resource: PageResource, index: number, all: readonly PageResource[]): string {
   const { verdict, name, id, values, accounting, differences, edges } = resource;
   const items: string[] = [];
   for (const group of grouped(edges, ({ kind }) => kind)) {
@@ -168,7 +168,7 @@ function htmlRow(resource: PageResource, at: number, all: readonly PageResource[
   for (const line of accounting) items.push(`<li>${escapeHtml(line)}</li>`);
   const more = `${preformatted(differences)}${items.length > 0 ? `<ul>${items.join("")}</ul>` : ""}`;
   const shownId = id === undefined ? "" : ` <code>${escapeHtml(id)}</code>`;
-  return `<details class="r" id="r${at}" data-v="${verdict}"><summary><span class="v ${verdict}">${verdict}</span> <b>${escapeHtml(name)}</b>${shownId}</summary>${more === "" ? "p>/p>" : more}</details>`;
+  return `<details class="r" id="r${index}" data-v="${verdict}"><summary><span class="v ${verdict}">${verdict}</span> <b>${escapeHtml(name)}</b>${shownId}</summary>${more === "" ? "<p>No details.</p>" : more}</details>`;
 }
 
 function linkTo(at: number, page: RunPage): string {

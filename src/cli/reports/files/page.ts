@@ -88,7 +88,7 @@ interface PageEdge {
 }
 
 export function runPage({ report, consent }: ReportedRun): RunPage {
-  const { plan, facts } = report;
+  const { plan, facts: summary } = report;
   const places = new Map(plan.outcomes.map(({ urn }, at) => [urn, at]));
   const edges = edgesOf(plan, places);
   const diagnostics = [...remarkDiagnostics(plan.outcomes), ...report.warnings];
@@ -96,8 +96,8 @@ export function runPage({ report, consent }: ReportedRun): RunPage {
   return {
     title: reportTitle(report, consent),
     summary: summaryRows(report, consent),
-    written: facts.files.map(visible),
-    next: nextSteps(facts).split("\n").map(visible),
+    written: summary.files.map(visible),
+    next: nextSteps(summary).split("\n").map(visible),
     problems: problemGroups(plan),
     changes: changeGroups(plan),
     warnings: messagesOfLevel(diagnostics, "warning"),
@@ -111,8 +111,8 @@ function reportTitle({ facts }: RunReport, { project, stack, written }: ConsentF
   return visible(`${subject}: ${counted(written, "resource")}, stack ${stack} of project ${project}`);
 }
 
-function summaryRows({ plan, facts, refused, runId }: RunReport, consent: ConsentFacts): RunPage["summary"] {
-  const wrote = facts.files.length > 0;
+function summaryRows({ plan, facts: summary, refused, runId }: RunReport, consent: ConsentFacts): RunPage["summary"] {
+  const wrote = summary.files.length > 0;
   const rows: readonly (readonly [string, string])[] = [
     ["Project", consent.project],
     ["Stack", consent.stack],
@@ -120,7 +120,7 @@ function summaryRows({ plan, facts, refused, runId }: RunReport, consent: Consen
     ["Resources", `${plan.outcomes.length}: ${verdictsText(plan)}`],
     ["Left out", String(consent.leftOut)],
     ["Values", valueCountsText(plan.outcomes.flatMap(({ accounting = [] }) => accounting))],
-    ["Written", wrote ? counted(facts.files.length, "file") : "nothing"],
+    ["Written", wrote ? counted(summary.files.length, "file") : "nothing"],
     ...(refused === undefined
       ? []
       : [["A run would fail", `${refused.explanation.what}: ${refused.explanation.why}`] as const]),
@@ -135,8 +135,8 @@ function problemGroups({ outcomes }: ImportPlan): readonly ProblemGroup[] {
     const error = problemOf(outcome);
     return error === undefined ? [] : [{ at, outcome, error, isLeftOut: isRefused(outcome) }];
   });
-  const keyOf = ({ outcome, isLeftOut }: (typeof all)[number]): string => `${isLeftOut} ${reasonKey(outcome)}`;
-  const groups = grouped(all, keyOf).map((group): ProblemGroup => {
+  const groupKey = ({ outcome, isLeftOut }: (typeof all)[number]): string => `${isLeftOut} ${reasonKey(outcome)}`;
+  const groups = grouped(all, groupKey).map((group): ProblemGroup => {
     const [{ error, outcome, isLeftOut }] = group;
     const { code, explanation } = error;
     return {
@@ -170,8 +170,9 @@ function changeGroups({ outcomes }: ImportPlan): readonly ChangeGroup[] {
     const differing = placed.filter(
       ({ outcome }) => verdicts[outcome.verdict].effect === effect && !isRefused(outcome),
     );
-    const keyOf = ({ outcome }: (typeof placed)[number]): string => JSON.stringify([outcome.type, outcome.differences]);
-    return grouped(differing, keyOf).map((group) => ({
+    const groupKey = ({ outcome }: (typeof placed)[number]): string =>
+      JSON.stringify([outcome.type, outcome.differences]);
+    return grouped(differing, groupKey).map((group) => ({
       effect,
       type: visible(group[0].outcome.type),
       differences: visibleDifferences(group[0].outcome),
