@@ -55,7 +55,7 @@ export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpec
   const out = new Set([...choices.leaveOut].map(meant));
   const isOut = (entry: ImportSpec) =>
     out.has(entry.specId) || choices.exclude.some((filter) => matches(filter, entry));
-  const selected = specs.resources.filter((entry) => isAsked(entry, choices.only, matches) && !isOut(entry));
+  const selected = specs.resources.filter((entry) => matchesAllKinds(entry, choices.only, matches) && !isOut(entry));
   if (selected.length === 0) throw ImpError.of("CHOICE_EMPTY", { count: specs.resources.length });
   const taken = withNamedSpecs(selected, names, isOut);
   const leftOver = specs.resources.filter(({ specId }) => out.has(specId));
@@ -93,7 +93,7 @@ function withListedPaths(
 }
 
 /** Returns true if the entry matches a filter of each kind. */
-function isAsked(
+function matchesAllKinds(
   entry: ImportSpec,
   only: readonly Filter[],
   matches: (filter: Filter, entry: ImportSpec) => boolean,

@@ -41,7 +41,7 @@ export interface RestFacts {
  * Returns the entries that were not imported or were skipped with `leaveOut`, in their order. A reference to an imported resource becomes a
  * URN in `nameTable`. Secrets are omitted, except for references in `inputsFrom`.
  */
-export function restOf({ chosen, resources, schemas, refused, fromStates }: RestFacts): Rest {
+export function remainingSpecs({ chosen, resources, schemas, refused, fromStates }: RestFacts): Rest {
   const urns = new Set(refused.map(({ urn }) => urn));
   const resolved = new Map(resources.map((one) => [one.specId, one]));
   const isLeft = (entry: ImportSpec) => urns.has(resolved.get(entry.specId)?.urn ?? "");

@@ -56,7 +56,7 @@ interface FollowedFacts {
 }
 
 /** Returns 0 if all listable types were listed, 3 if some failed, 1 if all failed. */
-export function exitCodeOfDiscovery(types: readonly DiscoveredType[]): 0 | 1 | 3 {
+export function discoveryExitCode(types: readonly DiscoveredType[]): 0 | 1 | 3 {
   const failed = types.filter(({ gap }) => gap?.kind === "failed").length;
   if (failed === 0) return 0;
   return failed === types.filter(({ gap }) => gap === undefined || gap.kind === "failed").length ? 1 : 3;

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { problemOf } from "../domain/outcome.ts";
 import { ImpError } from "../errors.ts";
 import type { Outcome } from "../graph.ts";
-import { exitCodeOfDiscovery } from "./discovery-screen.ts";
+import { discoveryExitCode } from "./discovery-screen.ts";
 import type { Progress } from "./progress.ts";
 import type { Report } from "./reports/report.ts";
 import { visible } from "./visible.ts";
@@ -109,7 +109,7 @@ function eventsOf(report: Report): readonly Event[] {
     }
     case "discovered": {
       const { resources, file, types, isRun } = report.facts;
-      const end = { event: "end", exitCode: exitCodeOfDiscovery(types), files: file === undefined ? [] : [file] };
+      const end = { event: "end", exitCode: discoveryExitCode(types), files: file === undefined ? [] : [file] };
       return [{ event: "discovered", resources, file }, ...(isRun ? [] : [end])];
     }
     case "consent":

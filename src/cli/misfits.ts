@@ -2,7 +2,7 @@
 import type { Why } from "../schema/judge/verdict.ts";
 
 type Type = Extract<Why, { kind: "type" }>["expected"];
-type Found = Extract<Why, { kind: "type" }>["found"];
+type ValueKind = Extract<Why, { kind: "type" }>["found"];
 
 /** Returns the message. @param from the source: `--config` values are strings, or JSON for other types */
 export function misfitText(why: Why | { readonly kind: "in secret" }, from: "file" | "flag"): string {
@@ -19,7 +19,7 @@ export function misfitText(why: Why | { readonly kind: "in secret" }, from: "fil
     case "no member":
       return `The value is not one of ${why.expected.name.member}: ${enumValuesText(why.expected)}. If it is newer than the schema, the provider may accept it.`;
     case "type":
-      return `Expected ${typeInWords(why.expected)}, found ${foundWords[why.found]}. ${misfitHint(why, from)}`;
+      return `Expected ${typeInWords(why.expected)}, found ${kindNames[why.found]}. ${misfitHint(why, from)}`;
     case "in secret":
       return "A part of this secret does not match the schema. Check the documentation of the package.";
   }
@@ -31,7 +31,7 @@ function misfitHint({ converts, found: kind }: Extract<Why, { kind: "type" }>, f
   return `Pulumi may convert it. Write it ${kind === "string" ? "without quotes" : "in quotes"}.`;
 }
 
-const foundWords: Readonly<Record<Found, string>> = {
+const kindNames: Readonly<Record<ValueKind, string>> = {
   null: "null",
   boolean: "true or false",
   number: "a number",

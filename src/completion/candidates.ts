@@ -19,7 +19,7 @@ export interface KnownCommand {
 }
 
 /** The kind of word that can complete a command line. `start` is the part that is already typed. */
-export type Wanted = { readonly start: string } & (
+export type Completion = { readonly start: string } & (
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "type" | "stack" | "language" }
   /** A resource, function, or type of a package, as for `imp schema show`. */
@@ -30,7 +30,7 @@ export type Wanted = { readonly start: string } & (
 );
 
 /** Returns the kind of word to complete. @param line the command line up to the cursor, including the name of the program */
-export function wantedAt(line: string, commands: readonly KnownCommand[]): Wanted {
+export function completionAt(line: string, commands: readonly KnownCommand[]): Completion {
   const words = shellWords(line).slice(1);
   const start = words.at(-1) ?? "";
   const typed = words.slice(0, -1);
@@ -82,7 +82,7 @@ function flagBeforeWord(word: string | undefined, { flags }: KnownCommand): Know
   );
 }
 
-type Kind<W = Wanted> = W extends Wanted ? Omit<W, "start"> : never;
+type Kind<W = Completion> = W extends Completion ? Omit<W, "start"> : never;
 
 function flagValues({ name, options }: KnownFlag): Kind {
   if (options !== undefined) return { kind: "words", words: options };

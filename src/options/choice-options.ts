@@ -83,7 +83,7 @@ function notSecretPaths(flags: { readonly "not-secret"?: readonly string[] | und
   return (flags["not-secret"] ?? []).flatMap(parseNotSecret);
 }
 
-export function filtersOf(flags: {
+export function parseFilters(flags: {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
 }): Pick<Choices, "only" | "exclude"> {
@@ -91,9 +91,9 @@ export function filtersOf(flags: {
 }
 
 /** Parses the flags. Throws USAGE if a rename, template, or property path is invalid. */
-export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
+export function parseChoices(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
   return {
-    ...filtersOf(flags),
+    ...parseFilters(flags),
     leaveOut: new Set(flags["leave-out"]),
     nameTemplate: flags["name-template"] === undefined ? undefined : parseTemplate(flags["name-template"]),
     renames: (flags.rename ?? []).map(parseRename),

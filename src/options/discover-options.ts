@@ -166,7 +166,7 @@ export interface DiscoverOptions {
   readonly plugins: PluginOptions;
   /** Languages whose SDKs may be installed in the project. */
   readonly offered: readonly Language[];
-  readonly asked: AskedObjects;
+  readonly request: DiscoveryRequest;
   /** Which objects are taken, and under which names. */
   readonly choices: Choices;
   /** As typed. */
@@ -180,7 +180,7 @@ export interface DiscoverOptions {
 }
 
 /** `--from-json`: lists that the cloud's CLI printed. */
-export interface AskedLists {
+export interface ListOptions {
   /** As typed. */
   readonly files: readonly string[];
   /** Omitted if the files are lists from Kubernetes. */
@@ -192,9 +192,9 @@ export interface AskedLists {
   readonly typeFile?: string;
 }
 
-interface AskedObjects {
+interface DiscoveryRequest {
   /** Omitted if the providers list the objects. */
-  readonly lists?: AskedLists;
+  readonly lists?: ListOptions;
   /** Empty for the packages that the stack uses. */
   readonly packages: readonly AskedPackage[];
   readonly providerUrn?: string;
@@ -216,12 +216,12 @@ export function discoverOptions(
     stack: stackOptions(flags),
     plugins: pluginOptions(flags),
     offered: languages,
-    asked: {
+    request: {
       packages: askedPackages(words),
       providerUrn: flags["provider-urn"],
       limit: flags.limit ?? 0,
       query: (flags.query ?? []).map(parseQuery),
-      lists: flags["from-json"] && askedLists(flags["from-json"], flags),
+      lists: flags["from-json"] && listOptions(flags["from-json"], flags),
     },
     choices: unreadChoices(flags),
     out: flags.out,
@@ -232,10 +232,10 @@ export function discoverOptions(
   };
 }
 
-function askedLists(
+function listOptions(
   files: readonly string[],
   flags: Pick<DiscoverFlags, "map" | "type" | "type-map" | "types" | "all-objects">,
-): AskedLists {
+): ListOptions {
   const { map: words = [], type: constant, types: typeFile, "all-objects": takesAll = false } = flags;
   const hint = "For example: --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.";
   const hasTypes = constant !== undefined || typeFile !== undefined || flags["type-map"] !== undefined;

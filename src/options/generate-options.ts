@@ -6,7 +6,7 @@ import type { OutsideOptions } from "../cli/run-io.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
 import { ImpError } from "../errors.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
-import { choiceFlags, filterFlags, filtersOf, notSecretChoices } from "./choice-options.ts";
+import { choiceFlags, filterFlags, notSecretChoices, parseFilters } from "./choice-options.ts";
 import {
   commandFlags,
   formatFlags,
@@ -105,7 +105,7 @@ export function generateOptions(
     planOnly: flags["plan-only"],
     urns: flags.target ?? [],
     choices: notSecretChoices(flags),
-    filters: withoutTags(filtersOf(flags)),
+    filters: withoutTags(parseFilters(flags)),
     plugins: pluginOptions(flags),
     program: programOptions(flags, "code", languages, [flags.state]),
     check: flags.check,

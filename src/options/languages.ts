@@ -8,7 +8,7 @@ import { ImpError } from "../errors.ts";
  * @param flag `--language`: names separated by commas
  * @param runtime the runtime in Pulumi.yaml; if undefined, the first supported language is used
  */
-export function languagesOf(
+export function selectLanguages(
   flag: string | undefined,
   runtime: string | undefined,
   offered: readonly Language[],

@@ -8,7 +8,7 @@ import { ImpError } from "../errors.ts";
 import { type AskedSource, askedSources, type ImportSource, sourceFlags } from "../sources/import-source.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
-import { choiceFlags, choicesOf } from "./choice-options.ts";
+import { choiceFlags, parseChoices } from "./choice-options.ts";
 import { type DerivationOptions, derivationFlags, derivationOptions } from "./derivation-options.ts";
 import { type FlagToken, planWords, shownFlags } from "./plan-words.ts";
 import { type ReportFile, reportFiles, reportFlag } from "./report-options.ts";
@@ -252,7 +252,7 @@ export function runOptions(
   const { plan, tokens = [], command = "import" } = line;
   const format = reportFormat(flags, formats);
   const selectedSources = askedSources(sources, { words, flags });
-  const writing = writingOf(flags, selectedSources);
+  const writing = selectWriting(flags, selectedSources);
   const paths = selectedSources.flatMap((source) => source.paths);
   return {
     outside: outsideOptions(flags, format),
@@ -269,7 +269,7 @@ export function runOptions(
       clearsPending: flags["clear-pending-creates"],
       importOptions: flags.emit === "import-option",
     },
-    choices: choicesOf(flags),
+    choices: parseChoices(flags),
     rest: restOptions(flags, selectedSources),
     save: flags.save === undefined ? undefined : { file: flags.save, words: planWords(tokens, flags) },
     carriedOut: plan && { plan, acceptChanges: flags["accept-changes"] },
@@ -319,7 +319,7 @@ function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOpti
 }
 
 /** Combines `--emit`, `--code-only`, and `--state-only`. Throws USAGE for conflicting flags. */
-function writingOf(
+function selectWriting(
   flags: Pick<
     RunFlags,
     "emit" | "code-only" | "state-only" | "placeholder" | "replace-entry" | "clear-pending-creates"

@@ -41,7 +41,7 @@ export interface ProgramOptions {
   readonly force: boolean;
   readonly writing: Writing;
   /** Paths that the command reads. They may be in the directory of a new project. */
-  readonly given: readonly string[];
+  readonly inputPaths: readonly string[];
 }
 
 /** `--into`: a path as typed, and a line number, starting at 1. */
@@ -147,7 +147,7 @@ export function programOptions(
     wire: flags.wire === true,
     force: flags.force === true,
     writing,
-    given: inputPaths.filter((path) => path !== undefined),
+    inputPaths: inputPaths.filter((path) => path !== undefined),
   };
 }
 

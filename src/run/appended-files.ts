@@ -9,7 +9,7 @@ import { hasLines } from "../workspace/program/has-lines.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import { fileOrigin, openProgramDirectory } from "../workspace/program/program-record.ts";
 import type { OpenProgram } from "./open-program.ts";
-import { mainOf } from "./own-program.ts";
+import { mainFile } from "./own-program.ts";
 import type { PrintedChanges } from "./print.ts";
 import { leftParts } from "./summary.ts";
 
@@ -72,7 +72,7 @@ async function wired(
   appended: AppendedProgram,
   { target, workspace: { project, stack } }: OpenProgram,
 ): Promise<FileChange | undefined> {
-  const changed = await wire?.(appended, { folder: programFolder(target.path), ...mainOf(project, target.path) });
+  const changed = await wire?.(appended, { folder: programFolder(target.path), ...mainFile(project, target.path) });
   if (changed === undefined) return undefined;
   const { owner, bytes } = await fileOrigin(await openProgramDirectory(target.path, project.name, stack), changed.file);
   const isText = bytes !== undefined && Buffer.compare(Buffer.from(changed.before, "utf8"), bytes) === 0;

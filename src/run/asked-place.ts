@@ -7,13 +7,13 @@ import type { ProgramOptions } from "../options/shared-options.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /** Returns the options with the answer, the unchanged options if no question is needed, or undefined if the user stops the run. */
-export async function withAskedPlace(
+export async function withCodeLocation(
   options: RunOptions,
   open: OpenProgram,
   io: Pick<RunIo, "cwd" | "askCodePlace">,
 ): Promise<RunOptions | undefined> {
   if (io.askCodePlace === undefined || !isUserProgram(open) || isPlaced(options)) return options;
-  const main = (await open.own())?.main;
+  const main = (await open.readUserProgram())?.main;
   if (main === undefined) return options;
   const file = relative(io.cwd, join(open.target.path, main));
   const place = await io.askCodePlace({ file, offersState: open.writing === "all" });

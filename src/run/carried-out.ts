@@ -1,6 +1,6 @@
 /** Saved plans: rejects a plan that is out of date, and saves a plan before anything is printed and written. */
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
-import { restOf } from "../choices/rest.ts";
+import { remainingSpecs } from "../choices/rest.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import { isImported } from "../domain/outcome.ts";
@@ -49,7 +49,13 @@ export async function carriedOut(
   const { request, schemas } = open;
   const taken = { ...chosen, leftOver: [] };
   const { outcomes } = plan;
-  const specs = restOf({ chosen: taken, resources: request.resources, schemas, refused: outcomes, fromStates: false });
+  const specs = remainingSpecs({
+    chosen: taken,
+    resources: request.resources,
+    schemas,
+    refused: outcomes,
+    fromStates: false,
+  });
   const words = [...save.words, ...decisions(plan, options), ...stackWords(options, program)];
   return await savePlan({ file: save.file, words, specs, planned: planned }, io);
 }

@@ -1,6 +1,6 @@
 /** Runs `imp complete`. Starts no plugins and reports no errors, because shells call it on every key. */
 import type { RunIo } from "../cli/run-io.ts";
-import { type KnownCommand, type Wanted, wantedAt } from "../completion/candidates.ts";
+import { type Completion, completionAt, type KnownCommand } from "../completion/candidates.ts";
 import { descriptorOf } from "../import/providers/descriptor.ts";
 import { openKeptSchema } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -17,25 +17,25 @@ export interface CompletionFacts {
 
 /** Returns the candidates that start with the last word. Returns none if the shell should complete file names. */
 export async function completeLine(line: string, facts: CompletionFacts, io: RunIo): Promise<readonly string[]> {
-  const wanted = wantedAt(line, facts.commands);
-  const words = await candidatesOf(wanted, facts, io).catch(() => []);
-  return words.filter((word) => word.startsWith(wanted.start));
+  const completion = completionAt(line, facts.commands);
+  const words = await candidatesOf(completion, facts, io).catch(() => []);
+  return words.filter((word) => word.startsWith(completion.start));
 }
 
-async function candidatesOf(wanted: Wanted, available: CompletionFacts, io: RunIo): Promise<readonly string[]> {
-  switch (wanted.kind) {
+async function candidatesOf(completion: Completion, available: CompletionFacts, io: RunIo): Promise<readonly string[]> {
+  switch (completion.kind) {
     case "words":
-      return wanted.words;
+      return completion.words;
     case "language":
-      return completeListed(wanted.start, available.languages);
+      return completeListed(completion.start, available.languages);
     case "stack":
       return (await stacksOfProject(io.cwd, io)) ?? [];
     case "package":
       return await packagesHere(io);
     case "type":
-      return await typesAt(wanted.start, io);
+      return await typesAt(completion.start, io);
     case "token":
-      return await readKeptSchema(wanted.package, io, (schema) => [
+      return await readKeptSchema(completion.package, io, (schema) => [
         "provider",
         ...schema.resourceTokens(),
         ...schema.functionTokens(),

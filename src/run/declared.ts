@@ -37,7 +37,7 @@ export async function declaring(
   const isOthers = location.isAppended || location.problem !== undefined || program.changed !== undefined;
   const asks =
     writing !== "state" && ((isOthers && fresh.length > 0) || there.some(({ urn }) => !location.inProgram.has(urn)));
-  const userProgram = asks ? await program.own() : undefined;
+  const userProgram = asks ? await program.readUserProgram() : undefined;
   if (userProgram === undefined) return { ...program, declared: declaredByState, unregistered: [] };
   const all = withRequests(stackResources(program.workspace.state()), requests);
   const matches = userProgram.declared(all);

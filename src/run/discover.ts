@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Filter } from "../choices/filter.ts";
-import { type DiscoveryReport, exitCodeOfDiscovery } from "../cli/discovery-screen.ts";
+import { type DiscoveryReport, discoveryExitCode } from "../cli/discovery-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, readIfThere, replaceWhole } from "../commit/files.ts";
@@ -21,7 +21,7 @@ import type { DiscoveryNext } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import { packagesThrough } from "../import/providers/other-packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import type { AskedLists, DiscoverOptions } from "../options/discover-options.ts";
+import type { DiscoverOptions, ListOptions } from "../options/discover-options.ts";
 import type { Host } from "../plugin/host.ts";
 import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
 import { unlessAborted } from "../unless-aborted.ts";
@@ -47,17 +47,22 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   const { out } = options;
   if (!options.force && !(await mayReplaceFile(resolve(io.cwd, out))))
     throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
-  const { lists } = options.asked;
-  const texts = lists === undefined ? undefined : await unlessAborted(readAskedLists(lists, io), io.signal);
+  const { lists } = options.request;
+  const texts = lists === undefined ? undefined : await unlessAborted(readLists(lists, io), io.signal);
   const workspace = await openDiscoveryStack(options.stack, io);
   const knownState = await readKnownState(workspace, new Set());
   const packages = chosenPackages(options, knownState);
   return await withHost(options.plugins, io, workspace, async (host) => {
     if (texts === undefined) {
       const stack = { workspace, knownState, host };
-      return await askedProviders({ ...options, asked: { ...options.asked, packages } }, stack, io, reporter);
+      return await discoverThroughProviders(
+        { ...options, request: { ...options.request, packages } },
+        stack,
+        io,
+        reporter,
+      );
     }
-    const { providerUrn } = options.asked;
+    const { providerUrn } = options.request;
     const question = { ...texts, packages, provider: providerUrn };
     return await concludeDiscovery(
       await discoverInLists(question, knownState, packagesThrough(host)),
@@ -68,7 +73,7 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   });
 }
 
-async function readAskedLists({ files, map, takesAll, types, typeFile }: AskedLists, io: RunIo) {
+async function readLists({ files, map, takesAll, types, typeFile }: ListOptions, io: RunIo) {
   const more = typeFile === undefined ? [] : await readTypeFile(typeFile, io);
   return {
     files: await readJsonLists(files, io),
@@ -85,14 +90,14 @@ interface DiscoveryStack {
 }
 
 /** Lists objects through the providers. Keeps listed pages in the journal until the result is written. */
-async function askedProviders(
+async function discoverThroughProviders(
   options: DiscoverOptions,
   { workspace, knownState, host }: DiscoveryStack,
   io: RunIo,
   reporter: Reporter,
 ): Promise<DiscoveryEnd> {
   const { project, stack, config, programDir } = workspace;
-  const { packages, providerUrn, limit, query } = options.asked;
+  const { packages, providerUrn, limit, query } = options.request;
   const { only, exclude } = options.choices;
   const question = {
     packages,
@@ -137,10 +142,7 @@ async function openDiscoveryStack(selection: StackOptions, io: RunIo): Promise<T
 }
 
 /** Returns the packages of the command line, of the explicit provider, or of the stack, in this order. Throws PROVIDER_URN_UNFIT, USAGE. */
-function chosenPackages(
-  { asked: request }: DiscoverOptions,
-  knownState: KnownState,
-): DiscoverOptions["asked"]["packages"] {
+function chosenPackages({ request }: DiscoverOptions, knownState: KnownState): DiscoverOptions["request"]["packages"] {
   const { packages, providerUrn, lists } = request;
   const providerPackage = providerUrn === undefined ? undefined : packageOfProvider(providerUrn, knownState, packages);
   // The types in a list imply their packages.
@@ -190,7 +192,7 @@ async function concludeDiscovery(
   const taken = new Map<string, number>();
   for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
   const reported = types.map((counts) => ({ ...counts, taken: taken.get(counts.type) ?? 0 }));
-  const exitCode = exitCodeOfDiscovery(reported);
+  const exitCode = discoveryExitCode(reported);
   // The import file of an earlier discovery would list resources that are managed by now.
   const isEmptied = resources.length === 0 && exitCode === 0 && (await fileExists(resolve(io.cwd, options.out)));
   if ((resources.length > 0 && next !== "stop") || isEmptied) await writeSpecs(specs, options, io);
@@ -233,7 +235,7 @@ async function askNextStep(resources: number, { out, run }: DiscoverOptions, io:
 function specsOfObjects(
   objects: readonly FoundObject[],
   { facts: context }: Discovered,
-  { choices, asked: request }: DiscoverOptions,
+  { choices, request }: DiscoverOptions,
 ): ImportSpecs {
   const specs = specsOfFound(objects, context);
   if (specs.resources.length === 0) return specs;

@@ -5,7 +5,7 @@ import { nameOf, typeOf } from "../domain/urn.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import type { OpenProgram } from "./open-program.ts";
-import { mainOf, stackResource } from "./own-program.ts";
+import { mainFile, stackResource } from "./own-program.ts";
 
 /** Returns a warning for each new resource that the user program may already create. */
 export async function hiddenConstructors(
@@ -17,7 +17,7 @@ export async function hiddenConstructors(
   const fresh = resources.filter(({ urn }) => !printed.has(urn));
   const isUserProgram = location.isAppended || changed !== undefined;
   if (!isUserProgram || fresh.length === 0 || target.path !== workspace.programDir) return [];
-  const userProgram = await program.own();
+  const userProgram = await program.readUserProgram();
   const matches = userProgram?.mayConstruct(fresh.map(stackResourceOf)) ?? (await namedInTexts(fresh, program));
   return [...matches].map(([urn, places]) => ({
     severity: "warning",
@@ -46,7 +46,7 @@ async function namedInTexts(
   const matches = new Map<Urn, string[]>();
   const written = new Set(location.names.values());
   for (const { fileName } of languages) {
-    const main = mainOf(workspace.project, target.path).main ?? fileName;
+    const main = mainFile(workspace.project, target.path).main ?? fileName;
     const names = await folder.names(posix.dirname(main));
     const ofLanguage = names.filter((name) => posix.extname(name) === posix.extname(main));
     const paths = ofLanguage.map((name) => posix.join(posix.dirname(main), name));

@@ -21,7 +21,7 @@ export interface OpenInsertion extends Insertion {
   readonly bytes: Uint8Array;
   readonly wanted: WantedInsertion;
   /** The program that contains the file. */
-  readonly own: OwnProgram;
+  readonly userProgram: OwnProgram;
 }
 
 /** Parses the program without running it. Throws INSERTION_REFUSED if code cannot be inserted; USAGE for several languages. */
@@ -53,7 +53,7 @@ export async function openInsertion(
   if (insertion.kind === "refused") throw refused(insertion.why, insertion.hint);
   if (Buffer.compare(Buffer.from(insertion.before, "utf8"), bytes) !== 0)
     throw refused("The file is not valid UTF-8.", "Save the file as UTF-8 and run again.");
-  return { ...insertion, bytes, wanted, own: userProgram };
+  return { ...insertion, bytes, wanted, userProgram };
 }
 
 const nextTo = "Use --append-file NAME to write the new resources to a separate file next to the program.";

@@ -21,7 +21,7 @@ export async function installPackages(
   if (runnable.length === 0 || !(isAsked || askYes !== undefined)) return [];
   const run = (words: readonly string[]) => runTool("pulumi", words, { cwd, env, signal });
   if (signal.aborted) return [];
-  if (!isAsked && ((await run(["version"])).code !== 0 || !(await isWanted(runnable, askYes)))) return [];
+  if (!isAsked && ((await run(["version"])).code !== 0 || !(await confirmInstall(runnable, askYes)))) return [];
   const installed: InstalledFacts[] = [];
   progress.phase("Installing packages", runnable.length);
   for (const { shown, words = [] } of runnable) {
@@ -58,7 +58,7 @@ export function leftToInstall(
   return commands.filter(({ shown }) => !done.has(shown));
 }
 
-async function isWanted(commands: readonly InstallCommand[], askYes: RunIo["askYes"]): Promise<boolean> {
+async function confirmInstall(commands: readonly InstallCommand[], askYes: RunIo["askYes"]): Promise<boolean> {
   const lines = commands.map(({ shown }) => `    ${shown}`);
   const question = ["The program needs:", ...lines, "  Run it now?"].join("\n");
   // Treat Ctrl-C as no, because everything is already written.

@@ -7,7 +7,7 @@ import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Layout } from "../ir/split-program.ts";
-import { languagesOf, onlyLanguage } from "../options/languages.ts";
+import { onlyLanguage, selectLanguages } from "../options/languages.ts";
 import type { PluginOptions, ProgramOptions } from "../options/shared-options.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
@@ -40,7 +40,7 @@ export interface OpenProgram extends ChosenProgram {
   /** Resources of the state that the user program has in variables, by URN. */
   readonly held: ReadonlyMap<Urn, HeldResource>;
   /** Parses the user program; memoized. Returns undefined if the command writes to another directory or the language is not supported. */
-  readonly own: () => Promise<OwnProgram | undefined>;
+  readonly readUserProgram: () => Promise<OwnProgram | undefined>;
   /** The program that imp wrote and the user edited. */
   readonly changed?: OpenChanged;
   /** `--into`: the location in the user program. */
@@ -78,8 +78,17 @@ export async function openProgram(
     const { file, bytes, variables } = insertion;
     const location = insertedLocation(chosen.target, onlyLanguage(chosen.languages).fileName, file, bytes);
     const held = new Map([...namedVariables(specs, state), ...heldResources(variables, state)]);
-    const own = () => Promise.resolve(insertion.own);
-    return { workspace: openWorkspace, ...chosen, location, layout: "single", writing, held, own, insertion };
+    const own = () => Promise.resolve(insertion.userProgram);
+    return {
+      workspace: openWorkspace,
+      ...chosen,
+      location,
+      layout: "single",
+      writing,
+      held,
+      readUserProgram: own,
+      insertion,
+    };
   }
   const opened = await openNewProject(options, io, openWorkspace, chosen);
   const existingLocation = await openProgramLocation({ ...chosen.target, isWritten: writing !== "state" }, state);
@@ -95,17 +104,17 @@ export async function openProgram(
     layout: cut,
     writing,
     held: new Map([...named, ...heldResources(variables, state)]),
-    own: ownProgramOf(chosen, opened.workspace, options.program, state),
+    readUserProgram: userProgramReader(chosen, opened.workspace, options.program, state),
     changed,
   };
 }
 
-function ownProgramOf(
+function userProgramReader(
   { languages, target }: ChosenProgram,
   workspace: Workspace,
   { isNew }: Pick<ProgramOptions, "isNew">,
   state: Deployment | undefined,
-): OpenProgram["own"] {
+): OpenProgram["readUserProgram"] {
   const [language, ...moreLanguages] = languages;
   const isUserProgram = !isNew && target.path === workspace.programDir && moreLanguages.length === 0;
   let read: Promise<OwnProgram | undefined> | undefined;
@@ -123,7 +132,7 @@ export function chosenProgram(
   io: Pick<RunIo, "cwd">,
   { project, stack, programDir }: Pick<Workspace, "project" | "stack" | "programDir">,
 ): ChosenProgram {
-  const chosen = languagesOf(languages, project.runtime, offered);
+  const chosen = selectLanguages(languages, project.runtime, offered);
   return {
     languages: chosen,
     target: {
@@ -155,7 +164,7 @@ async function openNewProject(
     throw ImpError.of("USAGE", { message, hint: "Remove --new to write only the program." });
   }
   const { project, stack, location } = workspace;
-  const inputPaths = program.given.map((path) => resolve(io.cwd, path));
+  const inputPaths = program.inputPaths.map((path) => resolve(io.cwd, path));
   const store =
     location.kind === "diy" && location.backend.store.kind === "directory" ? location.backend.store : undefined;
   await refuseNotEmpty(target.path, new Set([...inputPaths, ...(store === undefined ? [] : [store.shown(".pulumi")])]));

@@ -25,7 +25,7 @@ import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import { refuseLockedEarly } from "../workspace/refuse-early.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { withAskedPlace } from "./asked-place.ts";
+import { withCodeLocation } from "./asked-place.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
@@ -80,7 +80,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   ])
     io.progress.line(note);
   const candidate = await openProgram(chosen, io, here, here.state(), specs);
-  const options = await withAskedPlace(chosen, candidate, io);
+  const options = await withCodeLocation(chosen, candidate, io);
   if (options === undefined) return undefined;
   const program = options === chosen ? candidate : await openProgram(options, io, here, here.state(), specs);
   const knownState = await readKnownState(program.workspace, inProgram(program));

@@ -11,7 +11,7 @@ export function sealedText(print: (writtenBy: string) => string): string {
 }
 
 /** Returns true if imp wrote the text and it was not edited. */
-export function isOwn(text: string): boolean {
+export function isUnedited(text: string): boolean {
   const digest = /imp sha256:([0-9a-f]{64})/.exec(text)?.[1];
   return digest !== undefined && sha256(text.replace(sealOf(digest), sealOf(unsealed))) === digest;
 }
@@ -23,7 +23,7 @@ export async function mayReplaceFile(path: string): Promise<boolean> {
     if (isSystemError(error)) return new Uint8Array();
     throw error;
   });
-  return bytes === undefined || isOwn(Buffer.from(bytes).toString("utf8"));
+  return bytes === undefined || isUnedited(Buffer.from(bytes).toString("utf8"));
 }
 
 function sealOf(digest: string): string {

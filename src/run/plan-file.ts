@@ -9,7 +9,7 @@ import { defined } from "../json/defined.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
 import { importFileText } from "./import-file-text.ts";
-import { isOwn } from "./own-file.ts";
+import { isUnedited } from "./own-file.ts";
 
 const planVersion = 1;
 
@@ -62,7 +62,7 @@ export async function readPlan(words: readonly string[], cwd: string): Promise<S
   if (bytes === undefined || !/^\{\s*"writtenBy": "imp [^"]*",\s*"plan": \{/.test(planFileHead(bytes)))
     return undefined;
   const text = Buffer.from(bytes).toString("utf8");
-  if (!isOwn(text)) throw ImpError.of("PLAN_BROKEN", { file, reason: "changed" });
+  if (!isUnedited(text)) throw ImpError.of("PLAN_BROKEN", { file, reason: "changed" });
   const plan = (JSON.parse(text) as { plan: PlanJson }).plan;
   if (plan.version !== planVersion) throw ImpError.of("PLAN_BROKEN", { file, reason: "version" });
   return { file, words: plan.words, resources: plan.resources, packages: new Map(Object.entries(plan.packages)) };

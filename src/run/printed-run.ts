@@ -1,5 +1,5 @@
 /** Prints the program of a decided run, and collects the input of its commit and report. */
-import { restOf } from "../choices/rest.ts";
+import { remainingSpecs } from "../choices/rest.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { isRefused } from "../domain/outcome.ts";
@@ -64,7 +64,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     ],
     placeholders: placeholderKeys(printed.program, plan.outcomes),
     install: await installCommands(printed.program, { ...program, options, io }),
-    rest: restOf({
+    rest: remainingSpecs({
       chosen,
       resources: linked.request.resources,
       schemas: linked.schemas,

@@ -73,7 +73,7 @@ function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
   return isDiffering && differences.every(({ path }) => path !== "") ? differences.map(({ path }) => path) : [];
 }
 
-export function viewOf(step: ViewedStep): ReviewView {
+export function reviewView(step: ViewedStep): ReviewView {
   const { decided, rows, io, history, message } = step;
   const { workspace } = decided.program;
   const { project, stack, backend = "", stateFile = backend } = runPlace(workspace, io.cwd);

@@ -22,7 +22,7 @@ import type { DecidedRun } from "./decided-run.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { writeRestNow } from "./rest-file.ts";
 import { editFacts, reviewKeys } from "./review-facts.ts";
-import { reviewRows, viewOf } from "./review-view.ts";
+import { reviewRows, reviewView } from "./review-view.ts";
 import type { PrintedRun } from "./summary.ts";
 
 /** The functions of a run that its review uses. */
@@ -65,7 +65,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
   let message: ReviewView["message"];
   try {
     for (;;) {
-      const view = viewOf({ ...now, first, rows, history: history.length, io: reviewing.io, message });
+      const view = reviewView({ ...now, first, rows, history: history.length, io: reviewing.io, message });
       const answer = await screen.ask(view);
       message = undefined;
       switch (answer.kind) {

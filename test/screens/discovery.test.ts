@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {
   type DiscoveredType,
   type DiscoveryReport,
-  exitCodeOfDiscovery,
+  discoveryExitCode,
   renderDiscovery,
 } from "../../src/cli/discovery-screen.ts";
 import { newPhase, phaseTail } from "../../src/cli/progress-line.ts";
@@ -110,9 +110,9 @@ describe("the screen of a discovery", () => {
   });
 
   it("ends with 0 where all is listed that can be, 3 for some, 1 for none", () => {
-    assert.equal(exitCodeOfDiscovery([type("A"), type("U", { gap: { kind: "unlistable" } })]), 0);
-    assert.equal(exitCodeOfDiscovery([type("A"), failure("F")]), 3);
-    assert.equal(exitCodeOfDiscovery([failure("F"), type("U", { gap: { kind: "unlistable" } })]), 1);
+    assert.equal(discoveryExitCode([type("A"), type("U", { gap: { kind: "unlistable" } })]), 0);
+    assert.equal(discoveryExitCode([type("A"), failure("F")]), 3);
+    assert.equal(discoveryExitCode([failure("F"), type("U", { gap: { kind: "unlistable" } })]), 1);
   });
 
   it("counts what is found while it lasts", () => {

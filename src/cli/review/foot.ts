@@ -4,19 +4,19 @@ import { columnsOf } from "../columns.ts";
 import { wrap } from "../render.ts";
 import { type Canvas, cutText, shownText, signsOf, styled, textPieces } from "./canvas.ts";
 import { listKeys } from "./key-words.ts";
-import { lineAt, type Model, pageOf, rowWithKey } from "./model.ts";
+import { currentPage, lineAt, type Model, rowWithKey } from "./model.ts";
 import { canBeForAll } from "./page-keys.ts";
 import type { Page } from "./pages.ts";
 import { fieldContent } from "./text-field.ts";
 
 /** Returns the message and up to two lines of keys. The last line is never empty. `scrolls` is true if the page does not fit on the screen. */
-export function footOf(
+export function footerLines(
   model: Model,
   view: ReviewView,
   canvas: Canvas,
   { isNumbered, scrolls }: { readonly isNumbered: boolean; readonly scrolls: boolean },
 ): readonly string[] {
-  const page = pageOf(model);
+  const page = currentPage(model);
   const moving: readonly KeyText[] = scrolls ? [["up/down", "scroll"]] : [];
   const keys = page === undefined ? keysOfList(model, view) : [...moving, ...keysOfPage(page, view)];
   const message = view.message === undefined || page !== undefined ? [] : messageLines(view.message, canvas);
@@ -112,7 +112,7 @@ function keysOfPage(page: Page, view: ReviewView): readonly KeyText[] {
         ["esc", "back"],
       ];
     case "value": {
-      const others = rowWithKey(view, page.key)?.needs[page.given.length]?.oneOf.length ?? 0;
+      const others = rowWithKey(view, page.key)?.needs[page.values.length]?.oneOf.length ?? 0;
       const another: readonly KeyText[] = others > 1 ? [["tab", "other input"]] : [];
       return [["enter", "next"], ...another, ["esc", "back"]];
     }

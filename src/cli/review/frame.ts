@@ -2,9 +2,9 @@
 import type { ReviewView } from "../../domain/review.ts";
 import { type Canvas, clippedLine, titleLine } from "./canvas.ts";
 import type { CodeText } from "./code-page.ts";
-import { footOf } from "./foot.ts";
+import { footerLines } from "./foot.ts";
 import { listHead, listLines } from "./list.ts";
-import { type Model, pageOf } from "./model.ts";
+import { currentPage, type Model } from "./model.ts";
 import { pageLines, pageTitle } from "./page-lines.ts";
 import type { Extent } from "./step.ts";
 
@@ -19,9 +19,9 @@ const smallest = { columns: 60, rows: 10 };
 /** Lays out the screen. Without `code`, it is still being printed. */
 export function reviewFrame(model: Model, view: ReviewView, canvas: Canvas, code?: CodeText): Frame {
   const isNumbered = canvas.columns < smallest.columns || canvas.rows < smallest.rows;
-  const page = pageOf(model);
+  const page = currentPage(model);
   if (page === undefined) {
-    const foot = footOf(model, view, canvas, { isNumbered, scrolls: false });
+    const foot = footerLines(model, view, canvas, { isNumbered, scrolls: false });
     const head = listHead(model, view, canvas);
     const room = Math.max(1, canvas.rows - head.length - foot.length);
     const body = listLines(model, room, isNumbered, canvas);
@@ -30,10 +30,10 @@ export function reviewFrame(model: Model, view: ReviewView, canvas: Canvas, code
   const { lines, focus } = pageLines(page, view, isNumbered, canvas, code);
   const isRead = "top" in page;
   const roomAbove = (foot: readonly string[]): number => Math.max(1, canvas.rows - 1 - foot.length);
-  const short = footOf(model, view, canvas, { isNumbered, scrolls: false });
+  const short = footerLines(model, view, canvas, { isNumbered, scrolls: false });
   const scrolls = isRead && lines.length > roomAbove(short);
   // The scroll keys may need another line, which makes the room even smaller.
-  const foot = scrolls ? footOf(model, view, canvas, { isNumbered, scrolls }) : short;
+  const foot = scrolls ? footerLines(model, view, canvas, { isNumbered, scrolls }) : short;
   const room = roomAbove(foot);
   const last = Math.max(0, lines.length - room);
   const top = Math.max(0, Math.min(last, isRead ? page.top : focus - room + 1));

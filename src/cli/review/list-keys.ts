@@ -66,14 +66,14 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
       const [first] = rowsAt(model);
       if (first === undefined) return { model };
       const all = (row === undefined ? rowsAt(model) : rowsWithSameReason(model, row.key)).map(({ key }) => key);
-      return { model: openPage(model, { kind: "decide", key: row?.key, all, at: 0, forAll: row === undefined }) };
+      return { model: openPage(model, { kind: "decide", key: row?.key, all, index: 0, forAll: row === undefined }) };
     }
     case "p": {
       // On a group, use the first row that needs a value. Otherwise, the user might type a password into the list.
       const needing = rowsAt(model).find(({ needs, isOut }) => needs.length > 0 && !isOut);
       if (needing === undefined) return { model };
       return {
-        model: openPage(model, { kind: "value", key: needing.key, given: [], option: 0, field: fieldWith("") }),
+        model: openPage(model, { kind: "value", key: needing.key, values: [], option: 0, field: fieldWith("") }),
       };
     }
     case "t":
@@ -95,7 +95,7 @@ function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
     case "o": {
       const { languages, layouts, directory = "" } = view.output;
       const chosen = { language: languages?.chosen, layout: layouts?.chosen, directory: fieldWith(directory) };
-      return { model: openPage(model, { kind: "output", at: 0, ...chosen }) };
+      return { model: openPage(model, { kind: "output", index: 0, ...chosen }) };
     }
     case "w":
       return { model: openPage(model, { kind: "report", field: fieldWith("imp-report.html") }) };

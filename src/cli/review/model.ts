@@ -120,7 +120,7 @@ export function rowsWithSameReason(model: Model, key: Urn): readonly ReviewRow[]
 }
 
 /** Returns the open page, or undefined for the list. */
-export function pageOf({ pages }: Model): Page | undefined {
+export function currentPage({ pages }: Model): Page | undefined {
   return pages.at(-1);
 }
 

@@ -134,7 +134,7 @@ function typed(model: Model, page: FieldPage, text: string, view: ReviewView): S
 
 /** Returns the input to enter, or undefined if all values are entered. */
 export function requestedInput(page: ValuePage, row: ReviewRow | undefined) {
-  const oneOf = row?.needs[page.given.length]?.oneOf ?? [];
+  const oneOf = row?.needs[page.values.length]?.oneOf ?? [];
   return oneOf[page.option % Math.max(1, oneOf.length)];
 }
 
@@ -142,9 +142,9 @@ function gave(model: Model, page: ValuePage, text: string, view: ReviewView): St
   const row = rowWithKey(view, page.key);
   const input = requestedInput(page, row);
   if (text === "" || input === undefined) return { model };
-  const values = [...page.given, { path: input.path, secret: input.secret, text }];
+  const values = [...page.values, { path: input.path, secret: input.secret, text }];
   if (values.length < (row?.needs.length ?? 0))
-    return { model: replaced(model, { ...page, given: values, option: 0, field: fieldWith("") }) };
+    return { model: replaced(model, { ...page, values, option: 0, field: fieldWith("") }) };
   return { model, answer: { kind: "give-values", key: page.key, values } };
 }
 
@@ -162,21 +162,23 @@ export function canBeForAll({ key, all }: DecidePage): boolean {
 function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: ReviewView): Step {
   const decisions = decisionsFor(decidedRows(page, view));
   const on = (at: number): Step => ({
-    model: replaced(model, { ...page, at: Math.max(0, Math.min(decisions.length - 1, at)) }),
+    model: replaced(model, { ...page, index: Math.max(0, Math.min(decisions.length - 1, at)) }),
   });
   const chosen = (at: number): Step => {
     const decision = decisions[at];
     if (decision === undefined) return { model };
     if (decision.kind === "answer") return { model, answer: decision.answer };
-    return { model: replaced(model, { kind: "value", key: decision.key, given: [], option: 0, field: fieldWith("") }) };
+    return {
+      model: replaced(model, { kind: "value", key: decision.key, values: [], option: 0, field: fieldWith("") }),
+    };
   };
   switch (key.kind) {
     case "up":
     case "back-tab":
-      return on(page.at - 1);
+      return on(page.index - 1);
     case "down":
     case "tab":
-      return on(page.at + 1);
+      return on(page.index + 1);
     case "home":
     case "page-up":
       return on(0);
@@ -184,7 +186,7 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
     case "page-down":
       return on(decisions.length);
     case "enter":
-      return chosen(page.at);
+      return chosen(page.index);
     case "escape":
     case "left":
     case "backspace":
@@ -199,9 +201,9 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
   if (/^[1-9]$/.test(key.text)) return chosen(Number(key.text) - 1);
   switch (key.text) {
     case "j":
-      return on(page.at + 1);
+      return on(page.index + 1);
     case "k":
-      return on(page.at - 1);
+      return on(page.index - 1);
     case "q":
       return { model: closePage(model) };
     case "a":
@@ -215,9 +217,9 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
 /** Switches between one row and all rows. The cursor stays on the same decision. */
 function forOthers(page: DecidePage, view: ReviewView): DecidePage {
   const next = { ...page, forAll: !page.forAll };
-  const chosen = decisionsFor(decidedRows(page, view))[page.at];
+  const chosen = decisionsFor(decidedRows(page, view))[page.index];
   const at = decisionsFor(decidedRows(next, view)).findIndex((other) => decisionKind(other) === decisionKind(chosen));
-  return { ...next, at: Math.max(0, at) };
+  return { ...next, index: Math.max(0, at) };
 }
 
 function decisionKind(decision: Decision | undefined): string | undefined {
@@ -237,10 +239,10 @@ export function outputFields({ languages, layouts, directory }: ReviewView["outp
 
 function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: ReviewView): Step {
   const fields = outputFields(output);
-  const field = fields[page.at];
+  const field = fields[page.index];
   const on = (at: number): Step => {
     const next = fields.length === 0 ? 0 : (at + fields.length) % fields.length;
-    return { model: replaced(model, { ...page, at: next }) };
+    return { model: replaced(model, { ...page, index: next }) };
   };
   switch (key.kind) {
     case "escape":
@@ -249,10 +251,10 @@ function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: R
       return setOutput(model, page, output);
     case "up":
     case "back-tab":
-      return on(page.at - 1);
+      return on(page.index - 1);
     case "down":
     case "tab":
-      return on(page.at + 1);
+      return on(page.index + 1);
     case "left":
     case "right":
     case "home":
@@ -273,14 +275,14 @@ function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: R
       return { model: replaced(model, { ...page, directory: edited(page.directory, key) }) };
     case "language": {
       const names = languages?.all.map(({ name }) => name) ?? [];
-      return { model: replaced(model, { ...page, language: neighbour(names, page.language, by) }) };
+      return { model: replaced(model, { ...page, language: neighbor(names, page.language, by) }) };
     }
     case "layout":
-      return { model: replaced(model, { ...page, layout: neighbour(layouts?.all ?? [], page.layout, by) }) };
+      return { model: replaced(model, { ...page, layout: neighbor(layouts?.all ?? [], page.layout, by) }) };
   }
 }
 
-function neighbour(all: readonly string[], chosen: string | undefined, by: number): string | undefined {
+function neighbor(all: readonly string[], chosen: string | undefined, by: number): string | undefined {
   const at = chosen === undefined ? -1 : all.indexOf(chosen);
   return at < 0 ? all[0] : all[(at + by + all.length) % all.length];
 }

@@ -92,7 +92,7 @@ export function pageLines(
     case "decide":
       return decideLines(page, view, canvas);
     case "output":
-      return { lines: outputLines(page, view, canvas), focus: page.at };
+      return { lines: outputLines(page, view, canvas), focus: page.index };
     case "confirm":
       return confirmLines(page, view, canvas);
   }
@@ -187,10 +187,10 @@ function valueLines(page: ValuePage, view: ReviewView, canvas: Canvas): readonly
   const row = rowWithKey(view, page.key);
   const input = requestedInput(page, row);
   if (row === undefined || input === undefined) return [];
-  const others = row.needs[page.given.length]?.oneOf.filter((other) => other !== input) ?? [];
+  const others = row.needs[page.values.length]?.oneOf.filter((other) => other !== input) ?? [];
   const label = `${cutText(formatPath(input.path), 24, canvas)}${input.secret ? " (secret)" : ""}  `;
   return [
-    ...(row.needs.length > 1 ? labelledAs("", `${page.given.length + 1} of ${row.needs.length}`, canvas) : []),
+    ...(row.needs.length > 1 ? labelledAs("", `${page.values.length + 1} of ${row.needs.length}`, canvas) : []),
     fieldText(page.field, label, canvas, input.secret),
     ...labelledAs("", "The provider requires this value but does not return it.", canvas),
     ...others.flatMap(({ path }) => labelledAs("", `tab: enter ${formatPath(path)} instead`, canvas)),
@@ -208,12 +208,12 @@ function decideLines(page: DecidePage, view: ReviewView, canvas: Canvas): PageLi
   const summary = first === undefined ? [] : [verdictText(first.outcome), ...differences];
   const head = summary.flatMap((line) => labelledAs("", line, canvas));
   const options = decisionsFor(rows).map(({ text }, index) =>
-    choiceLines(`${index + 1} ${text}`, index === page.at, canvas),
+    choiceLines(`${index + 1} ${text}`, index === page.index, canvas),
   );
   const box = canBeForAll(page)
     ? ["", ...labelledAs(`[${page.forAll ? "x" : " "}]`, `a: apply to all ${page.all.length} with this reason`, canvas)]
     : [];
-  const focus = head.length + options.slice(0, page.at + 1).reduce((sum, lines) => sum + lines.length, 0);
+  const focus = head.length + options.slice(0, page.index + 1).reduce((sum, lines) => sum + lines.length, 0);
   return { lines: [...head, "", ...options.flat(), ...box], focus };
 }
 
@@ -235,11 +235,11 @@ const fieldNames: Readonly<Record<OutputField, string>> = {
 function outputLines(page: OutputPage, { output }: ReviewView, canvas: Canvas): readonly string[] {
   const { languages, layouts } = output;
   const lineOf = (field: OutputField, index: number): string => {
-    const mark = index === page.at ? signsOf(canvas).cursor : " ";
+    const mark = index === page.index ? signsOf(canvas).cursor : " ";
     const label = `${mark} ${fieldNames[field].padEnd(10)}`;
     switch (field) {
       case "directory":
-        return index === page.at
+        return index === page.index
           ? fieldText(page.directory, label, canvas)
           : cutText(` ${label}${fieldContent(page.directory)}`, canvas.columns, canvas);
       case "language":

@@ -20,13 +20,13 @@ export interface ValuePage {
   readonly kind: "value";
   readonly key: Urn;
   /** The values that were already entered. */
-  readonly given: readonly GivenValue[];
+  readonly values: readonly EnteredValue[];
   /** The index of the alternative in `oneOf` of the current need. */
   readonly option: number;
   readonly field: TextField;
 }
 
-type GivenValue = Omit<SuppliedValue, "urn">;
+type EnteredValue = Omit<SuppliedValue, "urn">;
 
 /** A decision about one row, or about all rows with the same reason. */
 export interface DecidePage {
@@ -36,14 +36,14 @@ export interface DecidePage {
   /** The rows with the same reason. */
   readonly all: readonly Urn[];
   /** The index of the selected option. */
-  readonly at: number;
+  readonly index: number;
   readonly forAll: boolean;
 }
 
 /** The output settings. */
 export interface OutputPage {
   readonly kind: "output";
-  readonly at: number;
+  readonly index: number;
   readonly language: string | undefined;
   readonly layout: string | undefined;
   readonly directory: TextField;

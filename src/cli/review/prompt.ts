@@ -4,7 +4,7 @@ import type { Canvas } from "./canvas.ts";
 import { type CodeText, codeProblem, codeText } from "./code-page.ts";
 import { type Frame, reviewFrame } from "./frame.ts";
 import { readKey } from "./key.ts";
-import { type Model, pageOf } from "./model.ts";
+import { currentPage, type Model } from "./model.ts";
 import { pressed } from "./pressed.ts";
 
 export interface ReviewQuestion {
@@ -34,7 +34,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
     const [model, setModel] = useState(first);
     const [size, setSize] = useState(canvas);
     const [code, setCode] = useState<LoadedCode | undefined>(undefined);
-    const page = pageOf(model);
+    const page = currentPage(model);
     const key = page?.kind === "code" ? page.key : undefined;
     const shown = useRef<Frame | undefined>(undefined);
     shown.current = reviewFrame(model, view, size, code !== undefined && code.key === key ? code.text : undefined);
