@@ -9,9 +9,9 @@ import { hasLines } from "../workspace/program/has-lines.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import { fileOrigin, openProgramDirectory } from "../workspace/program/program-record.ts";
 import type { OpenProgram } from "./open-program.ts";
-import { mainFile } from "./own-program.ts";
 import type { PrintedChanges } from "./print.ts";
 import { leftParts } from "./summary.ts";
+import { mainFile } from "./user-program.ts";
 
 export interface Appended {
   /** One for each language. Empty without `--append-file`. */

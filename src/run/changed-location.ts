@@ -11,7 +11,7 @@ import type { Deployment } from "../state/deployment.ts";
 import { type OpenChanged, openChanged } from "../workspace/program/changed-program.ts";
 import type { ProgramLocation, ProgramPlace } from "../workspace/program/program-location.ts";
 import { referredUrns } from "./insertion.ts";
-import { stackResources } from "./own-program.ts";
+import { stackResources } from "./user-program.ts";
 
 export interface ChangedLocation {
   readonly location: ProgramLocation;

@@ -8,7 +8,7 @@ import type { LinkedImport } from "../import/link-import.ts";
 import { type ReadOutcome, requestOf } from "../import/read/read-all.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { OpenProgram } from "./open-program.ts";
-import { stackResource, stackResources } from "./own-program.ts";
+import { stackResource, stackResources } from "./user-program.ts";
 
 /** A program, with the imported resources that the user program declares. */
 export interface DeclaringProgram extends OpenProgram {

@@ -30,8 +30,8 @@ import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOption
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import { importFileText } from "./import-file-text.ts";
-import { mayReplaceFile } from "./own-file.ts";
 import { withHost } from "./plugins.ts";
+import { mayReplaceFile } from "./sealed-file.ts";
 
 /** The result of a discovery. */
 export interface DiscoveryEnd {

@@ -5,7 +5,7 @@ import { nameOf, typeOf } from "../domain/urn.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import type { OpenProgram } from "./open-program.ts";
-import { mainFile, stackResource } from "./own-program.ts";
+import { mainFile, stackResource } from "./user-program.ts";
 
 /** Returns a warning for each new resource that the user program may already create. */
 export async function hiddenConstructors(

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { type Fields, namedFrom, printSpecs } from "../import-file/print-specs.ts";
 import { schemaAddress } from "../import-file/schema-address.ts";
-import { sealedText } from "./own-file.ts";
+import { sealedText } from "./sealed-file.ts";
 
 /**
  * Returns the text of the import file.

@@ -13,7 +13,7 @@ import type { ProgramPlace } from "../workspace/program/program-location.ts";
 import { fileOrigin, openProgramDirectory } from "../workspace/program/program-record.ts";
 import { readOptional } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { readOwnProgram } from "./own-program.ts";
+import { readOwnProgram } from "./user-program.ts";
 
 /** A location in a file of the user program. */
 export interface OpenInsertion extends Insertion {

@@ -23,7 +23,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { withChanged } from "./changed-location.ts";
 import { heldResources, namedVariables } from "./held-resources.ts";
 import { type OpenInsertion, openInsertion } from "./insertion.ts";
-import { readOwnProgram } from "./own-program.ts";
+import { readOwnProgram } from "./user-program.ts";
 
 export interface WritingOptions {
   readonly program: ProgramOptions;

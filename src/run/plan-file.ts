@@ -9,7 +9,7 @@ import { defined } from "../json/defined.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
 import { importFileText } from "./import-file-text.ts";
-import { isUnedited } from "./own-file.ts";
+import { isUnedited } from "./sealed-file.ts";
 
 const planVersion = 1;
 

@@ -4,7 +4,7 @@ import { type ReportedRun, runPage } from "../cli/reports/files/page.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { ReportFile } from "../options/report-options.ts";
-import { sealedText } from "./own-file.ts";
+import { sealedText } from "./sealed-file.ts";
 
 /** Writes the reports. Returns a message for each report that could not be written. */
 export async function writeReports(

@@ -11,7 +11,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
 import { importFileText } from "./import-file-text.ts";
-import { mayReplaceFile } from "./own-file.ts";
+import { mayReplaceFile } from "./sealed-file.ts";
 
 const defaultName = "imp-rest.json";
 
