@@ -22,9 +22,8 @@ describe("a file next to a program", () => {
     assert.equal(
       lastLines(ran.stdout),
       [
-        "Warning: Until your program loads adopted.ts, `pulumi up` deletes what was",
-        "         imported. It deletes resources that the state has and the program does",
-        "         not register.",
+        "Warning: Until your program loads adopted.ts, `pulumi up` deletes the imported",
+        "         resources, because the program does not register them.",
         "  simcloud:network/vpc:Vpc main",
         "Add to index.ts:",
         "",
@@ -105,7 +104,7 @@ describe("a file next to a program", () => {
 
   it("of code alone comes with a warning that pulumi does not see it", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
-    assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` does not see what is in it\./, showRun(ran));
+    assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` ignores the new code\./, showRun(ran));
   });
 
   it("ends the run with exit code 3 where nothing loads the file, unless --no-wire says that a person will", async () => {

@@ -47,7 +47,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     );
     assert.match(
       plain(one),
-      /Warning: in index\.ts:\d+: A person changed the statement .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
+      /Warning: in index\.ts:\d+: The statement was edited after imp wrote it\. .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
     );
     assert.match(plain(one), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
     assert.match(one.stdout, /pulumi preview {4}may show changes; see the warnings above/);
@@ -86,7 +86,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.match(text, /\/\*\nconst covers = /);
     assert.equal(text.match(/storage\.Bucket\(/g)?.length, 1);
     assert.match(text, /bucket: "bookshop-covers-7f3a",/, "new code does not refer to it");
-    assert.match(plain(ran), /the next `pulumi up` deletes it in the cloud.* simcloud:storage\/bucket:Bucket covers/);
+    assert.match(plain(ran), /the next `pulumi up` deletes it from the cloud.* simcloud:storage\/bucket:Bucket covers/);
   });
 
   it("refuses a syntax error with its place, and writes nothing", async () => {

@@ -107,7 +107,7 @@ describe("the choice of resources", () => {
     writeFileSync(join(project.root, "cloud.json"), JSON.stringify(cloud));
     const parent = await project.run(["specs.json", "--yes", "--exclude", "tag:stage=test"]);
     assert.equal(parent.code, 2, showRun(parent));
-    assert.match(parent.stderr, /\(CHOICE_IMPOSSIBLE\)[\s\S]*Subnet a names [\s\S]*Vpc main,\s+which is left out/);
+    assert.match(parent.stderr, /\(CHOICE_IMPOSSIBLE\)[\s\S]*Subnet a refers to [\s\S]*Vpc main,\s+which is excluded/);
   });
 
   it("refuses a filter that matches nothing before anything is read, and writes nothing", async () => {

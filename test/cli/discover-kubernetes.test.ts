@@ -46,7 +46,7 @@ describe("a discovery in a list of Kubernetes", () => {
       /^Skipped: 1 object created by the cluster\. Use --all-objects to include them\.$/m,
       showRun(ran),
     );
-    assert.match(ran.stdout, /^1 object listed again in another API version\.$/m, showRun(ran));
+    assert.match(ran.stdout, /^1 object listed again under another API version\.$/m, showRun(ran));
   });
 
   it("takes all objects with --all-objects, and has the counts in its document", async () => {

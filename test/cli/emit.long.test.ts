@@ -92,7 +92,7 @@ describe("--code-only and --state-only", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read(checkpoint), state);
     assert.match(project.read("index.ts"), /new simcloud\.iam\.Role\([\s\S]*new simcloud\.storage\.Bucket\(/);
-    assert.match(ran.stdout, /before `pulumi up`, which makes anew what it lacks/);
+    assert.match(ran.stdout, /before `pulumi up`, which would create them again/);
   });
 
   it("write the state alone, next to a user's program, with a warning", async () => {
@@ -106,7 +106,7 @@ describe("--code-only and --state-only", () => {
     assert.deepEqual(Object.fromEntries(others), files);
     assert.match(Buffer.from(state ?? "", "base64").toString(), /bookshop-covers-7f3a/);
     assert.match(ran.stdout, /^Wrote:\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n/m);
-    assert.match(ran.stdout, /before `pulumi up`, which deletes what it lacks/);
+    assert.match(ran.stdout, /before `pulumi up` deletes them/);
     assert.doesNotMatch(ran.stdout, /npm|package add/);
     const generated = await project.imp(["generate", "--out", "code"]);
     assert.equal(generated.code, 0, showRun(generated));

@@ -94,7 +94,7 @@ describe("--install", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stdout,
-      /^Warning: `pulumi package add .*` failed; state and program are written\.\n {2}error: no such provider$/m,
+      /^Warning: `pulumi package add .*` failed\. The state and the program were written\.\n {2}error: no such provider$/m,
     );
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     assert.match(project.read("program/Main.yaml"), /harbour:/);

@@ -26,7 +26,10 @@ describe("report 26: an object whose content Read does not return", () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     const screen = ran.stdout.replaceAll(/\s+/g, " ");
-    assert.match(screen, /Warning: Read returns no content \(archive, content, source\), so the program sets none:/);
+    assert.match(
+      screen,
+      /Warning: Read does not return the content \(archive, content, source\), so the program does not set it\./,
+    );
     assert.match(
       screen,
       /To add it to the program, set one of them in "inputs" simcloud:storage\/bucketObject:BucketObject object-source Wrote:/,

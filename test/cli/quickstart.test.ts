@@ -54,7 +54,7 @@ describe("imp run on the quickstart", () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(project.files(), before);
-    assert.match(ran.stdout, /^No changes: everything that was asked for is in the state already\.$/m);
+    assert.match(ran.stdout, /^No changes: all selected resources are already in the state\.$/m);
     assert.equal(ran.stdout.match(/ {2}unchanged$/gm)?.length, 12);
     await project.assertTidy();
   });

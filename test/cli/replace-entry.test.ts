@@ -54,7 +54,7 @@ describe("imp run --replace-entry", () => {
       for (const [given, why] of [
         [["--replace-entry", urn], /Nothing that is imported has the URN/],
         [["--replace-entry", network], /is a component,\s+of which there is no object to read/],
-        [["--replace-entry", urn, "--emit", "import-option"], /--emit import-option leaves the state/],
+        [["--replace-entry", urn, "--emit", "import-option"], /--emit import-option does not write to the state/],
         [["--replace-entry", urn, "--code-only"], /--code-only/],
       ] as const) {
         const ran = await project.run(["specs.json", ...flags, ...given]);

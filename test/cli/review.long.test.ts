@@ -289,7 +289,7 @@ describe("the review of imp run", () => {
     assert.equal(ran.code, 1, ran.output);
     assert.match(ran.output, /1 resource left out/);
     assert.match(ran.output, /STATE_CHANGED/);
-    assert.doesNotMatch(ran.output, /The same as/);
+    assert.doesNotMatch(ran.output, /Equivalent command/);
     assert.deepEqual(project.files(), before);
     await project.remove();
   });
@@ -324,7 +324,7 @@ describe("the review of imp run", () => {
       const before = project.files();
       const ran = await runReviewed(project, ["specs.json"], steps, consents);
       assert.equal(ran.code, 1, ran.output);
-      const line = /^Your edits are given up\. To import with them: imp run specs\.json .*--leave-out \S+::www --yes$/m;
+      const line = /^Your edits were discarded\. To apply them: imp run specs\.json .*--leave-out \S+::www --yes$/m;
       assert.match(ran.stderr, line);
       assert.match(ran.stdout, /Nothing was written\.\s*$/);
       assert.deepEqual(
@@ -411,7 +411,7 @@ describe("the review of imp run", () => {
         refused(/would be "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
         refused(/no regular expression/, (view) => {
           assert.match(view.checkPattern("s/public-.$/same/").problem ?? "", /Several resources would be named same/);
-          assert.match(view.checkPattern("s/nothing like it/x/").problem ?? "", /found in no name/);
+          assert.match(view.checkPattern("s/nothing like it/x/").problem ?? "", /does not match any name/);
           assert.deepEqual(view.checkPattern(""), { names: [] });
           return { kind: "rename-all", pattern: "s/(/x/" };
         }),
@@ -547,7 +547,7 @@ describe("the review of imp run on a terminal", () => {
       { seen: "Clean \\(1\\)", answer: "\u001b[B" },
       { seen: "r rename", answer: "r" },
       { seen: "Name", answer: "\u0015books\r" },
-      { seen: "references follow", answer: "i" },
+      { seen: "including references", answer: "i" },
       { seen: "Import 3 resources into stack dev", answer: "\u001b[B\r" },
     ];
     const env = { ...project.env, TERM: "xterm-256color" };

@@ -51,7 +51,7 @@ describe("a saved plan", () => {
     assert.equal((await direct.run(["specs.json", "--yes", ...flags, ...more])).code, 0);
     const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json", ...flags, ...more]);
     assert.equal(planned.code, 0, showRun(planned));
-    assert.match(planned.stdout, /carry it out with {2}imp run plan\.json/);
+    assert.match(planned.stdout, /To run it: imp run plan\.json/);
     for (const canary of estate.canaries) assert.ok(!project.read("plan.json").includes(canary));
     const ran = await project.run(["plan.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -69,7 +69,7 @@ describe("a saved plan", () => {
     const before = project.files();
     const ran = await project.run(["plan.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, /\(PLAN_OUTDATED\)[\s\S]*Bucket::covers: the\s+cloud has[\s\S]*--accept-changes/);
+    assert.match(ran.stderr, /\(PLAN_OUTDATED\)[\s\S]*Bucket::covers: the\s+values[\s\S]*--accept-changes/);
     assert.doesNotMatch(ran.stderr, /Vpc::main|Record::www/);
     assert.deepEqual(project.files(), before);
     const looked = await project.run(["plan.json", "--dry-run"]);

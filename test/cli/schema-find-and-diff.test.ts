@@ -84,11 +84,11 @@ Added: 1 optional property
     project.write("wrong.json", '{"name": "park", "resources": {"park:index:Gate": {"inputProperties": 7}}}');
     for (const [words, code, expected] of [
       [["find", "old.json", "submarine"], 1, /WORDS_NOT_FOUND/],
-      [["find", "old.json", "::"], 2, /Nothing names what to find/],
+      [["find", "old.json", "::"], 2, /No search words/],
       [["find", "old.json"], 2, /words/],
       [["diff", "old.json"], 2, /new/],
       [["diff", "old.json", "none.json"], 2, /no such file/],
-      [["diff", "-", "-"], 2, /Standard input has one schema/],
+      [["diff", "-", "-"], 2, /Only one of the two schemas/],
       [["diff", "half.json", "old.json"], 1, /half\.json/],
       [["diff", "old.json", "list.json"], 1, /list\.json/],
       [["diff", "old.json", "wrong.json"], 1, /wrong\.json/],

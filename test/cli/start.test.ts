@@ -50,7 +50,7 @@ describe("the start screen of imp run", () => {
   const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
   it("takes one resource, into the stack that is chosen", async () => {
     const words = [
-      { seen: "Type, such as", answer: `${role.type}\r` },
+      { seen: "Type, for example", answer: `${role.type}\r` },
       { seen: "Name that", answer: "runner\r" },
       { seen: "Id that", answer: `${role.id}\r` },
     ];

@@ -116,7 +116,7 @@ describe("imp run on a terminal", () => {
     assert.equal(saved.code, 1, saved.screen);
     assert.match(
       stripVTControlCharacters(saved.screen),
-      /Nothing was written but the plan\.\s+The plan is saved; carry it out with {2}imp run plan\.json/,
+      /Nothing was written except the plan\.\s+Saved the plan\. To run it: imp run plan\.json/,
     );
     assert.notEqual(project.files()["plan.json"], undefined);
   });
@@ -174,9 +174,9 @@ describe("imp run on a terminal", () => {
     const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], {}, env);
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
-    assert.match(text, /✖ Enter your passphrase to unlock [^✔?]*That passphrase is wrong\./);
+    assert.match(text, /✖ Enter your passphrase to unlock [^✔?]*Incorrect passphrase\./);
     assert.equal(text.match(/✔ (Enter|Re-enter|That)/g)?.length, 1, "only the right one is ticked");
-    assert.match(stripVTControlCharacters(made.screen), /✖ Re-enter [^✔?]*The two differ\./);
+    assert.match(stripVTControlCharacters(made.screen), /✖ Re-enter [^✔?]*The passphrases do not match\./);
     for (const shown of [word, "wrong-0815"]) assert.ok(!text.includes(shown), text);
     assert.match(project.read("Pulumi.dev.yaml"), /secure: v1:/);
   });
@@ -227,8 +227,8 @@ describe("imp run on a terminal", () => {
     rmSync(project.path("Pulumi.dev.yaml"));
     const { PULUMI_STACK: _, ...env } = project.env;
     const untouched = project.files();
-    const name = { seen: "The project has no stack yet", answer: "a b\r" };
-    const again = { seen: "Letters, digits", answer: `${"\u007f".repeat(3)}fresh\r` };
+    const name = { seen: "The project has no stacks yet", answer: "a b\r" };
+    const again = { seen: "letters, digits", answer: `${"\u007f".repeat(3)}fresh\r` };
     const region = ["--config", "simcloud:region=us-east-1"];
     const declined = await run([name, again, password(`${typed}\r`), write("n\r")], {}, env, region);
     assert.equal(declined.code, 1, declined.screen);
