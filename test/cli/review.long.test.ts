@@ -542,8 +542,8 @@ describe("the review of imp run on a terminal", () => {
     const project = makeProject({ specs: JSON.parse(specsOf(vpc, subnetA, bucket)) });
     const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
     const answers = [
-      { seen: "3 found", answer: "/" },
-      { seen: "Show rows", answer: "covers\r" },
+      { seen: "3 resources", answer: "/" },
+      { seen: "Search type", answer: "covers\r" },
       { seen: "Clean \\(1\\)", answer: "\u001b[B" },
       { seen: "r rename", answer: "r" },
       { seen: "Name", answer: "\u0015books\r" },

@@ -51,8 +51,8 @@ describe("the start screen of imp run", () => {
   it("takes one resource, into the stack that is chosen", async () => {
     const words = [
       { seen: "Type, for example", answer: `${role.type}\r` },
-      { seen: "Name that", answer: "runner\r" },
-      { seen: "Id that", answer: `${role.id}\r` },
+      { seen: "Name of the resource", answer: "runner\r" },
+      { seen: "ID of the resource", answer: `${role.id}\r` },
     ];
     // Up from the import files stands the single resource.
     const one = { seen: "Where do the resources come from", answer: "\u001b[A\r" };

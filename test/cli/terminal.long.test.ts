@@ -148,7 +148,7 @@ describe("imp run on a terminal", () => {
     const untouched = project.files();
     const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });
     assert.equal(code, 1, screen);
-    assert.match(stripVTControlCharacters(screen), /password of orders-0-database \(empty: not imported\)/);
+    assert.match(stripVTControlCharacters(screen), /password of orders-0-database \(leave empty to skip\)/);
     assert.match(stripVTControlCharacters(screen), /failed[\s\S]*\(VALUE_DEMANDED\)[\s\S]*Nothing was written\./);
     assert.doesNotMatch(screen, /\u001b\[(3\d|9\d)m/);
     assert.deepEqual(project.files(), untouched);
@@ -161,7 +161,7 @@ describe("imp run on a terminal", () => {
     const { PULUMI_CONFIG_PASSPHRASE: word = "", ...env } = project.env;
     const protect = [asked("protect", word), { seen: "Re-enter", answer: "another\r" }];
     const again = [
-      { seen: "The two differ[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
+      { seen: "The passphrases do not match[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
       { seen: "Re-enter", answer: `${word}\r` },
     ];
     const made = await run([...protect, ...again, password(`${typed}\r`), write("n\r")], {}, env);
@@ -169,7 +169,7 @@ describe("imp run on a terminal", () => {
     project.write("Pulumi.dev.yaml", `${salt}\n${project.read("Pulumi.dev.yaml")}`);
     const unlock = [
       asked("unlock", "wrong-0815"),
-      { seen: "passphrase is wrong[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
+      { seen: "Incorrect passphrase[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
     ];
     const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], {}, env);
     const text = stripVTControlCharacters(screen);
@@ -234,7 +234,7 @@ describe("imp run on a terminal", () => {
     assert.equal(declined.code, 1, declined.screen);
     assert.match(stripVTControlCharacters(declined.screen), /into stack fresh of project orchard/);
     assert.deepEqual(project.files(), untouched);
-    const usual = { seen: "The project has no stack yet.*\\(dev\\)", answer: "\r" };
+    const usual = { seen: "The project has no stacks yet.*\\(dev\\)", answer: "\r" };
     const made = await run([usual, password(`${typed}\r`), write("y\r")], {}, env, region);
     assert.equal(made.code, 0, made.screen);
     assert.match(project.read(checkpoint), /orders-0-database/);
@@ -250,7 +250,7 @@ describe("imp run on a terminal", () => {
     const env = { ...others, PULUMI_BACKEND_URL: "file://." };
     const untouched = readdirSync(project.directory);
     const flags = ["--new", "--config", "simcloud:region=us-east-1"];
-    const stack = { seen: "The project has no stack yet.*\\(dev\\)", answer: "first\r" };
+    const stack = { seen: "The project has no stacks yet.*\\(dev\\)", answer: "first\r" };
     const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
     const asked = [stack, password(`${typed}\r`)];
     const silent = await run([], {}, env, [...flags, "--json", "--yes"]);
