@@ -9,8 +9,8 @@ export default class Check extends BaseCommand {
   static override summary = "Check a Pulumi package schema.";
   static override description =
     "Reports all errors at once, with path, line, column, and rule: errors that Pulumi's schema binder reports, and more. Takes a file, " +
-    "a package with an installed plugin, or a plugin. Packages that the schema refers to are loaded through their installed plugins. Exits with 1 if " +
-    "there are errors; warnings do not affect the exit code.";
+    "a package with an installed plugin, or a plugin. Packages that the schema refers to are loaded through their installed plugins. " +
+    "Exits with 1 if there are errors; warnings do not affect the exit code.";
   static override examples = [
     "<%= config.bin %> schema check schema.json",
     "<%= config.bin %> schema check schema.yaml --json",

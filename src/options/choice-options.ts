@@ -16,8 +16,8 @@ export function filterFlags(description: { readonly only: string; readonly exclu
 export const choiceFlags = {
   ...filterFlags({
     only:
-      "Import only resources that match: type=GLOB, name=GLOB, id=GLOB, tag:KEY=GLOB, or a glob over type, name, and id. Filters of the same " +
-      "kind are alternatives; filters of different kinds must all match. Parents, providers, and other resources that these refer to are imported too",
+      "Import only resources that match: type=GLOB, name=GLOB, id=GLOB, tag:KEY=GLOB, or a glob over type, name, and id. Filters of the " +
+      "same kind are alternatives; filters of different kinds must all match. Parents, providers, and other resources that these refer to are imported too",
     exclude:
       "Skip resources that match. Skipped resources are not read, except to get their tags. Takes the same filters as --only",
   }),

@@ -48,7 +48,7 @@ function changed({ printed, found, wanted }: ChangedStatement & { readonly kind:
   const kept =
     printed === found
       ? "The statement is not changed, because it contains a comment or is not in the main file."
-      : `The statement was edited after imp wrote it. It is not changed, and the next preview shows this difference:\n${differenceOf(printed, found)}`;
+      : `The statement was edited after imp wrote it. It is kept, and the next preview shows this difference:\n${differenceOf(printed, found)}`;
   return wanted === undefined ? kept : `${kept}\nimp would now write:\n${indentStatement(wanted)}`;
 }
 

@@ -35,8 +35,8 @@ export function foreignProgram(
   if (hasOwnPlace || writing !== "all" || isRun(runtime, languages)) return undefined;
   const [file = ""] = location.names.values();
   const message =
-    `The runtime of the project, ${runtime}, does not run this program. \`pulumi up\` runs the existing program of the project, and deletes resources ` +
-    "that it does not register. Remove --language to write the program in the language of the project. To undo an import, run `imp undo`.";
+    `The runtime of the project, ${runtime}, does not run this program. \`pulumi up\` runs the existing program of the project, and deletes ` +
+    "resources that it does not register. Remove --language to write the program in the language of the project. To undo an import, run `imp undo`.";
   return { severity: "warning", file, message };
 }
 

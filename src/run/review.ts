@@ -259,8 +259,8 @@ async function askOnScreen(
   { screen, reporter, askConsent }: Reviewing,
 ): Promise<Consent> {
   screen.close();
-  const unreviewed = consentFacts(run);
-  const facts = { ...unreviewed, leftOut: unreviewed.leftOut + takenOut, isReviewed: true } as const;
+  const summary = consentFacts(run);
+  const facts = { ...summary, leftOut: summary.leftOut + takenOut, isReviewed: true } as const;
   const { plan, warnings } = run;
   await reporter.show({ kind: "plan", plan, warnings, diffs: insertedDiffs(run), isReviewed: true });
   await reporter.show({ kind: "consent", facts });

@@ -187,7 +187,7 @@ export type ListLine =
     }
   | { readonly kind: "row"; readonly id: Urn; readonly depth: number; readonly row: ReviewRow };
 
-/** Returns true if the rows of the group are shown. Groups that need attention are open by default. @param toggled IDs of groups that the user toggled */
+/** Returns true if the group is open. Groups that need attention are open by default. @param toggled IDs of groups that the user toggled */
 export function isGroupOpen({ id, section }: ReviewGroup, toggled: ReadonlySet<string>): boolean {
   return (section !== "out" && mayBeRefused(section)) !== toggled.has(id);
 }

@@ -1,4 +1,7 @@
-/** The script of an HTML report: filters the list, opens link targets, and prints all details. Runs offline in a browser. Inserts text only as text nodes. */
+/**
+ * The script of an HTML report: filters the list, opens link targets, and prints all details. It runs offline in a browser, and inserts text only
+ * as text nodes.
+ */
 const find = (id) => document.getElementById(id);
 const wordsOf = (input) => input.value.toLowerCase().split(/\s+/).filter(Boolean);
 const hasAll = (text, words) => words.every((word) => text.includes(word));
