@@ -11,7 +11,7 @@ import { fileOrigin, openProgramDirectory } from "../workspace/program/program-r
 import type { OpenProgram } from "./open-program.ts";
 import type { PrintedChanges } from "./print.ts";
 import { leftParts } from "./summary.ts";
-import { mainFile } from "./user-program.ts";
+import { projectMain } from "./user-program.ts";
 
 export interface Appended {
   /** One for each language. Empty without `--append-file`. */
@@ -72,7 +72,7 @@ async function wired(
   appended: AppendedProgram,
   { target, workspace: { project, stack } }: OpenProgram,
 ): Promise<FileChange | undefined> {
-  const changed = await wire?.(appended, { folder: programFolder(target.path), ...mainFile(project, target.path) });
+  const changed = await wire?.(appended, { folder: programFolder(target.path), ...projectMain(project, target.path) });
   if (changed === undefined) return undefined;
   const { owner, bytes } = await fileOrigin(await openProgramDirectory(target.path, project.name, stack), changed.file);
   const isText = bytes !== undefined && Buffer.compare(Buffer.from(changed.before, "utf8"), bytes) === 0;

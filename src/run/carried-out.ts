@@ -57,7 +57,7 @@ export async function carriedOut(
     fromStates: false,
   });
   const words = [...save.words, ...decisions(plan, options), ...stackWords(options, program)];
-  return await savePlan({ file: save.file, words, specs, planned: planned }, io);
+  return await savePlan({ file: save.file, words, specs, planned }, io);
 }
 
 /** Returns the flags for the replacements that the user accepted. */

@@ -5,7 +5,7 @@ import { nameOf, typeOf } from "../domain/urn.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import type { OpenProgram } from "./open-program.ts";
-import { mainFile, stackResource } from "./user-program.ts";
+import { projectMain, stackResource } from "./user-program.ts";
 
 /** Returns a warning for each new resource that the user program may already create. */
 export async function hiddenConstructors(
@@ -46,7 +46,7 @@ async function namedInTexts(
   const matches = new Map<Urn, string[]>();
   const written = new Set(location.names.values());
   for (const { fileName } of languages) {
-    const main = mainFile(workspace.project, target.path).main ?? fileName;
+    const main = projectMain(workspace.project, target.path).main ?? fileName;
     const names = await folder.names(posix.dirname(main));
     const ofLanguage = names.filter((name) => posix.extname(name) === posix.extname(main));
     const paths = ofLanguage.map((name) => posix.join(posix.dirname(main), name));

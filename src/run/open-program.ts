@@ -78,7 +78,6 @@ export async function openProgram(
     const { file, bytes, variables } = insertion;
     const location = insertedLocation(chosen.target, onlyLanguage(chosen.languages).fileName, file, bytes);
     const held = new Map([...namedVariables(specs, state), ...heldResources(variables, state)]);
-    const own = () => Promise.resolve(insertion.userProgram);
     return {
       workspace: openWorkspace,
       ...chosen,
@@ -86,7 +85,7 @@ export async function openProgram(
       layout: "single",
       writing,
       held,
-      readUserProgram: own,
+      readUserProgram: () => Promise.resolve(insertion.userProgram),
       insertion,
     };
   }

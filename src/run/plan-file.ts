@@ -32,15 +32,15 @@ export interface SavedReport {
 
 /** Writes the plan to a file. Throws PLAN_UNWRITTEN. */
 export async function savePlan(
-  { file, words, specs, planned: facts }: PlanToSave,
+  { file, words, specs, planned }: PlanToSave,
   { cwd, uuid }: { readonly cwd: string; readonly uuid: () => string },
 ): Promise<SavedReport> {
   const path = resolve(cwd, file);
-  const resources = facts.resources.map((resource) => new Map(Object.entries(defined(resource))));
+  const resources = planned.resources.map((resource) => new Map(Object.entries(defined(resource))));
   const plan: StateJson = new Map<string, StateJson>([
     ["version", planVersion],
     ["words", words],
-    ["packages", new Map(facts.packages)],
+    ["packages", new Map(planned.packages)],
     ["resources", resources],
   ]);
   const text = importFileText(specs.specs, path, cwd, [["plan", plan]]);

@@ -20,7 +20,7 @@ export async function readOwnProgram(
     project: project.name,
     stack,
     resources: stackResources(state),
-    ...mainFile(project, path),
+    ...projectMain(project, path),
   });
 }
 
@@ -44,7 +44,7 @@ export function stackResource({
 }
 
 /** Returns the main file of the project, if `main` is a file. */
-export function mainFile({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
+export function projectMain({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
   if (main === undefined || extname(main) === "") return {};
   return { main: relative(directory, join(root, main)).split(sep).join("/") };
 }
