@@ -41,7 +41,6 @@ describe("imp schema find and imp schema diff", () => {
     assert.equal(
       ran.stdout,
       `park 1.0.0 -> park 2.0.0: 3 breaking changes, 1 other change
-know of
 
 Breaking changes
   resource park:index:Gate

@@ -180,8 +180,9 @@ describe("imp undo", () => {
     const listed = await undo("--list");
     const ids = listed.stdout
       .split("\n")
-      .flatMap((line) => /^(\d{8}-\d{6}-\d{3}) {2}\S+Z {2}\d+ resources? {2}/.exec(line)?.[1] ?? []);
+      .flatMap((line) => /^(\d{8}-\d{6}-\d{3}) {2}\S+ \S+ UTC {2}\d+ resources?$/.exec(line)?.[1] ?? []);
     assert.deepEqual(ids, [...runIds()].reverse());
+    for (const line of listed.stdout.split("\n")) assert.ok(line.length <= 80, line);
     const document = JSON.parse((await undo("--list", "--json")).stdout);
     assert.deepEqual(
       document.runs.map(({ id }: { id: string }) => id),

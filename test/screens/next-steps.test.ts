@@ -41,6 +41,13 @@ describe("the lines after a run", () => {
     ]);
   });
 
+  it("put the remark on a separate line if the line would have more than 80 columns", () => {
+    assert.deepEqual(stepsOf({ stack: "organization/project/a-long-name-of-a-stack", hasOthers: true }), [
+      "pulumi preview --stack organization/project/a-long-name-of-a-stack",
+      "shows no changes to these resources",
+    ]);
+  });
+
   it("fit a terminal of 80 columns, whatever is written", () => {
     for (const leaves of ["all", "code", "state", "imports"] as const)
       for (const line of nextSteps({ ...written, leaves }).split("\n")) assert.ok(line.length <= 80, line);
