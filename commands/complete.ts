@@ -1,6 +1,4 @@
-/**
- * `imp complete LINE`: the words that may stand at the end of a command line, one on each line, for the scripts of `imp completion`.
- */
+/** `imp complete LINE`: prints the candidates for the last word of a command line. Called by the scripts of `imp completion`. */
 import { languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import type { KnownCommand } from "../src/completion/candidates.ts";
@@ -9,21 +7,21 @@ import { completeLine } from "../src/run/complete.ts";
 
 export default class Complete extends BaseCommand {
   static override hidden = true;
-  static override summary = "Print the words that may stand at the end of a command line, for shells.";
+  static override summary = "Print the candidates for the last word of a command line.";
   static override args = completeArgs;
   static override flags = completeFlags;
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Complete);
     const outside = { cwd: flags.cwd, verbose: false, isDocument: true, asks: false, parallel: 1, retries: 0 };
-    const facts = { commands: this.known(), languages: languages.map(({ name }) => name) };
+    const facts = { commands: this.visibleCommands(), languages: languages.map(({ name }) => name) };
     const words = await completeLine(args.line, facts, await this.outside(outside));
     if (words.length > 0) await this.show(words.join("\n"));
   }
 
-  private known(): readonly KnownCommand[] {
-    const shown = this.config.commands.filter(({ hidden }) => hidden !== true);
-    return shown.flatMap(({ id, aliases, flags, args }) =>
+  private visibleCommands(): readonly KnownCommand[] {
+    const commands = this.config.commands.filter(({ hidden }) => hidden !== true);
+    return commands.flatMap(({ id, aliases, flags, args }) =>
       [id, ...aliases].map((name) => ({
         words: name.split(":"),
         flags: Object.values(flags).map((flag) => ({

@@ -1,15 +1,13 @@
-/**
- * `imp completion SHELL`: the script that teaches a shell to complete command lines of imp.
- */
+/** `imp completion SHELL`: prints a shell completion script. */
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { completionScript, shells } from "../src/completion/scripts.ts";
 import { completionArgs } from "../src/options/completion-options.ts";
 
 export default class Completion extends BaseCommand {
-  static override summary = "Print a script that completes command lines of imp in bash, zsh or fish.";
+  static override summary = "Print a completion script for bash, zsh, or fish.";
   static override description =
-    "The script completes commands, flags and their values, the stacks of the project's backend, and the types of packages whose " +
-    "schemas are kept, with their packages in front (aws:s3).";
+    "The script completes commands, flags, flag values, the stacks of the project's backend, and the types of packages whose schemas are " +
+    "cached. Type the package first (aws:s3).";
   static override examples = [
     'eval "$(<%= config.bin %> completion bash)"',
     'eval "$(<%= config.bin %> completion zsh)"',

@@ -1,6 +1,4 @@
-/**
- * `imp discover [PACKAGE|TYPE...]`: what the cloud has and the state does not manage, as an import file; on request straight into a run.
- */
+/** `imp discover [PACKAGE|TYPE...]`: writes an import file of the cloud resources that the state does not manage, and can import them. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
@@ -12,13 +10,12 @@ import { importRun } from "../src/run/import-run.ts";
 import { importSources } from "../src/sources/index.ts";
 
 export default class Discover extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = "<%= command.id %> [PACKAGE|TYPE...] [--out FILE] [--run] [FLAGS]";
-  static override summary = "Find resources in the cloud: an import file of what the state does not manage yet.";
+  static override summary = "Find cloud resources that are not managed yet, and write an import file for them.";
   static override description =
-    "Asks the provider plugins for the objects of each type (List), leaves out those that the state of the stack manages, and writes " +
-    "an import file of the others, for `imp run`. An interrupted discovery goes on where it was when the same command runs again. Nothing in the " +
-    "cloud is changed.";
+    "Lists the objects of each type through the provider plugins, skips the objects that the stack already manages, and writes an import " +
+    "file of the others for `imp run`. To resume an interrupted discovery, run the same command again. Nothing changes in the cloud.";
   static override examples = [
     "<%= config.bin %> discover aws --only 'type=aws:s3:*'",
     "<%= config.bin %> discover aws:s3:Bucket aws:ec2 --out found.json",
@@ -28,7 +25,6 @@ export default class Discover extends BaseCommand {
   static override strict = false;
   static override flags = discoverFlags({ formats: documentFormats });
 
-  /** The languages that a run prints. */
   readonly languages: readonly Language[] = languages;
 
   async run(): Promise<void> {
@@ -41,7 +37,7 @@ export default class Discover extends BaseCommand {
     if (isRun && file !== undefined) await this.importFrom([file, ...runWords(raw, flags)], io);
   }
 
-  /** Goes on as `imp run` with these words does. */
+  /** Runs `imp run` with these arguments. */
   private async importFrom(line: readonly string[], io: RunIo): Promise<void> {
     const registries = { languages: this.languages, formats: this.formats, sources: importSources };
     const { argv, flags, raw } = await this.parse({ args: runArgs, flags: runFlags(registries), strict: false }, [

@@ -1,6 +1,4 @@
-/**
- * `imp generate`: resources that are in a state already in, their program out; the state is only read, and providers only give schemas.
- */
+/** `imp generate`: prints a program for resources in a state. Only reads the state, and calls providers only for their schemas. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
@@ -8,13 +6,12 @@ import { generateFlags, generateOptions } from "../src/options/generate-options.
 import { generateProgram } from "../src/run/generate.ts";
 
 export default class Generate extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = "<%= command.id %> [--stack NAME | --state FILE] [--target URN]... [FLAGS]";
-  static override summary = "Print a program for resources that are in a state already.";
+  static override summary = "Generate a program for resources that are already in a state.";
   static override description =
-    "Reads a stack's state and writes a program that says the inputs that the state has, with references between the " +
-    "resources. The state is not written, and providers are asked for their schemas only: `pulumi preview` says whether " +
-    "they see it so too.";
+    "Reads the state of a stack and writes a program with the inputs in the state and references between the resources. The state is not " +
+    "changed, and providers are only called for their schemas. Run `pulumi preview` to check the program against the providers.";
   static override examples = [
     "<%= config.bin %> generate",
     "<%= config.bin %> generate --state prod.json --out prod --language python",
@@ -22,7 +19,6 @@ export default class Generate extends BaseCommand {
   ];
   static override flags = generateFlags({ languages, formats: documentFormats });
 
-  /** The languages that the command prints. */
   readonly languages: readonly Language[] = languages;
 
   async run(): Promise<void> {

@@ -1,6 +1,4 @@
-/**
- * `imp import TYPE NAME ID`: one resource, as `pulumi import` takes it; state and program out, together or not at all.
- */
+/** `imp import TYPE NAME ID`: imports one resource, with the arguments of `pulumi import`. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
@@ -10,12 +8,12 @@ import type { ImportSource } from "../src/sources/import-source.ts";
 import { resourceSources } from "../src/sources/index.ts";
 
 export default class Import extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = "<%= command.id %> TYPE NAME ID [--stack NAME | --state FILE] [FLAGS]";
-  static override summary = "Import one resource by type, name and id, as `imp run` imports many.";
+  static override summary = "Import one resource by type, name, and ID.";
   static override description =
-    "Takes the words of `pulumi import`, asks the provider plugin for the smallest inputs that leave no difference, and writes the " +
-    "resource to the Pulumi state and a program for it. Nothing is written before everything is proven and printed.";
+    "Takes the arguments of `pulumi import`, finds the smallest inputs that leave no difference, and writes the resource to the Pulumi " +
+    "state and a program for it. Nothing is written until the resource is proven and the program is printed.";
   static override examples = [
     "<%= config.bin %> import aws:s3/bucket:Bucket logs my-logs-bucket",
     "<%= config.bin %> import aws:s3/bucket:Bucket logs my-logs-bucket --append-file imported.ts --yes",
@@ -25,10 +23,8 @@ export default class Import extends BaseCommand {
   static override args = importArgs;
   static override flags = runFlags({ languages, formats: documentFormats, sources: resourceSources });
 
-  /** The languages that the command prints. */
   readonly languages: readonly Language[] = languages;
 
-  /** The sources that the command imports from. */
   readonly sources: readonly ImportSource[] = resourceSources;
 
   async run(): Promise<void> {

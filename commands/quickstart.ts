@@ -1,6 +1,4 @@
-/**
- * `imp quickstart [DIRECTORY]`: a small project on a simulated cloud, and the first run in it.
- */
+/** `imp quickstart [DIRECTORY]`: creates a small project with a simulated cloud and imports resources from it. */
 import { languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { renderQuickstartNext, renderQuickstartRun } from "../src/cli/quickstart-screen.ts";
@@ -18,11 +16,10 @@ import { importRun } from "../src/run/import-run.ts";
 import { importSources } from "../src/sources/index.ts";
 
 export default class Quickstart extends BaseCommand {
-  static override summary = "Try imp without an account: a small project on a simulated cloud, with a first run.";
+  static override summary = "Try imp without a cloud account: a sample project with a simulated cloud.";
   static override description =
-    "Makes a project with a stack of its own, a simulated cloud in the file cloud.json, and import files for it, and " +
-    "runs `imp run` on the first one. Files that are there already stay as they are: a second run changes nothing. " +
-    "It needs neither Pulumi nor a network.";
+    "Creates a project with a stack, a simulated cloud in the file cloud.json, and import files, and runs `imp run` on the first import file. " +
+    "Existing files are kept, so a second run changes nothing. Requires neither Pulumi nor a network.";
   static override examples = ["<%= config.bin %> quickstart", "<%= config.bin %> quickstart ./try-imp"];
   static override args = quickstartArgs;
   static override flags = quickstartFlags;
@@ -42,7 +39,7 @@ export default class Quickstart extends BaseCommand {
     if (process.exitCode === 0) await this.show(renderQuickstartNext(commands));
   }
 
-  /** Returns the exit code of `imp run`. */
+  /** Runs `imp run` and returns its exit code. */
   private async importSpecs(directory: string): Promise<number> {
     const registries = { languages, formats: this.formats, sources: importSources };
     const line = ["specs.json", "--stack", quickstartStack, "--yes", "--cwd", directory];

@@ -1,6 +1,4 @@
-/**
- * `imp run FILE...`: import specs in; state and program out, together or not at all.
- */
+/** `imp run FILE...`: imports resources into a state and writes a program for them; both are written, or neither. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
@@ -14,16 +12,16 @@ import { type ImportSource, namesSource } from "../src/sources/import-source.ts"
 import { importSources, resourceSources } from "../src/sources/index.ts";
 
 export default class Run extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = [
     "<%= command.id %> [FILES...] [--stack NAME | --state FILE] [FLAGS]",
     "<%= command.id %> --from-stack NAME|FILE [--target URN]... [FLAGS]",
   ];
-  static override summary = "Import existing resources: state and program, proven free of differences.";
+  static override summary = "Import existing resources into a stack, and generate a program for them.";
   static override description =
-    "Reads import specs (from files, or from the state of another stack), asks the provider plugins for the smallest inputs that leave no difference, and writes the " +
-    "resources to the Pulumi state and a program for them. Nothing is written before every resource is decided and " +
-    "every file is printed. Without a source, on a terminal, it asks for the stack and where the resources come from.";
+    "Reads the resources to import (from import files, the state of another stack, or another source), finds the smallest inputs that leave no " +
+    "difference, and writes the resources to the Pulumi state and a program for them. Nothing is written until every resource has a decision and " +
+    "all files are printed. Without a source, prompts for the stack and the source if there is a terminal.";
   static override examples = [
     "<%= config.bin %> run specs.json",
     "<%= config.bin %> run specs.yaml --stack dev --language typescript,pcl --yes",
@@ -36,10 +34,8 @@ export default class Run extends BaseCommand {
   static override strict = false;
   static override flags = runFlags({ languages, formats: documentFormats, sources: importSources });
 
-  /** The languages that the command prints. */
   readonly languages: readonly Language[] = languages;
 
-  /** The sources that the command imports from. */
   readonly sources: readonly ImportSource[] = importSources;
 
   async run(): Promise<void> {
@@ -56,7 +52,7 @@ export default class Run extends BaseCommand {
     return { args: runArgs, flags: runFlags(this), strict: false } as const;
   }
 
-  /** Imports what a command line names. @param opened absent: the outside is not open yet */
+  /** Imports the resources that a command line selects. @param opened the I/O, if it is already open */
   private async importFrom(line: readonly string[], opened?: RunIo): Promise<void> {
     const typed = await this.parse(this.grammar, [...line]);
     const plan = await readPlan(typed.argv.map(String), typed.flags.cwd);

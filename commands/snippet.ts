@@ -1,6 +1,4 @@
-/**
- * `imp snippet TYPE NAME ID`: code to paste on stdout, derived and proven as a run does it, for a state that is thrown away.
- */
+/** `imp snippet TYPE NAME ID`: prints proven code for resources, without writing a file or a state. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { highlighted } from "../src/cli/highlight.ts";
@@ -9,12 +7,12 @@ import { snippetArgs, snippetFlags, snippetOptions } from "../src/options/snippe
 import { printSnippet } from "../src/run/snippet.ts";
 
 export default class Snippet extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = ["<%= command.id %> TYPE NAME ID [FLAGS]", "<%= command.id %> FILES... [FLAGS]"];
-  static override summary = "Print code to paste for one resource, or for some; nothing is written.";
+  static override summary = "Print code for one or more resources, without writing anything.";
   static override description =
-    "Reads the resources, asks the provider plugins for the smallest inputs that leave no difference, and prints the code " +
-    "with the imports that it needs: on stdout there is nothing else. No project, stack or state is needed.";
+    "Reads the resources, finds the smallest inputs that leave no difference, and prints their code with the imports that it needs. Stdout " +
+    "contains only the code. No project, stack, or state is required.";
   static override examples = [
     "<%= config.bin %> snippet aws:s3/bucket:Bucket logs my-logs-bucket",
     "<%= config.bin %> snippet specs.json --language python",
@@ -23,7 +21,6 @@ export default class Snippet extends BaseCommand {
   static override strict = false;
   static override flags = snippetFlags(languages);
 
-  /** The languages that the command prints. */
   readonly languages: readonly Language[] = languages;
 
   async run(): Promise<void> {

@@ -1,6 +1,4 @@
-/**
- * `imp undo [RUN]`: state, program and stack file as they were before a run, or without exactly what it brought.
- */
+/** `imp undo [RUN]`: restores the files of a run, or removes only the resources that the run imported. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
@@ -8,13 +6,12 @@ import { undoArgs, undoFlags, undoOptions } from "../src/options/undo-options.ts
 import { undo } from "../src/undo/undo.ts";
 
 export default class Undo extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = "<%= command.id %> [RUN] [--stack NAME | --state FILE] [FLAGS]";
-  static override summary = "Take back what a run (or `imp generate`) wrote; nothing in the cloud is touched.";
+  static override summary = "Undo a run of imp. Resources in the cloud are not changed.";
   static override description =
-    "Restores state, program and stack file as they were before the run where nothing else changed them since; otherwise " +
-    "takes exactly that run's resources out of state and program, and refuses where something needs them now. The " +
-    "resources are forgotten, never deleted.";
+    "Restores the state, program, and stack file from before the run if they did not change afterwards. Otherwise, removes only the " +
+    "resources of the run from the state and the program, and fails if other resources depend on them. Resources are never deleted from the cloud.";
   static override examples = [
     "<%= config.bin %> undo",
     "<%= config.bin %> undo --list",
@@ -23,7 +20,6 @@ export default class Undo extends BaseCommand {
   static override args = undoArgs;
   static override flags = undoFlags({ formats: documentFormats });
 
-  /** The languages that the command prints. */
   readonly languages: readonly Language[] = languages;
 
   async run(): Promise<void> {

@@ -56,9 +56,9 @@ describe("start of imp", () => {
     [["run", "--help"], 0, /USAGE\n {2}\$ imp run \[FILES\.\.\.\]/],
     [["help", "run"], 0, /USAGE\n {2}\$ imp run \[FILES\.\.\.\]/],
     [["--version"], 0, /^pulumi-imp\/\d+\.\d+\.\d+ /],
-    [["rnu", "specs.json"], 2, /There is no command "rnu"\.\n {2}hint {2}Did you mean `imp run`\?/],
-    [["state", "shwo"], 2, /There is no command "state shwo"\.\n {2}hint {2}Did you mean `imp state show`\?/],
-    [["weather"], 2, /There is no command "weather"\.\n {2}hint {2}Run `imp --help`/],
+    [["rnu", "specs.json"], 2, /Unknown command "rnu"\.\n {2}hint {2}Did you mean `imp run`\?/],
+    [["state", "shwo"], 2, /Unknown command "state shwo"\.\n {2}hint {2}Did you mean `imp state show`\?/],
+    [["weather"], 2, /Unknown command "weather"\.\n {2}hint {2}Run `imp --help`/],
     [["run"], 2, /Error: .* \(USAGE\)\n/],
     [["run", "specs.json", "--plan-onyl"], 2, /--plan-only/],
   ] as const) {

@@ -83,7 +83,7 @@ describe("the packed package", function () {
     assert.match(program, /new simcloud\.storage\.Bucket/);
     const again = packed.imp(["quickstart", "try imp"]);
     assert.equal(again.code, 0, again.stdout + again.stderr);
-    assert.match(again.stdout, /^Nothing changed: /m);
+    assert.match(again.stdout, /^No changes: /m);
     assert.equal(readFileSync(join(packed.directory, "try imp", "index.ts"), "utf8"), program);
   });
 

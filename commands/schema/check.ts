@@ -1,6 +1,4 @@
-/**
- * `imp schema check FILE|PACKAGE|PLUGIN`: reports every fault of a package schema.
- */
+/** `imp schema check FILE|PACKAGE|PLUGIN`: reports all errors in a package schema. */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import { schemaArgs, schemaFlags, schemaOptions } from "../../src/options/schema-options.ts";
@@ -10,9 +8,9 @@ export default class Check extends BaseCommand {
   static override usage = ["<%= command.id %> FILE|PACKAGE|PLUGIN [FLAGS]"];
   static override summary = "Check a Pulumi package schema.";
   static override description =
-    "Shows every fault at once, with its path, line, column and rule: those for which Pulumi's own binder refuses a schema, and those that it " +
-    "overlooks. Takes a file, a package whose plugin is installed, or a plugin; packages that the schema refers to are loaded through their " +
-    "installed plugins. Ends with 1 where there is an error; warnings change nothing.";
+    "Reports all errors at once, with path, line, column, and rule: errors that Pulumi's schema binder reports, and more. Takes a file, " +
+    "a package with an installed plugin, or a plugin. Packages that the schema refers to are loaded through their installed plugins. " +
+    "Exits with 1 if there are errors; warnings do not affect the exit code.";
   static override examples = [
     "<%= config.bin %> schema check schema.json",
     "<%= config.bin %> schema check schema.yaml --json",

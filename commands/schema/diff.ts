@@ -1,6 +1,4 @@
-/**
- * `imp schema diff OLD NEW`: tells what a newer version of a package breaks.
- */
+/** `imp schema diff OLD NEW`: reports the breaking changes between two versions of a package. */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import { schemaDiffArgs, schemaFlags, schemaOptions } from "../../src/options/schema-options.ts";
@@ -8,11 +6,11 @@ import { schemaDiff } from "../../src/run/schema-diff.ts";
 
 export default class Diff extends BaseCommand {
   static override usage = ["<%= command.id %> OLD NEW [FLAGS]"];
-  static override summary = "Compare two versions of a package: what breaks programs and imports.";
+  static override summary = "Compare two versions of a package and report breaking changes.";
   static override description =
-    "Shows first what breaks: resources, functions, types, properties and enum values that are removed, properties of another type, inputs " +
-    "that are newly required, and inputs that newly replace the resource when they change. Then what else to know: new names, secrets and " +
-    "deprecations; what is added is counted. Ends with 1 where something breaks.";
+    "Lists breaking changes first: removed resources, functions, types, properties, and enum values, changed property types, new required " +
+    "inputs, and inputs that now replace the resource when they change. Then lists renames, secrets, and deprecations, and counts additions. " +
+    "Exits with 1 if there are breaking changes.";
   static override examples = [
     "<%= config.bin %> schema diff aws@6.0.0 aws@7.0.0",
     "<%= config.bin %> schema diff old.json new.json --json",

@@ -1,6 +1,4 @@
-/**
- * `imp schema find PACKAGE WORDS`: finds the resources, functions and types of a package that words are about.
- */
+/** `imp schema find PACKAGE WORDS`: searches the resources, functions, and types of a package. */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import { schemaFindArgs, schemaFlags, schemaOptions } from "../../src/options/schema-options.ts";
@@ -8,10 +6,10 @@ import { schemaFind } from "../../src/run/schema-find.ts";
 
 export default class Find extends BaseCommand {
   static override usage = ["<%= command.id %> FILE|PACKAGE|PLUGIN WORDS... [FLAGS]"];
-  static override summary = "Find resources, functions and types of a package by words.";
+  static override summary = "Search the resources, functions, and types of a package.";
   static override description =
-    "Shows those whose token, properties or descriptions have all of the words, best first, and where each word stands. Case makes no " +
-    "difference. Ends with 1 where nothing has them.";
+    "Lists items whose token, properties, or descriptions contain all words, best match first, and shows where each word matches. The search " +
+    "ignores case. Exits with 1 if nothing matches.";
   static override examples = [
     "<%= config.bin %> schema find aws bucket versioning",
     "<%= config.bin %> schema find schema.json 'log group' --json",

@@ -1,6 +1,4 @@
-/**
- * `imp schema show PACKAGE [TOKEN]`: describes a package, or a resource, function or type of it, for a person who imports.
- */
+/** `imp schema show PACKAGE [TOKEN]`: describes a package, or one of its resources, functions, or types. */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import { schemaFlags, schemaOptions, schemaShowArgs } from "../../src/options/schema-options.ts";
@@ -8,10 +6,10 @@ import { schemaShow } from "../../src/run/schema-show.ts";
 
 export default class Show extends BaseCommand {
   static override usage = ["<%= command.id %> FILE|PACKAGE|PLUGIN [TOKEN] [FLAGS]"];
-  static override summary = "Describe a package, or a resource, function or type of it.";
+  static override summary = "Describe a package, or one of its resources, functions, or types.";
   static override description =
-    "Without TOKEN: the package's modules, counts and configuration. With TOKEN: inputs as a tree, required ones first, with what is secret, " +
-    "what replaces the resource when it changes and what is deprecated; the outputs; how such a resource is imported, and an import file with it.";
+    "Without TOKEN, shows the modules, counts, and configuration of the package. With TOKEN, shows the inputs as a tree with secrets, " +
+    "replacement properties, and deprecations, then the outputs, how to import such a resource, and a sample import file.";
   static override examples = [
     "<%= config.bin %> schema show aws",
     "<%= config.bin %> schema show aws aws:s3/bucket:Bucket",

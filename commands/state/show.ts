@@ -1,6 +1,4 @@
-/**
- * `imp state show [URN...]`: a state for people; what is secret there stays so.
- */
+/** `imp state show [URN...]`: prints a state, without its secrets. */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import { showArgs, stateFlags, stateOptions } from "../../src/options/state-options.ts";
@@ -9,10 +7,10 @@ import { shownState } from "../../src/workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenState } from "../../src/workspace/open-chosen.ts";
 
 export default class Show extends BaseCommand {
-  static override summary = "Show a state: its resources as a tree, or some of them in full.";
+  static override summary = "Show the resources in a state as a tree, or some of them in full.";
   static override description =
-    "Shows types, names, ids and what is out of the ordinary, also of a state that Pulumi would refuse. Secrets are shown as [secret]; no " +
-    "passphrase is needed.";
+    "Shows types, names, IDs, and unusual attributes. Also reads states that Pulumi rejects. Secrets are shown as [secret], and no passphrase " +
+    "is required.";
   static override examples = [
     "<%= config.bin %> state show",
     "<%= config.bin %> state show '**::orders'",

@@ -1,6 +1,4 @@
-/**
- * `imp state verify`: reports every fault of a state, by the rules of Pulumi; repairs nothing.
- */
+/** `imp state verify`: reports all errors in a state by Pulumi's rules, without repairing them. */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import { stateFlags, stateOptions } from "../../src/options/state-options.ts";
@@ -9,10 +7,10 @@ import { shownState } from "../../src/workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenState } from "../../src/workspace/open-chosen.ts";
 
 export default class Verify extends BaseCommand {
-  static override summary = "Check a state against the rules that Pulumi loads it by.";
+  static override summary = "Check a state for errors that would make Pulumi reject it.";
   static override description =
-    "Shows every fault with its place, the reason and how to repair it. Nothing is repaired, and no passphrase is needed. Ends with 1 where " +
-    "Pulumi would refuse the state.";
+    "Reports each error with its path, the reason, and how to repair it. Nothing is repaired, and no passphrase is required. Exits with 1 if " +
+    "Pulumi would reject the state.";
   static override examples = [
     "<%= config.bin %> state verify",
     "<%= config.bin %> state verify --state prod.json --json",

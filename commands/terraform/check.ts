@@ -1,6 +1,4 @@
-/**
- * `imp terraform check FILE`: reports every fault of a Provider Code Specification.
- */
+/** `imp terraform check FILE`: reports all errors in a Provider Code Specification. */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import {
@@ -12,10 +10,10 @@ import { readDocumentFile } from "../../src/sources/document-file.ts";
 import { judgeSpecification } from "../../src/terraform/index.ts";
 
 export default class Check extends BaseCommand {
-  static override summary = "Check a Provider Code Specification of a Terraform provider.";
+  static override summary = "Check the Provider Code Specification of a Terraform provider.";
   static override description =
-    "Shows every fault at once, with its path, line, column and rule. Refuses what the published validator of version 0.1 refuses, and a few " +
-    "things more that it overlooks. Ends with 1 where there is an error; warnings change nothing.";
+    "Reports all errors at once, with path, line, column, and rule: all errors that the official validator of version 0.1 reports, and a few " +
+    "more. Exits with 1 if there are errors; warnings do not affect the exit code.";
   static override examples = [
     "<%= config.bin %> terraform check provider-code-spec.json",
     "<%= config.bin %> terraform check provider-code-spec.json --json",

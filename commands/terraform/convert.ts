@@ -1,16 +1,14 @@
-/**
- * `imp terraform convert FILE`: between provider specifications, package schemas and schemas of Terraform's providers.
- */
+/** `imp terraform convert FILE`: converts between Provider Code Specifications, Pulumi package schemas, and Terraform provider schemas. */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import { conversionArgs, conversionFlags, conversionOptions } from "../../src/options/conversion-options.ts";
 import { terraformConvert } from "../../src/run/terraform-convert.ts";
 
 export default class Convert extends BaseCommand {
-  static override summary = "Convert between specifications of Terraform providers and Pulumi package schemas.";
+  static override summary = "Convert between Terraform provider specifications and Pulumi package schemas.";
   static override description =
-    "Finds out by itself which document it is. The document goes to stdout and the table of losses to stderr, so that a pipe gets the " +
-    "document alone; with --out the document goes to the file, which is replaced whole, and the table to stdout.";
+    "Detects the kind of the input. Writes the document to stdout and the table of losses to stderr, so the output can be piped. With " +
+    "--out, writes the document to a file and the table to stdout.";
   static override examples = [
     "<%= config.bin %> terraform convert provider-code-spec.json > schema.json",
     "<%= config.bin %> terraform convert schema.json > provider-code-spec.json",

@@ -1,16 +1,14 @@
-/**
- * `imp terraform imports FILE`: the import file of a state of Terraform on stdout, to be edited and run.
- */
+/** `imp terraform imports FILE`: prints an import file for a Terraform state. */
 import { languages } from "../../generators/index.ts";
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { importsArgs, importsFlags, importsOptions } from "../../src/options/terraform-options.ts";
 import { terraformImports } from "../../src/run/terraform-imports.ts";
 
 export default class Imports extends BaseCommand {
-  static override summary = "Print the import file of a state of Terraform.";
+  static override summary = "Print an import file for a Terraform state.";
   static override description =
-    "Names each managed resource by its Pulumi type, its name and the id that its import takes, with modules as components. Values, secrets " +
-    "among them, are left out: `imp run --from-terraform` takes those from the state. On stdout there is nothing else.";
+    "Lists the Pulumi type, name, and import ID of each managed resource, with modules as components. Does not print values, which may be " +
+    "secret; `imp run --from-terraform` reads them from the state. Stdout contains only the import file.";
   static override examples = [
     "<%= config.bin %> terraform imports terraform.tfstate > specs.json",
     "terraform state pull | <%= config.bin %> terraform imports -",

@@ -1,6 +1,4 @@
-/**
- * The choices that only reading can make, as functions over what was read.
- */
+/** Choices that depend on the properties that Read returns, such as tags. */
 import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
@@ -10,7 +8,7 @@ import { namesByTags } from "./name-template.ts";
 import { renamedSpecs } from "./renamed-specs.ts";
 import { leftOutByTags, tagsOf } from "./tags.ts";
 
-/** A member is absent where no choice needs it. The functions throw CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE and CHOICE_EMPTY. */
+/** Returns the functions that apply these choices. A function is omitted if no choice needs it. They throw the CHOICE_ errors. */
 export function afterRead(choices: Choices) {
   const { only, exclude, nameTemplate } = choices;
   const byTags = [...only, ...exclude].some(({ tag }) => tag !== undefined);
@@ -23,8 +21,8 @@ export function afterRead(choices: Choices) {
       nameTemplate !== undefined && namesByTags(nameTemplate)
         ? (specs: ImportSpecs, properties: (entry: ImportSpec) => PropertyMap | undefined) =>
             renamedSpecs(specs, choices, (entry) => {
-              const known = properties(entry);
-              return known && tagsOf(known);
+              const readProperties = properties(entry);
+              return readProperties && tagsOf(readProperties);
             })
         : undefined,
   };

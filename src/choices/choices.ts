@@ -1,6 +1,4 @@
-/**
- * Choices: which import specs a run takes and under which names, and which verdicts it accepts. Plain data, whoever chose.
- */
+/** Choices of the user: which import specs a run takes, under which names, and which verdicts it accepts. */
 import type { Urn } from "../graph.ts";
 import type { Filter } from "./filter.ts";
 import type { NameTemplate } from "./name-template.ts";
@@ -8,31 +6,31 @@ import type { NamedPath } from "./named-path.ts";
 import type { Rename } from "./rename.ts";
 
 export interface Choices {
-  /** Takes what matches a filter of every kind that is here, and what that needs by name. Empty: takes everything. */
+  /** A spec must match a filter of each kind in this list. Specs that it refers to are taken too. Empty to take everything. */
   readonly only: readonly Filter[];
-  /** Leaves out what matches any. */
+  /** A spec that matches any of these is dropped. */
   readonly exclude: readonly Filter[];
-  /** Resources that are taken out one by one: they are left over for a later run, where `exclude` drops for good. */
+  /** Single resources that are skipped. Unlike excluded ones, they are saved to the rest file for a later run. */
   readonly leaveOut: ReadonlySet<Urn>;
-  /** Names for all entries that have an id. Absent: they keep theirs. */
+  /** Template for the names of all entries with an ID. Omitted if they keep their names. */
   readonly nameTemplate?: NameTemplate;
-  /** In this order, over the template; an exact one stands over the others. */
+  /** Applied in order, after the template. Exact renames take precedence over patterns. */
   readonly renames: readonly Rename[];
-  /** Resources whose replacement is accepted. */
+  /** Resources whose replacement the user accepts. */
   readonly acceptReplace: ReadonlySet<Urn>;
-  /** Paths that `ignoreChanges` gets, next to those of the import file. */
+  /** Paths to add to `ignoreChanges` of the import file. */
   readonly ignoreChanges: readonly NamedPath[];
-  /** Values that are not secrets, next to those that the import file names. */
+  /** Values to treat as plain text, in addition to `notSecret` of the import file. */
   readonly notSecret: readonly NamedPath[];
-  /** Resources whose unread settings are assumed to have the provider's defaults. */
+  /** Resources whose unread settings are assumed to have the defaults of the provider. */
   readonly assumeDefaults: ReadonlySet<Urn>;
   /** Resources that get placeholders for required inputs that cannot be read. */
   readonly placeholders: ReadonlySet<Urn>;
-  /** Writes only what a preview finds nothing to change in. */
+  /** Write only resources for which a preview shows no changes. */
   readonly strict: boolean;
 }
 
-/** Everything is taken as it is. */
+/** Choices that take everything unchanged. */
 export const noChoices: Choices = {
   only: [],
   exclude: [],

@@ -1,6 +1,4 @@
-/**
- * Applies choices to import specs, before anything is asked of a provider: what is left out is gone, and names follow a rename.
- */
+/** Applies the choices to the import specs before the run calls a provider. */
 import type { SpecId } from "../domain/spec-id.ts";
 import { ImpError, type Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -17,47 +15,52 @@ import { refuseUnmatched } from "./unmatched.ts";
 
 export interface ChosenSpecs {
   readonly specs: ImportSpecs;
-  /** Entries that are taken because others that are taken name them, though no filter matches them. */
+  /** Entries that match no filter but are taken because a taken entry refers to them. */
   readonly broughtAlong: readonly ImportSpec[];
-  /** Entries that were taken out one by one, with their names after the renames. */
+  /** Entries skipped with `leaveOut`, under their new names. */
   readonly leftOver: readonly ImportSpec[];
 }
 
 /**
- * The specs that are taken, under their new names. `only` brings along what the taken ones name: parents, providers, `dependsOn` and
- * `deletedWith`. Nothing that is taken may name an entry that is left out one by one, or by `exclude`: nobody would want it back silently, and
- * without it the others cannot be imported as they are written.
+ * Returns the selected specs under their new names. `only` includes the parents, providers, `dependsOn`, and `deletedWith` of the selected
+ * specs. A selected spec must not refer to a spec that `exclude` or `leaveOut` drops, because it could not be imported without it.
  *
- * @throws ImpError CHOICE_UNKNOWN for filters, names and URNs that match nothing; CHOICE_IMPOSSIBLE with every entry that names what is left
- * out, every name that means several entries, and every name that a rename gives twice; CHOICE_EMPTY where nothing is left.
+ * @throws ImpError CHOICE_UNKNOWN for filters, names, and URNs that match nothing; CHOICE_IMPOSSIBLE with every reference to a dropped
+ * entry, every ambiguous name, and every duplicate new name; CHOICE_EMPTY if no spec is left.
  */
-export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
-  // A source that looks for what is left may find that nothing is.
-  if (given.resources.length === 0) return { specs: given, broughtAlong: [], leftOver: [] };
-  const before = specNamesOf(given);
-  // Names that are made of tags come after Read (`after-read.ts`).
+export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpecs {
+  // A source that searches for unmanaged resources may find none.
+  if (allSpecs.resources.length === 0) return { specs: allSpecs, broughtAlong: [], leftOver: [] };
+  const before = specNamesOf(allSpecs);
+  // Names from tags are assigned after Read (`after-read.ts`).
   const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);
-  const open = withPaths(
-    given,
+  const open = withListedPaths(
+    allSpecs,
     choices.notSecret,
-    (word) => (word === "*" ? given.resources : before.called(word)),
+    (word) => (word === "*" ? allSpecs.resources : before.called(word)),
     withNotSecret,
   );
-  const ignoring = withPaths(open, choices.ignoreChanges, (word) => specNamesOf(open).called(word), withIgnoredPaths);
+  const ignoring = withListedPaths(
+    open,
+    choices.ignoreChanges,
+    (word) => specNamesOf(open).called(word),
+    withIgnoredPaths,
+  );
   const specs = isLater ? ignoring : renamedSpecs(ignoring, choices);
   const names = specNamesOf(specs);
   const meant = (urn: Urn): SpecId | undefined => (names.ofUrn(urn) ?? before.ofUrn(urn))?.specId;
-  refuseUnmatched(given, choices, (urn) => meant(urn) !== undefined);
-  const original = new Map(given.resources.map((entry) => [entry.specId, entry]));
+  refuseUnmatched(allSpecs, choices, (urn) => meant(urn) !== undefined);
+  const original = new Map(allSpecs.resources.map((entry) => [entry.specId, entry]));
   const matches = (filter: Filter, entry: ImportSpec) => matchesFilter(filter, original.get(entry.specId) ?? entry);
   const out = new Set([...choices.leaveOut].map(meant));
-  const isOut = (entry: ImportSpec) => out.has(entry.specId) || choices.exclude.some((one) => matches(one, entry));
-  const asked = specs.resources.filter((entry) => isAsked(entry, choices.only, matches) && !isOut(entry));
-  if (asked.length === 0) throw ImpError.of("CHOICE_EMPTY", { count: specs.resources.length });
-  const taken = withNamedSpecs(asked, names, isOut);
+  const isOut = (entry: ImportSpec) =>
+    out.has(entry.specId) || choices.exclude.some((filter) => matches(filter, entry));
+  const selected = specs.resources.filter((entry) => matchesAllKinds(entry, choices.only, matches) && !isOut(entry));
+  if (selected.length === 0) throw ImpError.of("CHOICE_EMPTY", { count: specs.resources.length });
+  const taken = withNamedSpecs(selected, names, isOut);
   const leftOver = specs.resources.filter(({ specId }) => out.has(specId));
   if (taken.size === specs.resources.length) return { specs, broughtAlong: [], leftOver };
-  const askedFor = new Set(asked.map(({ specId }) => specId));
+  const askedFor = new Set(selected.map(({ specId }) => specId));
   return {
     specs: {
       ...specs,
@@ -71,12 +74,8 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   };
 }
 
-/**
- * The specs with the paths that choices name, in their order. A name that no entry has is refused with the other choices.
- *
- * @param give gives an entry its paths
- */
-function withPaths(
+/** Returns the specs with the properties that flags list, in their order. Unknown names are reported by `refuseUnmatched`. */
+function withListedPaths(
   specs: ImportSpecs,
   named: readonly { readonly resource: string; readonly path: Path }[],
   names: (word: string) => readonly ImportSpec[],
@@ -86,15 +85,15 @@ function withPaths(
   const paths = new Map<SpecId, Path[]>();
   for (const { resource, path } of named)
     for (const { specId } of names(resource)) {
-      const own = paths.get(specId);
-      if (own === undefined) paths.set(specId, [path]);
-      else own.push(path);
+      const entryPaths = paths.get(specId);
+      if (entryPaths === undefined) paths.set(specId, [path]);
+      else entryPaths.push(path);
     }
   return { ...specs, resources: specs.resources.map((entry) => give(entry, paths.get(entry.specId) ?? [])) };
 }
 
-/** Filters of one kind widen each other, filters of several kinds narrow each other. */
-function isAsked(
+/** Returns true if the entry matches a filter of each kind. */
+function matchesAllKinds(
   entry: ImportSpec,
   only: readonly Filter[],
   matches: (filter: Filter, entry: ImportSpec) => boolean,
@@ -104,13 +103,13 @@ function isAsked(
   );
 }
 
-/** With everything that they name, and that this names. Throws CHOICE_IMPOSSIBLE where one of these is left out. */
+/** Adds the entries that these refer to, directly and indirectly. Throws CHOICE_IMPOSSIBLE if one of them is dropped. */
 function withNamedSpecs(
-  asked: readonly ImportSpec[],
+  selected: readonly ImportSpec[],
   names: SpecNames,
   isOut: (entry: ImportSpec) => boolean,
 ): ReadonlyMap<SpecId, ImportSpec> {
-  const taken = new Map(asked.map((entry) => [entry.specId, entry]));
+  const taken = new Map(selected.map((entry) => [entry.specId, entry]));
   const problems: Problem[] = [];
   for (const entry of taken.values()) {
     for (const referent of names.named(entry)) {
@@ -126,12 +125,12 @@ function leftOutProblem({ type, logicalName }: ImportSpec, { role, where, entry 
   const as = role === "parent" || role === "provider" ? `as its ${role}` : `in \`${role}\``;
   return {
     ...where,
-    message: `${type} ${logicalName} has ${entry.type} ${entry.logicalName} ${as}, which is left out.`,
-    hint: "Leave out both, or none.",
+    message: `${type} ${logicalName} has ${entry.type} ${entry.logicalName} ${as}, which is excluded.`,
+    hint: "Exclude both, or neither.",
   };
 }
 
-/** A remote component of another stack is whole only with what is below it. */
+/** Records the dropped children of a remote component from another stack, because the component is incomplete without them. */
 function withMissing(
   entry: ImportSpec,
   taken: ReadonlyMap<SpecId, ImportSpec>,
@@ -139,20 +138,20 @@ function withMissing(
 ): ImportSpec {
   const { source } = entry;
   if (source === undefined || !entry.component) return entry;
-  const parents = new Map(resources.map((one) => [one.name, one.parent]));
-  const isBelow = (one: ImportSpec): boolean => {
-    let at = one.parent;
-    for (let steps = 0; at !== undefined && at !== entry.name && steps < resources.length; steps += 1)
-      at = parents.get(at);
-    return at === entry.name;
+  const parents = new Map(resources.map((other) => [other.name, other.parent]));
+  const isBelow = (other: ImportSpec): boolean => {
+    let ancestor = other.parent;
+    for (let steps = 0; ancestor !== undefined && ancestor !== entry.name && steps < resources.length; steps += 1)
+      ancestor = parents.get(ancestor);
+    return ancestor === entry.name;
   };
-  const lost = resources.filter((one) => !taken.has(one.specId) && one.source !== undefined && isBelow(one));
+  const lost = resources.filter((other) => !taken.has(other.specId) && other.source !== undefined && isBelow(other));
   if (lost.length === 0) return entry;
-  const missing = [...(source.missing ?? []), ...lost.flatMap((one) => one.source?.urn ?? [])];
+  const missing = [...(source.missing ?? []), ...lost.flatMap((other) => other.source?.urn ?? [])];
   return { ...entry, source: { ...source, missing } };
 }
 
-/** Configuration that only what is left out used would be reported as a mistake. */
+/** Drops provider inputs that only dropped entries used, which would be reported as unused. */
 function stillUsed({ providerInputs, resources }: ImportSpecs, taken: ReadonlyMap<SpecId, ImportSpec>) {
   const uses = (entries: Iterable<ImportSpec>) =>
     new Set([...entries].flatMap(({ name, provider }) => (provider === undefined ? [name] : [name, provider])));

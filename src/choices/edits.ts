@@ -1,26 +1,22 @@
-/**
- * The edits of a review: decisions of a person, as data. They become choices, as those of a command line are, and the words of a command line
- * that does the same. Pure.
- */
+/** Edits of a review. Converts them to choices, and to the flags of an equivalent command line. */
 import type { SuppliedValue } from "../domain/questions.ts";
 import type { ReviewAnswer } from "../domain/review.ts";
 import type { Urn } from "../graph.ts";
 import { formatPath, parsePath } from "../ir/path.ts";
 import { type Choices, noChoices } from "./choices.ts";
 
-/** Resources stand under their keys: the URNs that they had when the review began. */
+/** Keys are the URNs of the resources when the review began. */
 export interface Edits {
   readonly takenOut: ReadonlySet<Urn>;
   readonly names: ReadonlyMap<Urn, string>;
   readonly acceptReplace: ReadonlySet<Urn>;
-  /** Paths as text. */
   readonly ignoreChanges: ReadonlyMap<Urn, readonly string[]>;
-  /** Paths as text. */
+  /** The paths are formatted as text. */
   readonly notSecret: ReadonlyMap<Urn, readonly string[]>;
   readonly assumeDefaults: ReadonlySet<Urn>;
   readonly placeholders: ReadonlySet<Urn>;
   readonly values: readonly SuppliedValue[];
-  /** Absent: as the command line has it. */
+  /** Omitted to keep the setting of the command line. */
   readonly strict?: boolean;
   readonly output: { readonly language?: string; readonly layout?: string; readonly out?: string };
 }
@@ -37,42 +33,42 @@ export const noEdits: Edits = {
   output: {},
 };
 
-/** The facts about the resources that an edit needs. */
+/** Functions that look up what an edit needs about the resources. */
 export interface EditFacts {
-  /** A resource, and all that name it, and those that name these. */
+  /** Returns the resources and all resources that refer to them, directly and indirectly. */
   readonly withNaming: (keys: readonly Urn[]) => readonly Urn[];
-  /** A resource, and all that it names, and those that these name. */
+  /** Returns the resources and all resources that they refer to, directly and indirectly. */
   readonly withNamed: (keys: readonly Urn[]) => readonly Urn[];
-  /** The paths in which a resource differs, as text. */
+  /** Returns the paths at which a resource differs, as text. */
   readonly differing: (key: Urn) => readonly string[];
-  /** The paths of a resource's likely secrets, as text. */
+  /** Returns the paths of the likely secrets of a resource, as text. */
   readonly likelySecrets: (key: Urn) => readonly string[];
-  /** The names that a pattern gives, by key. Throws USAGE for one that is none. */
+  /** Returns the new names by key. Throws USAGE if the pattern is invalid. */
   readonly renamedBy: (pattern: string) => ReadonlyMap<Urn, string>;
 }
 
 /** An answer that changes what is imported. */
 export type Edit = Exclude<ReviewAnswer, { readonly kind: "write-report" | "save-rest" | "undo" | "import" | "quit" }>;
 
-/** The edits with one more. */
-export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
+/** Returns the edits with one more edit applied. */
+export function withEdit(edits: Edits, edit: Edit, lookup: EditFacts): Edits {
   switch (edit.kind) {
     case "take-out":
-      return { ...edits, takenOut: new Set([...edits.takenOut, ...facts.withNaming(edit.keys)]) };
+      return { ...edits, takenOut: new Set([...edits.takenOut, ...lookup.withNaming(edit.keys)]) };
     case "take-in": {
-      const taken = new Set(facts.withNamed(edit.keys));
+      const taken = new Set(lookup.withNamed(edit.keys));
       return { ...edits, takenOut: new Set([...edits.takenOut].filter((key) => !taken.has(key))) };
     }
     case "rename":
       return { ...edits, names: new Map([...edits.names, [edit.key, edit.name]]) };
     case "rename-all":
-      return { ...edits, names: new Map([...edits.names, ...facts.renamedBy(edit.pattern)]) };
+      return { ...edits, names: new Map([...edits.names, ...lookup.renamedBy(edit.pattern)]) };
     case "accept-replace":
       return { ...edits, acceptReplace: new Set([...edits.acceptReplace, ...edit.keys]) };
     case "ignore-changes":
-      return { ...edits, ignoreChanges: withPaths(edits.ignoreChanges, edit.keys, facts.differing) };
+      return { ...edits, ignoreChanges: addPaths(edits.ignoreChanges, edit.keys, lookup.differing) };
     case "not-secret":
-      return { ...edits, notSecret: withPaths(edits.notSecret, edit.keys, facts.likelySecrets) };
+      return { ...edits, notSecret: addPaths(edits.notSecret, edit.keys, lookup.likelySecrets) };
     case "assume-defaults":
       return { ...edits, assumeDefaults: new Set([...edits.assumeDefaults, ...edit.keys]) };
     case "use-placeholder":
@@ -98,18 +94,18 @@ export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
   }
 }
 
-function withPaths(
-  known: ReadonlyMap<Urn, readonly string[]>,
+function addPaths(
+  existing: ReadonlyMap<Urn, readonly string[]>,
   keys: readonly Urn[],
   pathsOf: (key: Urn) => readonly string[],
 ): ReadonlyMap<Urn, readonly string[]> {
   return new Map([
-    ...known,
-    ...keys.map((key) => [key, [...new Set([...(known.get(key) ?? []), ...pathsOf(key)])]] as const),
+    ...existing,
+    ...keys.map((key) => [key, [...new Set([...(existing.get(key) ?? []), ...pathsOf(key)])]] as const),
   ]);
 }
 
-/** The choices of the edits among the specs of the review, which have the choices of the command line already. */
+/** Returns the choices that the edits add to the specs of the review, which already reflect the choices of the command line. */
 export function specChoices({ takenOut, names, ignoreChanges, notSecret }: Edits): Choices {
   const named = (paths: ReadonlyMap<Urn, readonly string[]>) =>
     [...paths].flatMap(([resource, texts]) =>
@@ -130,9 +126,9 @@ export function specChoices({ takenOut, names, ignoreChanges, notSecret }: Edits
 }
 
 /**
- * The choices of the command line, with what the edits decide about resources that are imported.
+ * Adds the decisions of the edits to the choices of the command line.
  *
- * @param urnOf the URN that a resource has now, by key; `undefined`: it is taken out
+ * @param urnOf returns the current URN of a resource, by key, or undefined if it is skipped
  */
 export function planChoices(given: Choices, edits: Edits, urnOf: (key: Urn) => Urn | undefined): Choices {
   const now = (keys: Iterable<Urn>) => [...keys].flatMap((key) => urnOf(key) ?? []);
@@ -146,7 +142,7 @@ export function planChoices(given: Choices, edits: Edits, urnOf: (key: Urn) => U
 }
 
 /**
- * The words that make a command line without a review do the same, but for values that were typed.
+ * Returns the flags for a command line that has the same effect as the edits, except for typed values.
  *
  * @param urnOf as in `planChoices`
  */

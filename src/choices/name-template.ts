@@ -1,6 +1,4 @@
-/**
- * Names from a template (`--name-template`): `{type}-{tag:Name|name|id}`. The same for the same resources, in whatever order they stand.
- */
+/** Names from a template (`--name-template`), such as `{type}-{tag:Name|name|id}`. The order of the resources does not matter. */
 import { createHash } from "node:crypto";
 import type { SpecId } from "../domain/spec-id.ts";
 import { ImpError } from "../errors.ts";
@@ -8,21 +6,21 @@ import { nearestName } from "../import-file/check.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import { shortType } from "./filter.ts";
 
-/** The tags of an entry. Absent: it has none, or it was not read. */
+/** Returns the tags of an entry, or undefined if it has none or was not read. */
 export type TagsOf = (entry: ImportSpec) => ReadonlyMap<string, string> | undefined;
 
 type Part = { readonly kind: "type" | "name" | "id" | "parent" } | { readonly kind: "tag"; readonly key: string };
 
 export interface NameTemplate {
-  /** Texts, and in braces the parts of which the first that has a value counts. */
+  /** Text, and lists of alternatives in braces. The first alternative with a value is used. */
   readonly pieces: readonly (string | readonly Part[])[];
-  /** As it was typed. */
+  /** As typed. */
   readonly text: string;
 }
 
 const templateWords = ["type", "name", "id", "parent"] as const;
 
-/** Throws USAGE for a part that is none, and for a brace without its other one. */
+/** Parses a template. Throws USAGE for unknown parts and unbalanced braces. */
 export function parseTemplate(text: string): NameTemplate {
   const pieces = text.split(/(\{[^{}]*\})/).map((piece) => {
     if (piece.startsWith("{") && piece.endsWith("}"))
@@ -31,13 +29,13 @@ export function parseTemplate(text: string): NameTemplate {
         .split("|")
         .map((part) => templatePart(part, text));
     if (!/[{}]/.test(piece)) return piece;
-    throw refuseTemplate(text, "has a brace without its other one", "Write each part as {name}.");
+    throw refuseTemplate(text, "has an unbalanced brace", "Write each part in braces, as in {name}.");
   });
   if (pieces.some((piece) => typeof piece !== "string")) return { pieces, text };
   throw refuseTemplate(
     text,
-    "has no part, so that all resources would get one name",
-    "Write it like '{type}-{name|id}'.",
+    "has no part in braces, so all resources would get the same name",
+    "For example: '{type}-{name|id}'.",
   );
 }
 
@@ -46,24 +44,24 @@ function templatePart(part: string, text: string): Part {
   const kind = templateWords.find((word) => word === part);
   if (kind !== undefined) return { kind };
   const near = nearestName(part, templateWords);
-  const hint = `${near === undefined ? "" : `Did you mean {${near}}? `}Parts are {type}, {name}, {id}, {parent} and {tag:KEY}, with | between alternatives.`;
-  throw refuseTemplate(text, `has the part {${part}}, which is none`, hint);
+  const hint = `${near === undefined ? "" : `Did you mean {${near}}? `}Valid parts are {type}, {name}, {id}, {parent}, and {tag:KEY}; | separates alternatives.`;
+  throw refuseTemplate(text, `has an unknown part {${part}}`, hint);
 }
 
 function refuseTemplate(text: string, problem: string, hint: string): ImpError {
   return ImpError.of("USAGE", { message: `--name-template ${JSON.stringify(text)} ${problem}.`, hint });
 }
 
-/** True where only Read shows what a part stands for. */
+/** Returns true if the template has a tag, which is only known after Read. */
 export function namesByTags({ pieces }: NameTemplate): boolean {
   return pieces.some((piece) => typeof piece !== "string" && piece.some(({ kind }) => kind === "tag"));
 }
 
 /**
- * The names of the entries that have an id; a person chose those of components and providers. Entries that would have one name below one
- * parent all get a piece of a digest of type and id behind it, so that no name depends on the order.
+ * Names the entries that have an ID; components and providers keep their names. Entries with the same name and parent all get a digest of
+ * type, provider, and ID as a suffix, so the order of the entries does not matter.
  *
- * @param parentOf the name of an entry's parent
+ * @param parentOf returns the name of an entry's parent
  */
 export function templateNames(
   entries: readonly ImportSpec[],
@@ -75,18 +73,18 @@ export function templateNames(
   const names = new Map(
     named.map((entry) => [entry.specId, templateName(entry, template, parentOf(entry), tagsOf(entry))]),
   );
-  const keyOf = (entry: ImportSpec) =>
+  const nameKey = (entry: ImportSpec) =>
     JSON.stringify([shortType(entry.type), parentOf(entry), names.get(entry.specId)]);
   const counts = new Map<string, number>();
-  for (const entry of named) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
+  for (const entry of named) counts.set(nameKey(entry), (counts.get(nameKey(entry)) ?? 0) + 1);
   return new Map(
     named.map((entry) => {
       const name = names.get(entry.specId) ?? "";
       const digest = createHash("sha256").update(JSON.stringify([shortType(entry.type), entry.provider, entry.id]));
-      // A name that is empty is refused.
+      // An empty name is reported later, in `renamedSpecs`.
       return [
         entry.specId,
-        name === "" || (counts.get(keyOf(entry)) ?? 0) < 2 ? name : `${name}-${digest.digest("hex").slice(0, 8)}`,
+        name === "" || (counts.get(nameKey(entry)) ?? 0) < 2 ? name : `${name}-${digest.digest("hex").slice(0, 8)}`,
       ];
     }),
   );
@@ -98,7 +96,7 @@ function templateName(
   parent: string | undefined,
   tags: ReadonlyMap<string, string> | undefined,
 ): string {
-  const textOf = (part: Part): string | undefined => {
+  const partText = (part: Part): string | undefined => {
     switch (part.kind) {
       case "type":
         return typeWord(entry.type);
@@ -113,9 +111,11 @@ function templateName(
     }
   };
   const texts = pieces.map((piece) =>
-    typeof piece === "string" ? piece : (piece.map(textOf).find((value) => value !== undefined && value !== "") ?? ""),
+    typeof piece === "string"
+      ? piece
+      : (piece.map(partText).find((value) => value !== undefined && value !== "") ?? ""),
   );
-  // A tag may hold any text, and a name is one line.
+  // Tags may contain any text, but a name is a single line.
   return texts
     .join("")
     .replace(/[\s\u0000-\u001f\u007f]+/g, "-")

@@ -1,21 +1,19 @@
-/**
- * A property of a resource as a flag names it.
- */
+/** A property of a resource, as written in a flag. */
 import { type Path, parsePath } from "../ir/path.ts";
 
 export interface NamedPath {
-  /** A name of the import specs, or a URN. */
+  /** A name in the import specs, or a URN. */
   readonly resource: string;
   readonly path: Path;
-  /** As it was typed. */
+  /** As typed. */
   readonly text: string;
 }
 
-/** Reads `NAME=PATH`. A name may have an `=`, so the last one that a path can follow divides the two. Returns undefined if none does. */
+/** Parses `NAME=PATH`. Names may contain `=`, so this splits at the last `=` with a valid path after it. Returns undefined if invalid. */
 export function parseNamedPath(text: string): NamedPath | undefined {
-  for (let at = text.lastIndexOf("="); at > 0; at = text.lastIndexOf("=", at - 1)) {
-    const path = parsePath(text.slice(at + 1));
-    if (path !== undefined && path.length > 0 && path[0] !== "") return { resource: text.slice(0, at), path, text };
+  for (let end = text.lastIndexOf("="); end > 0; end = text.lastIndexOf("=", end - 1)) {
+    const path = parsePath(text.slice(end + 1));
+    if (path !== undefined && path.length > 0 && path[0] !== "") return { resource: text.slice(0, end), path, text };
   }
   return undefined;
 }

@@ -1,13 +1,11 @@
-/**
- * Which import specs name which others, and the specs that a URN means. Without a schema: types are compared in their short form.
- */
+/** Looks up import specs by name and URN. Needs no schema: types are compared in their short form. */
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs, Place } from "../import-file/import-specs.ts";
 import { shortType } from "./filter.ts";
 
-/** A name in an entry, and the entry that it means. */
+/** A reference in an entry, and the entry that it refers to. */
 export interface NamedSpec {
   readonly role: "parent" | "provider" | "dependsOn" | "deletedWith";
   readonly name: string;
@@ -16,23 +14,23 @@ export interface NamedSpec {
 }
 
 export interface SpecNames {
-  /** The other entries that an entry names. */
+  /** Returns the entries that an entry refers to. */
   named(entry: ImportSpec): readonly NamedSpec[];
-  /** The entry that a URN means, in any stack. */
+  /** Returns the entry that a URN refers to. The stack in the URN is ignored. */
   ofUrn(urn: Urn): ImportSpec | undefined;
-  /** The entries that a word of a command line means: by URN, by logical name, or by the name that others call them by. */
+  /** Returns the entries for a word of a command line: a URN, a logical name, or the name that other entries refer to. */
   called(word: string): readonly ImportSpec[];
 }
 
-/** Makes the tables once; each question is answered from them. */
+/** Indexes the import specs. */
 export function specNamesOf({ resources, nameTable }: ImportSpecs): SpecNames {
   const byName = new Map<string, ImportSpec>();
-  // Two entries of a name are reported when they are resolved.
+  // Duplicate names are reported when the specs are resolved.
   for (const entry of resources) if (!byName.has(entry.name)) byName.set(entry.name, entry);
   const qualified = new Map<SpecId, string>();
   const qualifiedType = (entry: ImportSpec, below: ReadonlySet<SpecId>): string => {
-    const known = qualified.get(entry.specId);
-    if (known !== undefined) return known;
+    const memoized = qualified.get(entry.specId);
+    if (memoized !== undefined) return memoized;
     const above =
       entry.parent === undefined || below.has(entry.specId)
         ? ""
@@ -63,13 +61,13 @@ export function specNamesOf({ resources, nameTable }: ImportSpecs): SpecNames {
     return urn === undefined ? (byName.get(name) ?? ofUrn(name)) : ofUrn(urn);
   };
   const named = (entry: ImportSpec): readonly NamedSpec[] =>
-    namesInSpec(entry).flatMap((one) => {
-      const found = lookUp(one.name);
-      return found === undefined ? [] : [{ ...one, entry: found }];
+    namesInSpec(entry).flatMap((reference) => {
+      const referent = lookUp(reference.name);
+      return referent === undefined ? [] : [{ ...reference, entry: referent }];
     });
   const called = (word: string): readonly ImportSpec[] => {
-    const own = ofUrn(word);
-    if (own !== undefined) return [own];
+    const match = ofUrn(word);
+    if (match !== undefined) return [match];
     const entries = resources.filter(({ logicalName }) => logicalName === word);
     return entries.length > 0 ? entries : resources.filter(({ name }) => name === word);
   };
@@ -80,7 +78,7 @@ function namesInSpec({ parent, provider, options, places, where }: ImportSpec): 
   return [
     ...(parent === undefined ? [] : [{ role: "parent" as const, name: parent, where: places.parent ?? where }]),
     ...(provider === undefined ? [] : [{ role: "provider" as const, name: provider, where: places.provider ?? where }]),
-    ...(options?.dependsOn ?? []).map((one) => ({ role: "dependsOn" as const, ...one })),
+    ...(options?.dependsOn ?? []).map((dependency) => ({ role: "dependsOn" as const, ...dependency })),
     ...(options?.deletedWith === undefined ? [] : [{ role: "deletedWith" as const, ...options.deletedWith }]),
   ];
 }

@@ -1,15 +1,13 @@
-/**
- * Renames of `--rename`: text -> rename, and a name under it.
- */
+/** Renames of `--rename`. */
 import { ImpError } from "../errors.ts";
 
 export type Rename =
-  /** `old`: a name of the import specs, or a URN. */
+  /** `old` is a name in the import specs, or a URN. */
   | { readonly kind: "exact"; readonly old: string; readonly name: string; readonly text: string }
-  /** `$1` in the replacement stands for a group of the pattern, `$&` for all of it. */
+  /** `$1` in the replacement is a group of the pattern, `$&` the whole match. */
   | { readonly kind: "pattern"; readonly pattern: RegExp; readonly replacement: string; readonly text: string };
 
-/** `OLD=NEW` or `s/PATTERN/REPLACEMENT/`, with `g` for every place and `i` for any case behind it. Throws USAGE. */
+/** Parses `OLD=NEW` or `s/PATTERN/REPLACEMENT/` with optional flags `g` and `i`. Throws USAGE. */
 export function parseRename(text: string): Rename {
   const parts = /^s\/((?:[^/\\]|\\[\s\S])+)\/((?:[^/\\]|\\[\s\S])*)\/([gi]*)$/.exec(text);
   if (parts !== null) {
@@ -21,16 +19,17 @@ export function parseRename(text: string): Rename {
       text,
     };
   }
-  // As in a list of pairs, of several the last one: a name that somebody else gave may have one.
-  const at = text.lastIndexOf("=");
-  if (at > 0 && at < text.length - 1) return { kind: "exact", old: text.slice(0, at), name: text.slice(at + 1), text };
+  // Split at the last "=", because old names from other tools may contain one.
+  const separator = text.lastIndexOf("=");
+  if (separator > 0 && separator < text.length - 1)
+    return { kind: "exact", old: text.slice(0, separator), name: text.slice(separator + 1), text };
   throw ImpError.of("USAGE", {
-    message: `--rename ${JSON.stringify(text)} names no old and new name.`,
-    hint: "Write it like --rename web=site, or --rename 's/^prod-//' with a closing /.",
+    message: `Invalid --rename ${JSON.stringify(text)}: expected OLD=NEW or s/PATTERN/REPLACEMENT/.`,
+    hint: "For example: --rename web=site, or --rename 's/^prod-//'.",
   });
 }
 
-/** The name after a rename by pattern; `undefined`: the pattern is not in it. */
+/** Returns the renamed name, or undefined if the pattern does not match. */
 export function renamedBy(
   { pattern, replacement }: Extract<Rename, { kind: "pattern" }>,
   name: string,
@@ -43,8 +42,8 @@ function expressionOf(pattern: string, flags: string, text: string): RegExp {
     return new RegExp(pattern, `u${[...new Set(flags)].join("")}`);
   } catch (error) {
     throw ImpError.of("USAGE", {
-      message: `--rename ${JSON.stringify(text)} is no regular expression: ${error instanceof Error ? error.message : String(error)}.`,
-      hint: "Correct the pattern; a / in it is written \\/.",
+      message: `Invalid regular expression in --rename ${JSON.stringify(text)}: ${error instanceof Error ? error.message : String(error)}.`,
+      hint: "Correct the pattern. Write / in the pattern as \\/.",
     });
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Import specs under other names. References by name follow by themselves: an entry keeps the name that others call it by, and gets another
- * logical name. URNs in references and in `nameTable` that mean an entry follow too.
+ * Renames import specs. Only the logical name changes, so references by name stay valid. URNs in references and in `nameTable` are updated.
  */
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
@@ -13,7 +12,7 @@ import { type TagsOf, templateNames } from "./name-template.ts";
 import { type SpecNames, specNamesOf } from "./named-specs.ts";
 import { type Rename, renamedBy } from "./rename.ts";
 
-/** @throws CHOICE_IMPOSSIBLE for an old name that several entries have, a name that is none, and two entries that get one name. */
+/** Renames the specs. Throws CHOICE_IMPOSSIBLE for ambiguous old names, invalid new names, and duplicate new names. */
 export function renamedSpecs(
   specs: ImportSpecs,
   { renames, nameTemplate }: Pick<Choices, "renames" | "nameTemplate">,
@@ -52,23 +51,23 @@ export function renamedSpecs(
 }
 
 function exactNames(renames: readonly Rename[], names: SpecNames, problems: Problem[]): ReadonlyMap<SpecId, string> {
-  const found = new Map<SpecId, string>();
+  const newNames = new Map<SpecId, string>();
   for (const rename of renames) {
     if (rename.kind !== "exact") continue;
     const [first, second] = names.called(rename.old);
-    if (first !== undefined) found.set(first.specId, rename.name);
+    if (first !== undefined) newNames.set(first.specId, rename.name);
     if (first === undefined || second === undefined) continue;
     const { file, line } = first.where;
-    const message = `${quote(rename.old)} is to be renamed, and the entry at ${file}:${line} has this name too.`;
-    problems.push({ ...second.places.name, message, hint: "Name the one that is meant by its URN." });
+    const message = `Cannot rename ${quote(rename.old)}: the entry at ${file}:${line} has the same name.`;
+    problems.push({ ...second.places.name, message, hint: "Use the URN of the entry to rename." });
   }
-  return found;
+  return newNames;
 }
 
-function byPatterns(given: string, renames: readonly Rename[]): string {
+function byPatterns(logicalName: string, renames: readonly Rename[]): string {
   return renames.reduce(
     (name, rename) => (rename.kind === "pattern" ? (renamedBy(rename, name) ?? name) : name),
-    given,
+    logicalName,
   );
 }
 
@@ -76,7 +75,7 @@ function parentNames(names: SpecNames): (entry: ImportSpec) => string | undefine
   return (entry) => names.named(entry).find(({ role }) => role === "parent")?.entry.logicalName ?? entry.parent;
 }
 
-/** A name of one line, and of one entry of its type below its parent. */
+/** Reports invalid names, and names that another entry with the same type and parent has. */
 function reportNames(
   resources: readonly ImportSpec[],
   renamed: ReadonlyMap<SpecId, string>,
@@ -88,8 +87,8 @@ function reportNames(
     const name = renamed.get(entry.specId) ?? entry.logicalName;
     const isNew = name !== entry.logicalName;
     if (isNew && !/^[^\u0000-\u001f\u007f]+$/.test(name)) {
-      const message = `${quote(entry.logicalName)} would be renamed to ${name === "" ? "nothing" : quote(name)}.`;
-      problems.push({ ...entry.places.name, message, hint: "A name is one line of text." });
+      const message = `${quote(entry.logicalName)} would be renamed to ${name === "" ? "an empty name" : quote(name)}.`;
+      problems.push({ ...entry.places.name, message, hint: "A name is a single line of text and must not be empty." });
     }
     const parent = names.named(entry).find(({ role }) => role === "parent")?.entry;
     const key = JSON.stringify([shortType(entry.type), parent?.name ?? entry.parent, name]);
@@ -97,8 +96,8 @@ function reportNames(
     taken.set(key, other ?? entry);
     if (other === undefined || (!isNew && renamed.get(other.specId) === other.logicalName)) continue;
     const { file, line } = other.where;
-    const message = `${quote(entry.logicalName)} would be ${quote(name)}, as ${quote(other.logicalName)} at ${file}:${line} would.`;
-    problems.push({ ...entry.places.name, message, hint: "Give each its own name." });
+    const message = `${quote(entry.logicalName)} and ${quote(other.logicalName)} at ${file}:${line} would both be named ${quote(name)}.`;
+    problems.push({ ...entry.places.name, message, hint: "Choose different names." });
   }
 }
 
@@ -111,7 +110,7 @@ function withReferences(entry: ImportSpec, follow: (name: string) => string): Im
     provider: provider === undefined ? undefined : follow(provider),
     options: options && {
       ...options,
-      dependsOn: options.dependsOn.map((one) => ({ ...one, name: follow(one.name) })),
+      dependsOn: options.dependsOn.map((dependency) => ({ ...dependency, name: follow(dependency.name) })),
       deletedWith: deletedWith && { ...deletedWith, name: follow(deletedWith.name) },
     },
   };

@@ -1,6 +1,4 @@
-/**
- * The rest of a run: import specs of what was asked for and is not imported, ready for another run.
- */
+/** The rest of a run: import specs of the selected resources that were not imported, for a later run. */
 import type { SpecId } from "../domain/spec-id.ts";
 import { isProviderType } from "../domain/urn.ts";
 import type { Outcome, Urn } from "../graph.ts";
@@ -14,17 +12,17 @@ import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import type { ChosenSpecs } from "./chosen-specs.ts";
 
-/** A value that the rest cannot hold, because it is secret: it has to be given again. */
+/** A secret value that the rest file omits. The user must supply it again. */
 export interface InputToGive {
   readonly type: string;
   readonly name: string;
-  /** As text. */
+  /** Formatted as text. */
   readonly path: string;
 }
 
 export interface Rest {
   readonly specs: ImportSpecs;
-  /** Nothing else was asked for. */
+  /** True if nothing was imported. */
   readonly isAll: boolean;
   readonly toGive: readonly InputToGive[];
 }
@@ -33,18 +31,17 @@ export interface RestFacts {
   readonly chosen: ChosenSpecs;
   readonly resources: readonly ResolvedSpec[];
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** The outcomes that are not imported. */
+  /** Outcomes of the resources that were not imported. */
   readonly refused: readonly Outcome[];
-  /** Whether entries of other states count: their own command finds them again, with all that their state knows. */
+  /** Include entries that come from another state. Usually omitted, because the same command finds them again. */
   readonly fromStates: boolean;
 }
 
 /**
- * The entries of what was refused, and of what was taken out one by one, in their order and with all their fields but secrets. A name of
- * something that is imported by now becomes a URN in `nameTable`. Values of `inputsFrom` stay where they are; any other secret is left out:
- * it would stand in a file that nobody asked for.
+ * Returns the entries that were not imported or were skipped with `leaveOut`, in their order. A reference to an imported resource becomes a
+ * URN in `nameTable`. Secrets are omitted, except for references in `inputsFrom`.
  */
-export function restOf({ chosen, resources, schemas, refused, fromStates }: RestFacts): Rest {
+export function remainingSpecs({ chosen, resources, schemas, refused, fromStates }: RestFacts): Rest {
   const urns = new Set(refused.map(({ urn }) => urn));
   const resolved = new Map(resources.map((one) => [one.specId, one]));
   const isLeft = (entry: ImportSpec) => urns.has(resolved.get(entry.specId)?.urn ?? "");
@@ -52,11 +49,11 @@ export function restOf({ chosen, resources, schemas, refused, fromStates }: Rest
   const entries = left.filter(({ source }) => fromStates || source === undefined);
   const isAll = left.length === chosen.specs.resources.length + chosen.leftOver.length;
   const toGive: InputToGive[] = [];
-  const kept = entries.map((entry) => withoutSecrets(asResolved(entry, resolved), schemas, toGive));
+  const kept = entries.map((entry) => withoutSecretInputs(asResolved(entry, resolved), schemas, toGive));
   return { specs: { ...chosen.specs, ...tablesFor(kept, chosen.specs, resolved), resources: kept }, isAll, toGive };
 }
 
-/** With the name that tags gave, the id that a person gave, and the type that a word meant. */
+/** Applies the name from the template, the ID from the user, and the full type. */
 function asResolved(entry: ImportSpec, resolved: ReadonlyMap<SpecId, ResolvedSpec>): ImportSpec {
   const spec = resolved.get(entry.specId);
   return {
@@ -67,13 +64,13 @@ function asResolved(entry: ImportSpec, resolved: ReadonlyMap<SpecId, ResolvedSpe
   };
 }
 
-/** `nameTable` and `providerInputs`, with all that the entries name and no more. */
+/** Returns the rows of `nameTable` and `providerInputs` that the entries refer to. */
 function tablesFor(
   entries: readonly ImportSpec[],
   { nameTable, providerInputs, resources }: ImportSpecs,
   resolved: ReadonlyMap<SpecId, ResolvedSpec>,
 ): Pick<ImportSpecs, "nameTable" | "providerInputs"> {
-  const own = new Set(entries.map(({ name }) => name));
+  const entryNames = new Set(entries.map(({ name }) => name));
   const others = new Map(resources.map((entry) => [entry.name, entry]));
   const named = new Set(
     entries.flatMap(({ parent, provider, options }) =>
@@ -83,7 +80,7 @@ function tablesFor(
     ),
   );
   const urnOf = (name: string): Urn | undefined => {
-    const other = own.has(name) ? undefined : others.get(name);
+    const other = entryNames.has(name) ? undefined : others.get(name);
     return other === undefined ? undefined : resolved.get(other.specId)?.urn;
   };
   const table = [...named].flatMap((name) => {
@@ -91,15 +88,15 @@ function tablesFor(
     const where = nameTable.get(name)?.where ?? others.get(name)?.where;
     return urn === undefined || where === undefined ? [] : [[name, { urn, where }] as const];
   });
-  const isUsed = (name: string) => own.has(name) || named.has(name);
+  const isUsed = (name: string) => entryNames.has(name) || named.has(name);
   return {
     nameTable: new Map(table),
     providerInputs: new Map([...providerInputs].filter(([name]) => isUsed(name))),
   };
 }
 
-/** Without what is marked or known as secret. Of a type that no schema describes any value may be one. */
-function withoutSecrets(
+/** Removes values that are marked as secret or likely secret. Without a schema, any value may be secret. */
+function withoutSecretInputs(
   entry: ImportSpec,
   schemas: ReadonlyMap<string, PackageSchema>,
   toGive: InputToGive[],
@@ -115,8 +112,8 @@ function withoutSecrets(
       return isOpen ? pruned(hideLikelySecrets(map, entry.notSecret).values, [], left) : unknownInputs(map, left);
     return pruned(hideLikelySecrets(wrapSecrets(map, properties, schema), entry.notSecret).values, [], left);
   };
-  const { inputs: given, outputs: state, ...rest } = entry;
-  const inputs = prune(given, resource?.inputs);
+  const { inputs: entryInputs, outputs: state, ...rest } = entry;
+  const inputs = prune(entryInputs, resource?.inputs);
   const outputs = prune(state, resource?.outputs);
   const from = new Set(entry.inputsFrom.map(({ path }) => formatPath(path)));
   for (const path of new Set(left.map(formatPath)))
@@ -124,7 +121,7 @@ function withoutSecrets(
   return {
     ...rest,
     inputs: inputs !== undefined && inputs.size > 0 ? inputs : undefined,
-    // Without a part of it the state would be wrong: it is read then.
+    // Incomplete outputs would make the state wrong, so omit them. The resource is then read again.
     outputs: outputs !== undefined && outputs.size === state?.size ? outputs : undefined,
   };
 }
@@ -134,25 +131,25 @@ function unknownInputs(map: PropertyMap, left: Path[]): PropertyMap {
   return emptyMap;
 }
 
-/** Without the members that are secret; of a list with a secret element nothing stays. */
-function pruned(map: PropertyMap, at: Path, left: Path[]): PropertyMap {
+/** Removes secret members. A list with a secret element is removed entirely. */
+function pruned(map: PropertyMap, path: Path, left: Path[]): PropertyMap {
   return new Map(
     [...map].flatMap(([name, value]) => {
-      const open = prunedValue(value, [...at, name], left);
+      const open = prunedValue(value, [...path, name], left);
       return open === undefined ? [] : [[name, open] as const];
     }),
   );
 }
 
-function prunedValue(value: Value, at: Path, left: Path[]): Value | undefined {
+function prunedValue(value: Value, path: Path, left: Path[]): Value | undefined {
   switch (value.kind) {
     case "secret":
-      left.push(at);
+      left.push(path);
       return undefined;
     case "map":
-      return { ...value, entries: pruned(value.entries, at, left) };
+      return { ...value, entries: pruned(value.entries, path, left) };
     case "list": {
-      const items = value.items.map((item, i) => prunedValue(item, [...at, i], left));
+      const items = value.items.map((item, i) => prunedValue(item, [...path, i], left));
       if (items.some((item) => item === undefined)) return undefined;
       return { ...value, items: items.flatMap((item) => item ?? []) };
     }
@@ -168,7 +165,7 @@ function prunedValue(value: Value, at: Path, left: Path[]): Value | undefined {
       return value;
     case "output":
       if (!value.secret) return value;
-      left.push(at);
+      left.push(path);
       return undefined;
   }
 }

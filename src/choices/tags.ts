@@ -1,6 +1,4 @@
-/**
- * Choices by tag: only Read shows the tags of a resource, so such a resource is read and then left out.
- */
+/** Choices by tag. Tags are only known after Read, so the resource is read before it is dropped. */
 import { ImpError, type Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
@@ -12,10 +10,10 @@ import { globMatches } from "./glob.ts";
 
 type Tags = ReadonlyMap<string, string>;
 
-/** Properties that packages keep tags in. */
+/** The properties in which packages store tags. */
 const tagProperties = ["tags", "labels"];
 
-/** The tags among the properties of a resource: a map of texts, or a list of objects with `key` and `value`. */
+/** Returns the tags in the properties of a resource: a map of strings, or a list of objects with `key` and `value`. */
 export function tagsOf(properties: PropertyMap): Tags {
   return new Map(tagProperties.flatMap((name) => tagsIn(properties.get(name))));
 }
@@ -32,19 +30,19 @@ function tagsIn(value: Value | undefined): readonly (readonly [string, string])[
 }
 
 /**
- * The resources that tags leave out. A resource whose tags nobody knows, because it could not be read, stays: its error is reported.
+ * Returns the resources to drop because of their tags. A resource that could not be read is kept, so its error is reported.
  *
- * @param known the properties of a resource; `undefined`: they are not known
- * @throws ImpError CHOICE_UNKNOWN for a tag that no resource has; CHOICE_IMPOSSIBLE for what names a resource that is left out; CHOICE_EMPTY.
+ * @param propertiesOf returns the properties of a resource, or undefined if they are not known
+ * @throws ImpError CHOICE_UNKNOWN for a tag that no resource has; CHOICE_IMPOSSIBLE for a reference to a dropped resource; CHOICE_EMPTY.
  */
 export function leftOutByTags(
   resources: readonly ResolvedSpec[],
   choices: Choices,
-  known: (urn: Urn) => PropertyMap | undefined,
+  propertiesOf: (urn: Urn) => PropertyMap | undefined,
 ): ReadonlySet<Urn> {
   const tags = new Map<Urn, Tags>();
   for (const { urn, kind } of resources) {
-    const properties = kind === "custom" ? known(urn) : undefined;
+    const properties = kind === "custom" ? propertiesOf(urn) : undefined;
     if (properties !== undefined) tags.set(urn, tagsOf(properties));
   }
   const [only, exclude] = [choices.only.filter(isTag), choices.exclude.filter(isTag)];
@@ -78,21 +76,26 @@ function hasTag(tags: Tags | undefined, { tag, glob }: TagFilter): boolean {
 }
 
 function withNamedUrns(
-  asked: readonly ResolvedSpec[],
+  selected: readonly ResolvedSpec[],
   all: readonly ResolvedSpec[],
-  isOut: (one: ResolvedSpec) => boolean,
+  isOut: (resource: ResolvedSpec) => boolean,
 ): ReadonlySet<Urn> {
-  const byUrn = new Map(all.map((one) => [one.urn, one]));
-  const taken = new Map(asked.map((one) => [one.urn, one]));
+  const byUrn = new Map(all.map((resource) => [resource.urn, resource]));
+  const taken = new Map(selected.map((resource) => [resource.urn, resource]));
   const problems: Problem[] = [];
-  for (const one of taken.values()) {
-    for (const urn of [one.parent, one.provider, ...(one.options?.dependsOn ?? []), one.options?.deletedWith]) {
+  for (const resource of taken.values()) {
+    for (const urn of [
+      resource.parent,
+      resource.provider,
+      ...(resource.options?.dependsOn ?? []),
+      resource.options?.deletedWith,
+    ]) {
       const referent = urn === undefined ? undefined : byUrn.get(urn);
       if (referent === undefined) continue;
       if (!isOut(referent)) taken.set(referent.urn, referent);
       else {
-        const message = `${one.type} ${one.name} names ${referent.type} ${referent.name}, which is left out.`;
-        problems.push({ ...one.where, message, hint: "Leave out both, or none." });
+        const message = `${resource.type} ${resource.name} refers to ${referent.type} ${referent.name}, which is excluded.`;
+        problems.push({ ...resource.where, message, hint: "Exclude both, or neither." });
       }
     }
   }

@@ -1,6 +1,4 @@
-/**
- * Refuses choices that match no import spec: a slip in a filter would import everything, or nothing, without a word.
- */
+/** Reports choices that match no import spec, because a typo would silently import everything or nothing. */
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -11,12 +9,12 @@ import { type Filter, filteredTexts, matchesFilter, shortType } from "./filter.t
 import { renamedBy } from "./rename.ts";
 
 interface Unmatched {
-  /** The flag, and its value. */
+  /** The flag and its value. */
   readonly text: string;
   readonly near?: string;
 }
 
-/** @throws CHOICE_UNKNOWN with every choice that matches nothing. */
+/** Throws CHOICE_UNKNOWN with every choice that matches nothing. */
 export function refuseUnmatched(
   { resources }: ImportSpecs,
   { only, exclude, leaveOut, renames, nameTemplate, ignoreChanges, notSecret }: Choices,
@@ -39,7 +37,7 @@ export function refuseUnmatched(
     ),
     ...renames.flatMap((rename) => {
       if (rename.kind === "pattern") {
-        // It is about the names that the template makes.
+        // With a template, the pattern applies to names that are not known yet.
         const isUsed =
           nameTemplate !== undefined ||
           resources.some(({ logicalName }) => renamedBy(rename, logicalName) !== undefined);
@@ -52,7 +50,7 @@ export function refuseUnmatched(
   if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: resources.length });
 }
 
-/** @throws CHOICE_UNKNOWN with every decision about a resource that is not imported. */
+/** Throws CHOICE_UNKNOWN with every decision about a resource that is not imported. */
 export function refuseUnaccepted(
   { acceptReplace, assumeDefaults, placeholders }: Choices,
   resources: readonly { readonly urn: Urn; readonly name: string }[],

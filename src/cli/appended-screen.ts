@@ -1,44 +1,42 @@
-/**
- * The steps after `--append-file`: the line that loads the file, and what `pulumi up` does without it. Pure.
- */
+/** The steps after `--append-file`: how to load the file, and what `pulumi up` does until then. */
 import type { Loading } from "../../generators/generator.ts";
 import { outcomeNameLines, shownAtMost } from "./diagnostics.ts";
 import { paint, type Screen, wrap } from "./render.ts";
 
-/** A file next to a person's program. */
+/** A file next to the user program. */
 export interface AppendedFile {
-  /** Relative to where the command was run. */
+  /** Relative to the working directory. */
   readonly file: string;
-  /** How the program takes it in; absent: it is in another folder. */
+  /** How the program can load the file. Omitted if the file is in another directory. */
   readonly loading?: Loading;
-  /** The program has the line already. */
+  /** The program already loads the file. */
   readonly isLoaded: boolean;
 }
 
-/** The parts that a run writes: all, only one of program and state, or a program that `pulumi up` imports by. */
+/** The parts that a run writes: both, only one of program and state, or a program with `import` options. */
 export type Leaves = "all" | "code" | "state" | "imports";
 
-/** Whether what is written is protected. */
+/** Whether the written resources are protected. */
 export type Protection = "all" | "some" | "none";
 
-/** Files that the program does not have as yet. */
+/** Returns the files that the program does not load yet. */
 export function unloaded(appended: readonly AppendedFile[]): readonly AppendedFile[] {
   return appended.filter(({ loading, isLoaded }) => !isLoaded && loading?.kind !== "none");
 }
 
-/** A step of the list of those that come next. */
+/** Returns the line for the list of next steps. */
 export function appendedStep({ file, loading }: AppendedFile): string {
   switch (loading?.kind) {
     case "copy":
-      return `  copy what ${file} has into your program`;
+      return `  copy the contents of ${file} into your program`;
     case "line":
-      return `  load ${file} from your program, by the line below`;
+      return `  load ${file} from your program with the lines below`;
     default:
       return `  load ${file} from your program`;
   }
 }
 
-/** The last lines of the screen; empty where the program has every file. @param written what the next update would delete */
+/** Returns the warning at the end of the screen, or an empty string if the program loads all files. @param written the resources at risk */
 export function renderAppended(
   appended: readonly AppendedFile[],
   leaves: Leaves,
@@ -49,7 +47,7 @@ export function renderAppended(
   const files = unloaded(appended);
   if (files.length === 0) return "";
   const names = files.map(({ file }) => file).join(" and ");
-  const has = files.some(({ loading }) => loading?.kind === "copy") ? "has what is in" : "loads";
+  const has = files.some(({ loading }) => loading?.kind === "copy") ? "contains the code of" : "loads";
   const text = `Until your program ${has} ${names}, ${meanwhile(leaves, protection)}`;
   const label = paint("Warning:", ["yellow", "bold"], screen);
   const lines = files.flatMap(({ loading }) =>
@@ -63,21 +61,21 @@ export function renderAppended(
   return [`${label} ${wrap(text, screen.width - 9, " ".repeat(9))}`, ...deleted, ...lines].join("\n").trimEnd();
 }
 
-/** The effect of `pulumi up` before the program registers what was printed. */
+/** Describes what `pulumi up` does until the program loads the file. */
 function meanwhile(leaves: Leaves, protection: Protection): string {
   switch (leaves) {
     case "code":
-      return "`pulumi up` does not see what is in it.";
+      return "`pulumi up` ignores the new code.";
     case "imports":
-      return "`pulumi up` imports nothing of it.";
+      return "`pulumi up` does not import its resources.";
     case "all":
     case "state":
-      return `\`pulumi up\` ${deletion[protection]}. It deletes resources that the state has and the program does not register.`;
+      return `\`pulumi up\` ${deletion[protection]}, because the program does not register them.`;
   }
 }
 
 const deletion: Readonly<Record<Protection, string>> = {
-  all: "fails: it would delete what was imported, and that is protected",
-  some: "fails: it would delete what was imported, and some of it is protected",
-  none: "deletes what was imported",
+  all: "fails: it tries to delete the imported resources, which are protected",
+  some: "fails: it tries to delete the imported resources, some of which are protected",
+  none: "deletes the imported resources",
 };

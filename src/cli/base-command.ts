@@ -1,6 +1,4 @@
-/**
- * BaseCommand: signals, reports, errors on a screen or in a document, and exit codes of every command.
- */
+/** The base class of all commands: signals, reports, error output, and exit codes. */
 import { Command, type Interfaces } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import { secretsManagers } from "../secrets/index.ts";
@@ -16,35 +14,38 @@ import { usageError } from "./usage-error.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-/** Milliseconds between an interruption and the end of a run that does not end by itself. */
+/** Milliseconds after an interruption until the process is terminated. */
 const lastResort = 20_000;
 
-/** Milliseconds between the last word of an interrupted command and its end, where something is being read that may never come. */
+/** Milliseconds after an interrupted command has ended until pending reads are terminated. */
 const lastRead = 200;
 
-/** Errors that are more than the notice that a person ended the run: of the files of a commit, and of what is kept for the next run. */
-const knowMore: ReadonlySet<string> = new Set(["COMMIT_FAILED", "COMMIT_UNSURE", "DISCOVERY_INTERRUPTED"]);
+/** Errors that are reported even after an interruption: they concern written files or saved progress. */
+const reportedWhenInterrupted: ReadonlySet<string> = new Set([
+  "COMMIT_FAILED",
+  "COMMIT_UNSURE",
+  "DISCOVERY_INTERRUPTED",
+]);
 
 export abstract class BaseCommand extends Command {
-  /** A command without flags has none to suggest. */
   static override flags: Interfaces.FlagInput = {};
 
-  /** Aborted by SIGINT, SIGTERM, SIGHUP, SIGQUIT or a closed pipe; the reason is the signal's name. */
+  /** Aborted by SIGINT, SIGTERM, SIGHUP, SIGQUIT, or a closed pipe. The reason is the name of the signal. */
   protected readonly interruption = new AbortController();
 
-  /** The formats of documents that a command offers. */
+  /** The formats of `--json` and similar flags. */
   readonly formats: readonly DocumentFormat[] = documentFormats;
 
-  /** The managers that may keep the secrets of a stack. */
+  /** The secrets managers that a stack can use. */
   readonly secretsManagers: readonly SecretsManager[] = secretsManagers;
 
-  /** Why the output cannot be written, as the system names it. */
+  /** The system error code, if the output cannot be written. */
   private unwritten: string | undefined;
 
-  /** Absent: nobody follows the command. */
+  /** Omitted without `--events`. */
   private eventLog: EventLog | undefined;
 
-  /** The command has ended, and only its last words are still being written. */
+  /** The command has ended, and only remaining output is written. */
   private isOver = false;
 
   override async init(): Promise<void> {
@@ -56,13 +57,13 @@ export abstract class BaseCommand extends Command {
       });
     }
     for (const stream of [process.stdout, process.stderr]) {
-      // oclif's own listener ends the process with a stack trace, and leaves plugins behind.
+      // oclif's listener would exit with a stack trace and leave plugins running.
       stream.removeAllListeners("error");
       stream.on("error", (error) => this.noteUnwritten(error));
     }
   }
 
-  /** Nobody reads the output any more, or it cannot be kept: a run that goes on would report to nobody. */
+  /** Interrupts the run if its output cannot be written, because nothing could be reported anymore. */
   private noteUnwritten(error: NodeJS.ErrnoException): void {
     if (this.interruption.signal.aborted) return;
     if (error.syscall === "write" && error.code !== undefined && error.code !== "EPIPE") this.unwritten = error.code;
@@ -70,7 +71,7 @@ export abstract class BaseCommand extends Command {
     if (this.isOver) this.reportUnwritten();
   }
 
-  /** Asks the run to end; one that does not within the time that plugins get to end and some more is ended. */
+  /** Asks the run to stop, and terminates the process if it does not stop in time. */
   private interrupt(reason: string): void {
     this.interruption.abort(reason);
     setTimeout(end, lastResort, reason).unref();
@@ -84,7 +85,7 @@ export abstract class BaseCommand extends Command {
     if (aborted) setTimeout(end, lastRead, reason).unref();
   }
 
-  /** Reports in a format; absent: as text for a person. */
+  /** Returns the reporter for a format, or for text. */
   protected reporter(format: DocumentFormat | undefined): Reporter {
     const screen = this.screenOf(process.stdout);
     const textIn = (report: Report) => (format === undefined ? textReport(report, screen) : format.document(report));
@@ -103,13 +104,13 @@ export abstract class BaseCommand extends Command {
     };
   }
 
-  /** Reports to a person on stderr, where stdout has a document. */
+  /** Writes a text report to stderr, for commands whose stdout contains only a document. */
   protected showAside(report: Report): void {
     const text = textReport(report, this.screenOf(process.stderr));
     if (text !== undefined) process.stderr.write(`${text}\n`);
   }
 
-  /** Opens the outside once for a command. */
+  /** Opens the I/O of a command. Call it once. */
   protected async outside(options: OutsideOptions): Promise<RunIo> {
     const { secretsManagers, interruption } = this;
     const screen = this.screenOf(process.stderr);
@@ -118,7 +119,7 @@ export abstract class BaseCommand extends Command {
     return io;
   }
 
-  /** Prints, and waits until it is known whether somebody reads it: if not, the run is interrupted. */
+  /** Prints the text and waits until it is written. Interrupts the run if it cannot be written. */
   protected async show(text: string): Promise<void> {
     await new Promise<void>((resolve) => {
       const written = (error?: Error | null): void => {
@@ -128,7 +129,7 @@ export abstract class BaseCommand extends Command {
       try {
         process.stdout.write(`${text}\n`, written);
       } catch (error) {
-        // Files are written at once: a full disk throws here.
+        // Writes to files are synchronous and may throw, for example if the disk is full.
         written(error instanceof Error ? error : new Error("not written"));
       }
     });
@@ -139,7 +140,7 @@ export abstract class BaseCommand extends Command {
     return { width: stream.columns ?? 80, colour: hasColour(isTerminal, process.env), isWhole: !isTerminal };
   }
 
-  /** Prints what is wrong and sets the exit code. Nothing that a user did shows a stack trace. */
+  /** Prints the error and sets the exit code. Never prints a stack trace for user errors. */
   override async catch(error: Error & { readonly oclif?: { readonly exit?: number } }): Promise<void> {
     if (error.oclif?.exit === 0) return;
     const explained = this.explain(error);
@@ -149,7 +150,7 @@ export abstract class BaseCommand extends Command {
     if (explained.code === "INTERNAL" && process.env.IMP_DEBUG) process.stderr.write(`${error.stack}\n`);
   }
 
-  /** Prints the error on stderr, and sets its exit code. */
+  /** Prints the error on stderr and sets the exit code. */
   private reportOnScreen({ code, explanation }: ImpError): void {
     process.exitCode = explanation.exit;
     process.stderr.write(renderError(code, explanation, this.screenOf(process.stderr)));
@@ -160,7 +161,7 @@ export abstract class BaseCommand extends Command {
   }
 
   private explain(error: Error & { readonly oclif?: { readonly exit?: number } }): ImpError {
-    if (error instanceof ImpError && knowMore.has(error.code)) return error;
+    if (error instanceof ImpError && reportedWhenInterrupted.has(error.code)) return error;
     if (this.unwritten !== undefined) return ImpError.of("OUTPUT_UNWRITABLE", { code: this.unwritten });
     if (this.interruption.signal.aborted || error.name === "ExitPromptError") {
       return ImpError.of("INTERRUPTED", { signal: String(this.interruption.signal.reason ?? "Ctrl-C") });
@@ -171,10 +172,10 @@ export abstract class BaseCommand extends Command {
   }
 }
 
-/** Ends at once. Node's own end waits for files that are being read, and a pipe may never be. */
+/** Terminates the process. A pending file read, for example of a pipe, would block a normal exit. */
 function end(reason: unknown): never {
   if (process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"))) {
-    const signal = signals.find((one) => one === reason) ?? "SIGTERM";
+    const signal = signals.find((name) => name === reason) ?? "SIGTERM";
     process.emit("exit", 130);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);

@@ -1,12 +1,10 @@
-/**
- * CallCounts: how often a command called providers.
- */
+/** Number of provider calls of a command. */
 
 export interface CallCounts {
   readonly read: number;
   readonly check: number;
   readonly diff: number;
-  /** Create and Update, always with preview. */
+  /** Create and Update calls, always with preview. */
   readonly preview: number;
 }
 

@@ -1,20 +1,18 @@
-/**
- * The handler that oclif calls when there is no such command: names the one that was likely meant.
- */
+/** The oclif hook for unknown commands. Suggests a similar command. */
 import type { Hook } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import { renderError } from "./render.ts";
 import { nearestWord } from "./usage-error.ts";
 
-/** Says so on stderr and ends with exit code 2. */
+/** Prints the error on stderr and exits with 2. */
 const commandNotFound: Hook.CommandNotFound = async function ({ id, argv, config }) {
   const words = [...id.split(":"), ...(argv ?? [])].filter((word) => !word.startsWith("-"));
-  const ids = config.commandIDs.map((known) => known.replaceAll(":", " "));
+  const ids = config.commandIDs.map((commandId) => commandId.replaceAll(":", " "));
   const meant = nearestWord(words.slice(0, 2).join(" "), ids) ?? nearestWord(words[0] ?? "", ids);
-  const isTopic = ids.some((known) => known.startsWith(`${words[0]} `));
+  const isTopic = ids.some((commandId) => commandId.startsWith(`${words[0]} `));
   const { code, explanation } = ImpError.of("USAGE", {
-    message: `There is no command ${JSON.stringify(words.slice(0, isTopic ? 2 : 1).join(" ") || id)}.`,
-    hint: `${meant === undefined ? "" : `Did you mean \`imp ${meant}\`? `}Run \`imp --help\` to see what there is.`,
+    message: `Unknown command ${JSON.stringify(words.slice(0, isTopic ? 2 : 1).join(" ") || id)}.`,
+    hint: `${meant === undefined ? "" : `Did you mean \`imp ${meant}\`? `}Run \`imp --help\` to list all commands.`,
   });
   const { isTTY, columns } = process.stderr;
   process.stderr.write(

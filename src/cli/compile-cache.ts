@@ -1,19 +1,17 @@
-/**
- * Keeps compiled code between commands, where Node.js can (from 22.1 on): each command starts with most of it compiled.
- */
+/** Caches compiled code between commands, with Node.js 22.1 or later, so commands start faster. */
 import { existsSync, mkdirSync } from "node:fs";
 import nodeModule from "node:module";
 import { isAbsolute, join } from "node:path";
 
-/** The part of `node:module` that the types of Node.js 20 do not have. */
+/** The part of `node:module` that is missing in the types of Node.js 20. */
 interface CompileCache {
-  /** Throws nothing: where the directory cannot be written, nothing is kept. */
+  /** Does not throw. Has no effect if the directory is not writable. */
   readonly enableCompileCache?: (directory: string) => unknown;
 }
 
 /**
- * Turns the cache on for the modules that are loaded from now on. It lies in the person's own cache directory: compiled code counts
- * unchecked, and anybody may write to the temporary directory that Node.js would choose.
+ * Enables the cache for modules that are loaded later. It is in the user's cache directory, because compiled code is not verified and other
+ * users can write to the temporary directory that Node.js uses by default.
  */
 export function keepCompiledCode(env: Readonly<Record<string, string | undefined>>): void {
   const base = cacheDirectory(env);
@@ -23,7 +21,7 @@ export function keepCompiledCode(env: Readonly<Record<string, string | undefined
   if (directories.every(isMade)) enableCompileCache(directories.at(-1) ?? base);
 }
 
-/** One level at a time: below `/proc`, Node.js would try for ever to make several. */
+/** Creates a single directory. Creating several at once below `/proc` would never return in Node.js. */
 function isMade(directory: string): boolean {
   try {
     if (!existsSync(directory)) mkdirSync(directory);
@@ -33,7 +31,7 @@ function isMade(directory: string): boolean {
   }
 }
 
-/** As the XDG Base Directory Specification has it, and Windows; absent: the person has none. A home that does not exist is not made. */
+/** Returns the cache directory by the XDG Base Directory Specification, or on Windows. Returns undefined if the home directory does not exist. */
 function cacheDirectory({
   XDG_CACHE_HOME,
   HOME,

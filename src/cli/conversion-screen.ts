@@ -1,6 +1,4 @@
-/**
- * Renders what a conversion lost, for `imp terraform convert`.
- */
+/** The report of `imp terraform convert`. */
 import { formatPath, type Path } from "../ir/path.ts";
 import { columnsOf, startOf } from "./columns.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
@@ -14,22 +12,22 @@ interface LossFacts {
 
 export interface ConversionFacts {
   readonly file: string;
-  /** The documents in words: `Pulumi package schema`. */
+  /** The kind of document, such as `Pulumi package schema`. */
   readonly from: string;
   readonly to: string;
   /** The converted document. */
   readonly text: string;
-  /** The file that has it; absent: stdout has it. */
+  /** The output file. Defaults to stdout. */
   readonly out?: string;
   readonly lost: readonly LossFacts[];
 }
 
-/** So many places of a kind are shown; `--json` has all. */
-const shownPlaces = 3;
+/** Maximum number of paths to show per kind. `--json` has all. */
+const pathsShown = 3;
 
 export function renderConversion({ file, from, to, out, lost }: ConversionFacts, screen: Screen): string {
   const all = lost.reduce((sum, { losses }) => sum + losses.length, 0);
-  const loss = all === 0 ? "Nothing is lost." : `Lost: ${counted(all, "fact")} of ${counted(lost.length, "kind")}.`;
+  const loss = all === 0 ? "Nothing is lost." : `Lost: ${counted(all, "detail")} of ${counted(lost.length, "kind")}.`;
   const head = [
     `${visible(file)}: ${from} to ${to}.`,
     ...(out === undefined ? [] : [`Written to ${visible(out)}.`]),
@@ -47,23 +45,23 @@ function renderGroup({ kind, sentence, losses }: LossFacts, width: number, scree
   const head = wrap(`${kind}: ${sentence}`, room, indent);
   const [title = "", ...rest] = head.split(":");
   const count = String(losses.length).padStart(width);
-  const places = losses
-    .slice(0, shownPlaces)
-    .map(({ path }) => paint(clippedPlace(formatPath(path), room - 2), "dim", screen));
-  const more = losses.length > shownPlaces ? [`and ${losses.length - shownPlaces} more`] : [];
+  const paths = losses
+    .slice(0, pathsShown)
+    .map(({ path }) => paint(clippedPath(formatPath(path), room - 2), "dim", screen));
+  const more = losses.length > pathsShown ? [`and ${losses.length - pathsShown} more`] : [];
   return [
     `${count}  ${paint(title, "bold", screen)}:${rest.join(":")}`,
-    ...[...places, ...more].map((line) => `${indent}  ${line}`),
+    ...[...paths, ...more].map((line) => `${indent}  ${line}`),
   ].join("\n");
 }
 
-/** The start of a place that fits, and that there is more of it. */
-function clippedPlace(text: string, width: number): string {
+/** Shortens a path to the width. */
+function clippedPath(text: string, width: number): string {
   const shown = visible(text);
   return columnsOf(shown) <= width ? shown : `${startOf(shown, width - 1)}…`;
 }
 
-/** The document of `--json`: the converted document is part of it, unless a file has it. */
+/** Returns the JSON document. It contains the converted document unless that was written to a file. */
 export function conversionDocument({ file, from, to, out, text, lost }: ConversionFacts): object {
   return {
     version: 1,

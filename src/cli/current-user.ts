@@ -1,15 +1,13 @@
-/**
- * Who runs this, as Pulumi sees it: the system's entry of the user, whatever HOME says; the environment where there is no entry.
- */
+/** The current user, determined like in Pulumi: the system's user database first, then the environment. */
 import { userInfo } from "node:os";
 
 export interface CurrentUser {
   readonly name: string;
-  /** Absolute: where `~/.pulumi` and `file://~` are. */
+  /** Absolute path of the directory with `~/.pulumi` and of `file://~`. */
   readonly home: string;
 }
 
-/** Containers run as a user that the system does not know: then HOME and USER tell. */
+/** Returns the current user. In a container, the user may be missing in the user database; then HOME and USER are used. */
 export function currentUser(): CurrentUser {
   try {
     const { username, homedir: home } = userInfo();

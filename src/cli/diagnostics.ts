@@ -1,14 +1,11 @@
-/**
- * Renders diagnostics, one block for each message with the resources that it is about; and names of resources by type. Pure.
- */
+/** Renders diagnostics, grouped by message, and lists of resource names. */
 import type { Diagnostic } from "../diagnostic.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import { harmless, paint, type Screen, wrap } from "./render.ts";
 
-/** So many warnings and notes are shown, and so many names in a note or of a failure; the rest is counted, and a document has all. */
+/** Maximum number of warnings, notes, names in a note, and names in an error. The rest is counted; `--json` has all. */
 export const shownAtMost = { warnings: 100, notes: 20, names: 8, failedNames: 10 };
 
-/** The shown form of a resource. */
 interface Named {
   readonly type: string;
   readonly name: string;
@@ -16,32 +13,34 @@ interface Named {
 
 type Level = "Warning" | "Note";
 
-/** Those of plugins are not among them: they were shown when they came. */
+/** Returns a block for each message. Diagnostics of plugins are skipped, because they were printed when they were logged. */
 export function diagnosticBlocks(
   diagnostics: readonly Diagnostic[],
   severity: "warning" | "note",
   screen: Screen,
 ): readonly string[] {
-  const own = diagnostics.filter((diagnostic) => diagnostic.severity === severity && diagnostic.plugin === undefined);
+  const selected = diagnostics.filter(
+    (diagnostic) => diagnostic.severity === severity && diagnostic.plugin === undefined,
+  );
   const isNote = severity === "note";
-  const blocks = messageGroups(own).map(({ message, about }) => {
+  const blocks = messageGroups(selected).map(({ message, about }) => {
     const lines = aboutLines(about, screen, isNote ? shownAtMost.names : undefined);
     return labelledText(isNote ? "Note" : "Warning", message, screen) + lines;
   });
   return isNote ? blocks : cut(blocks, shownAtMost.warnings);
 }
 
-/** A message, and what it is about. */
+/** A message and the resources that it applies to. */
 export interface MessageGroup {
   readonly message: string;
   readonly about: readonly { readonly resource: string; readonly details: readonly string[] }[];
 }
 
-/** Diagnostics with one message in one group. A path that they have in common is part of the message; others are details of the resources. */
+/** Groups diagnostics by message. A common path becomes part of the message; different paths become details of the resources. */
 export function messageGroups(diagnostics: readonly Diagnostic[]): readonly MessageGroup[] {
-  const keyOf = ({ where, file, message, path, resource }: Diagnostic): string =>
+  const groupKey = ({ where, file, message, path, resource }: Diagnostic): string =>
     JSON.stringify([where, file, message, resource === undefined && path]);
-  return grouped(diagnostics, keyOf).map((group) => {
+  return grouped(diagnostics, groupKey).map((group) => {
     const [{ path: first, ...withoutPath }] = group;
     const isCommon = group.every(({ path }) => path === first);
     const about = new Map<string, string[]>();
@@ -53,7 +52,7 @@ export function messageGroups(diagnostics: readonly Diagnostic[]): readonly Mess
           ...(details === undefined ? [] : [details]),
         ]);
     return {
-      message: messageWithPlace(isCommon ? group[0] : withoutPath),
+      message: messageWithLocation(isCommon ? group[0] : withoutPath),
       about: [...about].map(([resource, details]) => ({ resource, details })),
     };
   });
@@ -71,8 +70,7 @@ function aboutLines(about: MessageGroup["about"], screen: Screen, limit = about.
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].map((line) => indentedText(line, "  ", screen)).join("");
 }
 
-/** The message with its place. */
-function messageWithPlace({ path, where, file, message }: Diagnostic): string {
+function messageWithLocation({ path, where, file, message }: Diagnostic): string {
   const places = [
     ...(path === undefined ? [] : [path]),
     ...(where === undefined ? [] : [`at ${where}`]),
@@ -81,26 +79,26 @@ function messageWithPlace({ path, where, file, message }: Diagnostic): string {
   return places.length === 0 ? message : `${places.join(" ")}: ${message}`;
 }
 
-/** The message with what it is about, for a place where the resource is known. */
+/** Returns the message with its details, for output below the name of the resource. */
 export function messageWithDetails({ message, details }: Diagnostic): string {
   return details === undefined ? message : `${message}: ${details}`;
 }
 
-/** A label and a text. */
+/** Formats a text with a label. */
 export function labelledText(level: Level, text: string, screen: Screen): string {
   const indent = " ".repeat(level.length + 2);
   const label = paint(`${level}:`, level === "Warning" ? ["yellow", "bold"] : ["bold"], screen);
   return `${label} ${wrap(harmless(text), screen.width - indent.length, indent)}\n`;
 }
 
-/** Names by type, a type on each line: all of them, or `limit` and the number of the others. */
+/** Formats names by type, one line per type. Shows at most `limit` names and counts the rest. */
 export function outcomeNameLines(outcomes: readonly Named[], screen: Screen, limit?: number): string {
   return outcomeNames(outcomes, limit)
     .map((line) => indentedText(line, "  ", screen))
     .join("");
 }
 
-/** A line for each type. */
+/** Returns a line for each type. */
 export function outcomeNames(outcomes: readonly Named[], limit = outcomes.length): readonly string[] {
   const named = outcomes.slice(0, limit);
   const lines = grouped(named, ({ type }) => type).map(
@@ -110,21 +108,21 @@ export function outcomeNames(outcomes: readonly Named[], limit = outcomes.length
   return more > 0 ? [...lines.slice(0, -1), `${lines.at(-1)} and ${more} more`] : lines;
 }
 
-/** A text as lines of a block. */
+/** Wraps and indents a text. */
 export function indentedText(text: string, indent: string, screen: Screen): string {
   return `${indent}${wrap(harmless(text), screen.width - indent.length - 2, `${indent}  `)}\n`;
 }
 
-/** The first blocks, and the number of the others. */
+/** Returns the first blocks, and a line with the number of omitted ones. */
 export function cut(blocks: readonly string[], limit: number): readonly string[] {
   const rest = blocks.length - limit;
-  return rest > 0 ? [...blocks.slice(0, limit), `(${rest} more: --json has all)\n`] : blocks;
+  return rest > 0 ? [...blocks.slice(0, limit), `(${rest} more; use --json to list all)\n`] : blocks;
 }
 
-/** At least one. */
+/** A non-empty list. */
 export type Group<T> = readonly [T, ...T[]];
 
-/** Items with the same key, in the order of the first of each. */
+/** Groups items by key, in the order of their first item. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {

@@ -1,20 +1,21 @@
-/**
- * Differences as Pulumi writes them: `~ size: 20 => 10`, long values shortened where they differ. Pure.
- */
+/** Formats differences like Pulumi: `~ size: 20 => 10`. Shortens long values around the difference. */
 
 import type { Difference, DifferenceKind, ShownValue } from "../graph.ts";
 import { characterStart, columnsOf, startOf } from "./columns.ts";
 
 /**
- * Returns a line for each difference; none of them is much wider than `width`. Values that are equal come last: a provider reports these next
- * to the change that causes them, for example documents that it writes anew.
+ * Returns a line of about `width` columns for each difference. Differences with equal values come last: a provider reports these, for example,
+ * for documents that it normalizes.
  */
 export function differenceLines(differences: readonly Difference[], width: number): readonly string[] {
-  const sorted = [...differences.filter((one) => !hasEqualValues(one)), ...differences.filter(hasEqualValues)];
+  const sorted = [
+    ...differences.filter((difference) => !hasEqualValues(difference)),
+    ...differences.filter(hasEqualValues),
+  ];
   return sorted.map((difference) => differenceLine(difference, width));
 }
 
-/** Two hidden secrets look equal and need not be. */
+/** Returns true if both values look equal. Hidden secrets look equal but may differ. */
 function hasEqualValues({ old, new: sent }: Difference): boolean {
   if (old === undefined || sent === undefined) return false;
   const text = jsonOfShown(old);
@@ -23,7 +24,7 @@ function hasEqualValues({ old, new: sent }: Difference): boolean {
 
 const equalNote = " (equal, but the provider reports a change)";
 
-const unnamed = "a property that the provider does not name";
+const unnamed = "a property that the provider did not report";
 
 function differenceLine(difference: Difference, width: number): string {
   const { path, kind, old, new: sent } = difference;
@@ -52,32 +53,32 @@ function changedValuesText(old: ShownValue | undefined, sent: ShownValue | undef
   if (old === undefined || sent === undefined) return `: ${cutAround(jsonOfShown(old ?? sent ?? null), 0, room)}`;
   const texts = [jsonOfShown(old), jsonOfShown(sent)] as const;
   const each = Math.floor((room - " => ".length) / 2);
-  const at = commonStart(...texts);
-  return `: ${cutAround(texts[0], at, each)} => ${cutAround(texts[1], at, each)}`;
+  const start = commonStart(...texts);
+  return `: ${cutAround(texts[0], start, each)} => ${cutAround(texts[1], start, each)}`;
 }
 
-/** As JSON, but a hidden secret is no text of its own. */
+/** Formats a value as JSON, with hidden secrets unquoted. */
 function jsonOfShown(value: ShownValue): string {
   return JSON.stringify(value).replaceAll('"[secret]"', "[secret]");
 }
 
 function commonStart(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  // Of two hidden secrets, the start is as good as any part.
-  return at === a.length && at === b.length ? 0 : at;
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  // Equal texts are hidden secrets, so show their start.
+  return length === a.length && length === b.length ? 0 : length;
 }
 
-/** Fewer characters tell nothing of a value. */
-const shortestTelling = 16;
+/** Minimum number of characters to show of a value. */
+const shortestValue = 16;
 
-/** Cuts the text at its end, and at its start where what stands at `at` would be cut. */
-function cutAround(text: string, at: number, room: number): string {
-  const length = Math.max(shortestTelling, room);
+/** Cuts the text at its end, and at its start if the character at `index` would not be visible. */
+function cutAround(text: string, index: number, room: number): string {
+  const length = Math.max(shortestValue, room);
   if (columnsOf(text) <= length) return text;
   const before = 6;
-  const wanted = at + before < length ? 0 : Math.min(at - before, text.length - length + 1);
-  const start = wanted <= 0 ? 0 : characterStart(text, wanted);
+  const target = index + before < length ? 0 : Math.min(index - before, text.length - length + 1);
+  const start = target <= 0 ? 0 : characterStart(text, target);
   const head = start > 0 ? "…" : "";
   const body = startOf(text.slice(start), length - head.length - 1);
   return `${head}${body}${start + body.length < text.length ? "…" : ""}`;

@@ -1,20 +1,18 @@
-/**
- * Asks which types of what was found are taken, and what becomes of them.
- */
+/** Prompts of `imp discover`: which types to take, and what to do with them. */
 import type { DiscoveryNext, FoundTypesQuestion } from "../domain/questions.ts";
 import { managedLine } from "./discovery-screen.ts";
 import { openPrompt } from "./prompts.ts";
 import { counted, harmless } from "./render.ts";
 
-/** From so many types on a person may want to see only some of them. */
+/** From this number of types on, the list can be filtered first. */
 const manyTypes = 15;
 
-/** A box for each type with its count, all of them ticked. Returns the types that are taken. */
+/** Shows a checkbox for each type, all checked. Returns the selected types. */
 export async function askTypes({ labels, types }: FoundTypesQuestion, signal: AbortSignal): Promise<readonly string[]> {
   const prompt = await openPrompt(signal);
-  const [found, managed] = [totalOf(types, "count") + totalOf(types, "managed"), totalOf(types, "managed")];
+  const [all, managed] = [totalOf(types, "count") + totalOf(types, "managed"), totalOf(types, "managed")];
   const rest = managedLine(types.filter(({ count, managed }) => count === 0 && managed > 0));
-  const counts = [...labels, `${found} found, ${managed} managed already`].join(" · ");
+  const counts = [...labels, `${all} found, ${managed} already managed`].join(" · ");
   const head = harmless(rest === undefined ? counts : `${counts}\n  ${rest}`);
   const open = types.filter(({ count }) => count > 0);
   if (open.length === 0) return [];
@@ -40,7 +38,7 @@ export async function askTypes({ labels, types }: FoundTypesQuestion, signal: Ab
 
 type OpenTypes = FoundTypesQuestion["types"];
 
-/** The types that have a text; asked again until there are some. */
+/** Prompts for a text and returns the types that contain it. Repeats until there is a match. */
 async function askFilteredTypes(
   types: OpenTypes,
   head: string,
@@ -48,19 +46,19 @@ async function askFilteredTypes(
 ): Promise<OpenTypes> {
   const matching = (text: string): OpenTypes =>
     types.filter(({ type }) => type.toLowerCase().includes(text.trim().toLowerCase()));
-  const message = `${head}\n  ${counted(types.length, "type")}: show those with (empty: all)`;
-  const validate = (text: string): boolean | string => matching(text).length > 0 || "No type has this.";
+  const message = `${head}\n  ${counted(types.length, "type")}. Show only types that contain (empty: all)`;
+  const validate = (text: string): boolean | string => matching(text).length > 0 || "No matching type.";
   const { text } = await prompt<{ text: string }>([{ type: "input", name: "text", message, validate }]);
   return matching(text);
 }
 
-/** Asks whether a run follows. */
+/** Prompts for the next step. */
 export async function askNext(file: string, resources: number, signal: AbortSignal): Promise<DiscoveryNext> {
   const prompt = await openPrompt(signal);
   const choices = [
-    { name: `save the import file ${harmless(file)}`, value: "save" },
-    { name: "save it, and go on to the import", value: "run" },
-    { name: "stop", value: "stop" },
+    { name: `Save the import file ${harmless(file)}`, value: "save" },
+    { name: "Save the import file and start the import", value: "run" },
+    { name: "Quit", value: "stop" },
   ] as const;
   const message = `${counted(resources, "resource")} to import`;
   const { next } = await prompt<{ next: DiscoveryNext }>([{ type: "select", name: "next", message, choices }]);

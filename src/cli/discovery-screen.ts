@@ -1,6 +1,4 @@
-/**
- * Renders what a discovery found: `imp discover`.
- */
+/** The report of `imp discover`. */
 import { sharedMessage } from "../domain/shared-message.ts";
 import type { ImpError } from "../errors.ts";
 import { grouped } from "./diagnostics.ts";
@@ -8,17 +6,17 @@ import { shellQuote } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
-/** A type with objects, or with a reason why there are none. */
+/** A type with objects, or with the reason why they could not be listed. */
 export interface DiscoveredType {
   readonly type: string;
   readonly found: number;
-  /** Those of them that the state manages. */
+  /** Number of found objects that the state manages. */
   readonly managed: number;
-  /** Those of them that are in the import file. */
+  /** Number of found objects in the import file. */
   readonly taken: number;
-  /** There may be more: a limit was reached. */
+  /** A limit was reached, so there may be more objects. */
   readonly isLimited: boolean;
-  /** Absent: all of its objects are there. */
+  /** Why objects may be missing. Omitted if all were listed. */
   readonly gap?:
     | { readonly kind: "unlistable" }
     | { readonly kind: "needs"; readonly inputs: readonly string[] }
@@ -27,86 +25,86 @@ export interface DiscoveredType {
 }
 
 export interface DiscoveryReport {
-  /** Providers and files, in words. */
+  /** Names of the providers and files. */
   readonly labels: readonly string[];
   readonly types: readonly DiscoveredType[];
-  /** Files of lists that have no object. */
+  /** List files without objects. */
   readonly emptyLists: readonly string[];
-  /** How many objects of lists are not among the found ones, by the reason. */
+  /** Number of list objects that were skipped, by reason. */
   readonly leftOut: ReadonlyMap<"controlled" | "cluster" | "versions", number>;
-  /** The import file, as it is typed; absent: there is nothing to import. */
+  /** The import file, as typed. Omitted if there is nothing to import. */
   readonly file?: string;
-  /** The import file of an earlier discovery that has no resources any more. Omitted if there was none. */
+  /** The import file of an earlier discovery, which has no resources anymore. Omitted if there was none. */
   readonly emptied?: string;
-  /** The entries of the file. */
+  /** Number of entries in the import file. */
   readonly resources: number;
-  /** Objects that came along because they refer to chosen ones; absent: nobody asked for it. */
+  /** Objects that refer to the chosen ones. Omitted without `--follow`. */
   readonly followed?: FollowedFacts;
-  /** When the interrupted discovery began that this one went on from; RFC 3339. Absent: it began anew. */
+  /** Start time of the interrupted discovery that this one resumed, in RFC 3339. Omitted for a new discovery. */
   readonly since?: string;
-  /** A run of the file follows. */
+  /** `imp run` starts next. */
   readonly isRun: boolean;
 }
 
 interface FollowedFacts {
   readonly resources: number;
-  /** So often objects were looked for that refer to those of the round before. */
+  /** Number of searches for objects that refer to the objects of the previous search. */
   readonly rounds: number;
   readonly read: number;
-  /** Objects that could not be read, so that nobody knows whether they refer to something. */
+  /** Number of objects that could not be read, so their references are unknown. */
   readonly unread: number;
 }
 
-/** 0 all types are listed, as far as the provider lists them; 3 some; 1 none. */
-export function exitCodeOfDiscovery(types: readonly DiscoveredType[]): 0 | 1 | 3 {
+/** Returns 0 if all listable types were listed, 3 if some failed, 1 if all failed. */
+export function discoveryExitCode(types: readonly DiscoveredType[]): 0 | 1 | 3 {
   const failed = types.filter(({ gap }) => gap?.kind === "failed").length;
   if (failed === 0) return 0;
   return failed === types.filter(({ gap }) => gap === undefined || gap.kind === "failed").length ? 1 : 3;
 }
 
-/** `214 found, 31 managed already`. */
+/** Returns a line such as `214 found, 31 already managed`. */
 function foundLine({ labels, types }: Pick<DiscoveryReport, "labels" | "types">): string {
-  const found = sumOf(types, "found");
+  const total = sumOf(types, "found");
   const managed = sumOf(types, "managed");
   const limited = types.some(({ isLimited }) => isLimited) ? "at least " : "";
-  return [...labels.map(visible), `${limited}${found} found, ${managed} managed already`].join(" · ");
+  return [...labels.map(visible), `${limited}${total} found, ${managed} already managed`].join(" · ");
 }
 
-/** One line about types of which nothing is left. Absent: there are none. */
+/** Returns a line about fully managed types, or undefined if there are none. */
 export function managedLine(types: readonly Pick<DiscoveredType, "managed">[]): string | undefined {
   if (types.length === 0) return undefined;
   const objects = types.reduce((sum, { managed }) => sum + managed, 0);
-  return `Every object of ${counted(types.length, "type")} is managed already (${counted(objects, "object")}).`;
+  return `All objects of ${counted(types.length, "type")} are already managed (${counted(objects, "object")}).`;
 }
 
-/** Of a limited type, or one that could not be listed as a whole, there may be more. */
+/** Returns true if all objects of the type are listed and managed. */
 function isManagedWhole({ found, managed, isLimited, gap }: DiscoveredType): boolean {
   return found > 0 && managed === found && !isLimited && gap === undefined;
 }
 
-/** So many types are named in a sentence. */
+/** Maximum number of types in a sentence. */
 const typesNamed = 5;
 
-/** So many types get a paragraph of their own. */
+/** Maximum number of types with separate lines. */
 const mostExplained = 10;
 
 export function renderDiscovery(report: DiscoveryReport, screen: Screen): string {
   const { types, file, emptied, resources, followed, emptyLists } = report;
-  const shown = types.filter((one) => one.found > 0 && !isManagedWhole(one));
+  const shown = types.filter((type) => type.found > 0 && !isManagedWhole(type));
   const managed = managedLine(types.filter(isManagedWhole));
   const width = Math.max(0, ...shown.map(({ found }) => String(found).length));
   const gaps = gapLines(types);
   const isTaken = sumOf(types, "found") <= sumOf(types, "managed");
   const end =
     file === undefined
-      ? `${isTaken ? "Nothing is left to import." : "Nothing was taken."}${emptied === undefined ? "" : ` ${visible(emptied)} has no resources any more.`}`
-      : `${counted(resources, "resource")} in ${visible(file)}.${report.isRun ? "" : `  Import: imp run ${shellQuote(file)}`}`;
+      ? `${isTaken ? "No resources left to import." : "No resources selected."}${emptied === undefined ? "" : ` ${visible(emptied)} has no resources anymore.`}`
+      : `Wrote ${counted(resources, "resource")} to ${visible(file)}.${report.isRun ? "" : `  To import: imp run ${shellQuote(file)}`}`;
   return [
     wrap(foundLine(report), screen.width, ""),
     ...(emptyLists.length === 0
       ? []
       : [wrap(visible(`${emptyLists.join(", ")}: the list is empty.`), screen.width, "")]),
-    ...shown.map((one) => typeLine(one, width, screen)),
+    ...shown.map((type) => typeLine(type, width, screen)),
     ...(managed === undefined ? [] : [wrap(managed, screen.width, "")]),
     ...leftOutLines(report.leftOut).map((line) => wrap(line, screen.width, "")),
     ...(followed === undefined ? [] : [wrap(followedLine(followed), screen.width, "")]),
@@ -119,8 +117,8 @@ function typeLine({ type, found, managed, taken, isLimited }: DiscoveredType, wi
   const left = found - managed - taken;
   const notes = [
     ...(isLimited ? ["--limit reached"] : []),
-    ...(managed > 0 ? [`${managed} managed already`] : []),
-    ...(left > 0 ? [`${left} not taken`] : []),
+    ...(managed > 0 ? [`${managed} already managed`] : []),
+    ...(left > 0 ? [`${left} not selected`] : []),
   ];
   const note = notes.length === 0 ? "" : paint(`  ${notes.join(", ")}`, "dim", screen);
   return `  ${String(found).padStart(width)}  ${visible(type)}${note}`;
@@ -133,42 +131,44 @@ function leftOutLines(leftOut: DiscoveryReport["leftOut"]): readonly string[] {
     leftOut.get("versions"),
   ];
   const parts = [
-    ...(controlled > 0 ? [`${counted(controlled, "object")} of controllers`] : []),
-    ...(cluster > 0 ? [`${counted(cluster, "object")} of the cluster itself`] : []),
+    ...(controlled > 0 ? [`${counted(controlled, "object")} owned by controllers`] : []),
+    ...(cluster > 0 ? [`${counted(cluster, "object")} created by the cluster`] : []),
   ];
   return [
-    ...(parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}. --all-objects takes them.`]),
-    ...(versions > 0 ? [`${counted(versions, "object")} listed again in another API version.`] : []),
+    ...(parts.length === 0 ? [] : [`Skipped: ${parts.join(", ")}. Use --all-objects to include them.`]),
+    ...(versions > 0 ? [`${counted(versions, "object")} listed again under another API version.`] : []),
   ];
 }
 
 function followedLine({ resources, rounds, read, unread }: FollowedFacts): string {
   const lost = unread === 0 ? "" : `; ${counted(unread, "object")} could not be read`;
-  return `${counted(resources, "resource")} came along: they refer to what was chosen (${counted(read, "object")} read, ${counted(rounds, "round")}${lost}).`;
+  return `${counted(resources, "resource")} added because they refer to selected objects (${counted(read, "object")} read, ${counted(rounds, "round")}${lost}).`;
 }
 
-/** Types of which not all is known, by the reason. */
+/** Returns lines about types that were not fully listed, by reason. */
 function gapLines(types: readonly DiscoveredType[]): readonly string[] {
   const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable");
-  const lines = unlistable.length === 0 ? [] : [`Not listed by the provider: ${typeNamesText(unlistable)}.`];
+  const lines = unlistable.length === 0 ? [] : [`The provider cannot list ${typeNamesText(unlistable)}.`];
   const unmapped = types.filter(({ gap }) => gap?.kind === "unmapped");
   const [first] = unmapped;
   if (first !== undefined) {
     const flag = `--type-map ${shellQuote(`${visible(first.type)}=TYPE`)}`;
-    lines.push(`No Pulumi type is known for ${typeNamesText(unmapped)}; ${flag} names one.`);
+    lines.push(`Unknown Pulumi type for ${typeNamesText(unmapped)}. Set it with ${flag}.`);
   }
   for (const { type, gap } of types) {
     if (gap?.kind === "needs") {
       const flags = gap.inputs.map((name) => `--query ${name}=…`).join(" ");
-      lines.push(`${type} is listed only with ${flags}`);
+      lines.push(`${type} requires ${flags}`);
     }
   }
   lines.push(...failedLines(types));
   const more = lines.length - mostExplained;
-  return more > 0 ? [...lines.slice(0, mostExplained), `and ${counted(more, "more type")}; --json has all`] : lines;
+  return more > 0
+    ? [...lines.slice(0, mostExplained), `and ${counted(more, "more type")}; use --json to list all`]
+    : lines;
 }
 
-/** A line for each reason: a cluster may serve none of a hundred types. */
+/** Returns a line for each error, with all its types: a cluster may fail to serve many types for the same reason. */
 function failedLines(types: readonly DiscoveredType[]): readonly string[] {
   const failed = types.flatMap(({ type, gap }) => (gap?.kind === "failed" ? [{ type, ...gap.error.explanation }] : []));
   return grouped(failed, ({ what, why, hint, type }) => JSON.stringify([what, messageOfType(why, type), hint])).map(
@@ -181,7 +181,7 @@ function failedLines(types: readonly DiscoveredType[]): readonly string[] {
   );
 }
 
-/** A reason without the words of the type: the token, its module, and its name. */
+/** Removes the names of the type from the error message, so equal errors can be grouped. */
 function messageOfType(why: string, type: string): string {
   const [, module = "", member = ""] = type.split(":");
   return sharedMessage(sharedMessage(why, { urn: "", type, name: module }), { urn: "", type: module, name: member });
@@ -190,14 +190,14 @@ function messageOfType(why: string, type: string): string {
 function typeNamesText(types: readonly Pick<DiscoveredType, "type">[]): string {
   const named = types.slice(0, typesNamed).map(({ type }) => type);
   const more = types.length - named.length;
-  return `${counted(types.length, "type")} (${named.join(", ")}${more > 0 ? ` and ${more} more; --json has all` : ""})`;
+  return `${counted(types.length, "type")} (${named.join(", ")}${more > 0 ? ` and ${more} more; use --json to list all` : ""})`;
 }
 
 function sumOf(types: readonly DiscoveredType[], key: "found" | "managed" | "taken"): number {
   return types.reduce((sum, type) => sum + type[key], 0);
 }
 
-/** The document of `imp discover --json`. */
+/** Returns the JSON document. */
 export function discoveryDocument({
   labels,
   types,

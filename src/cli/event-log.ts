@@ -1,31 +1,29 @@
-/**
- * Writes the events of a run as lines of JSON (`--events`), for programs that follow it: each line is one event, written when it happens.
- */
+/** The event log (`--events`): JSON Lines, written as the events happen. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { problemOf } from "../domain/outcome.ts";
 import { ImpError } from "../errors.ts";
 import type { Outcome } from "../graph.ts";
-import { exitCodeOfDiscovery } from "./discovery-screen.ts";
+import { discoveryExitCode } from "./discovery-screen.ts";
 import type { Progress } from "./progress.ts";
 import type { Report } from "./reports/report.ts";
 import { visible } from "./visible.ts";
 
 export interface EventLog {
-  /** The progress, which is written to the log too. */
+  /** Returns a progress display whose events are also logged. */
   observed(progress: Progress): Progress;
-  /** Writes what a report has. */
+  /** Logs the events of a report. */
   report(report: Report): void;
 }
 
-/** An event; its kind is `event`. */
+/** An event. `event` is its kind. */
 type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
 
 /**
- * Opens the log at the end of a file, or of a pipe.
+ * Opens the log for appending to a file or pipe. Later write errors close the log but do not stop the run.
  *
- * @param file absolute
- * @param now the time, RFC 3339
- * @throws USAGE where it cannot be written. Later no write error ends a run: what is imported matters more than who follows.
+ * @param file absolute path
+ * @param now returns the current time, in RFC 3339
+ * @throws USAGE if the file cannot be opened
  */
 export function openEventLog(file: string, now: () => string): EventLog {
   let descriptor: number | undefined = openEventFile(file);
@@ -73,13 +71,13 @@ function openEventFile(file: string): number {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     throw ImpError.of("USAGE", {
-      message: `--events ${JSON.stringify(file)} cannot be written (${code}).`,
-      hint: "Name a file that can be written, or leave --events out.",
+      message: `Cannot write --events ${JSON.stringify(file)} (${code}).`,
+      hint: "Use a writable file, or remove --events.",
     });
   }
 }
 
-/** The events of a report: the verdicts of a plan are final, and the end has what was written. */
+/** Returns the events of a report. */
 function eventsOf(report: Report): readonly Event[] {
   switch (report.kind) {
     case "plan":
@@ -111,7 +109,7 @@ function eventsOf(report: Report): readonly Event[] {
     }
     case "discovered": {
       const { resources, file, types, isRun } = report.facts;
-      const end = { event: "end", exitCode: exitCodeOfDiscovery(types), files: file === undefined ? [] : [file] };
+      const end = { event: "end", exitCode: discoveryExitCode(types), files: file === undefined ? [] : [file] };
       return [{ event: "discovered", resources, file }, ...(isRun ? [] : [end])];
     }
     case "consent":

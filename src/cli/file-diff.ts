@@ -1,50 +1,48 @@
-/**
- * The lines of a person's file that a run changes, as a diff, before it writes. Pure.
- */
+/** A diff of the user files that a run changes. */
 import { harmless, paint, type Screen } from "./render.ts";
 
-/** A file of a person's program, before and after. */
+/** A file of the user program, before and after. */
 export interface FileDiff {
-  /** Relative to where the command was run. */
+  /** Relative to the working directory. */
   readonly file: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** One line of a diff; those of the file as it is have their number there. */
+/** One line of a diff. */
 export interface DiffLine {
   readonly sign: "+" | "-" | " ";
   readonly text: string;
 }
 
-/** Lines around what changes, and the most that are shown. */
+/** Number of context lines around changes, and maximum number of lines in a diff. */
 const contextLines = 2;
 const diffLinesShown = 400;
 
-/** The lines of a file before and after, in their order: each line of both is in it. */
+/** Returns the lines of both versions, in order. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [old, now] = [fileLines(before), fileLines(after)];
   const lines: DiffLine[] = [];
-  let at = 0;
+  let position = 0;
   for (const [index, text] of now.entries()) {
-    // A line that does not come again later is changed.
-    while (at < old.length && old[at] !== text && !now.includes(old[at] ?? "", index)) {
-      lines.push({ sign: "-", text: old[at] ?? "" });
-      at += 1;
+    // A line that does not occur later is removed.
+    while (position < old.length && old[position] !== text && !now.includes(old[position] ?? "", index)) {
+      lines.push({ sign: "-", text: old[position] ?? "" });
+      position += 1;
     }
-    const isOld = at < old.length && old[at] === text;
+    const isOld = position < old.length && old[position] === text;
     lines.push({ sign: isOld ? " " : "+", text });
-    if (isOld) at += 1;
+    if (isOld) position += 1;
   }
-  return [...lines, ...old.slice(at).map((text): DiffLine => ({ sign: "-", text }))];
+  return [...lines, ...old.slice(position).map((text): DiffLine => ({ sign: "-", text }))];
 }
 
-/** The line feed at the end of a file begins no line. */
+/** Splits a file into lines, without an empty line after the final line feed. */
 function fileLines(text: string): readonly string[] {
   return text.replace(/\n$/, "").split("\n");
 }
 
-/** A heading, and what changes with the lines around it. */
+/** Renders the changed lines with their context, below a heading. */
 export function renderDiff({ file, before, after }: FileDiff, screen: Screen): string {
   const lines = diffLines(before, after);
   const near = (index: number): boolean =>

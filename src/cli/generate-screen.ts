@@ -1,6 +1,4 @@
-/**
- * Renders the end of `imp generate`.
- */
+/** The report of `imp generate`. */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { LeftOut } from "../domain/removal.ts";
@@ -8,41 +6,41 @@ import type { ImpError } from "../errors.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { diagnosticBlocks } from "./diagnostics.ts";
-import { otherLocationStep } from "./next-steps.ts";
+import { commandWithRemark, otherLocationStep } from "./next-steps.ts";
 import { shellQuote } from "./quote.ts";
 import { counted, renderError, type Screen } from "./render.ts";
 import { visible } from "./visible.ts";
 
 export interface GenerateFacts {
   readonly graph: ResourceGraph;
-  /** Shown paths, relative to where the command was run; of those that were changed. */
+  /** Display paths of the changed files, relative to the working directory. */
   readonly files: readonly string[];
-  /** Nothing was written. */
+  /** Nothing is written. */
   readonly planOnly: boolean;
   readonly leftOut: readonly LeftOut[];
-  /** Resources that the program cannot have, each with the reason. */
+  /** Resources that the program cannot express, with the reason. */
   readonly failed: ReadonlyMap<Urn, ImpError>;
-  /** Resources below a remote component that the program does not have. */
+  /** Children of remote components that are missing in the program. */
   readonly lost: readonly LeftOut[];
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
-  /** Remote components, and what their plugins make of them. */
+  /** Remote components, and the resources that their plugins create. */
   readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
-  /** All of them: of the state, of generators and of plugins. */
+  /** All warnings: of the state, the generators, and the plugins. */
   readonly warnings: readonly Diagnostic[];
-  /** Resources of the state that were not asked for. */
+  /** Number of resources in the state that were not selected. */
   readonly others: number;
-  /** Commands that install what the program needs. */
+  /** Commands that install packages for the program. */
   readonly install: readonly string[];
-  /** Of a program that is not where the project's is (`RunFacts`). */
+  /** Set if the program is not in the project's program directory. */
   readonly otherLocation?: OtherLocation;
   /** `--stack`. */
   readonly stack?: string;
-  /** The results of compilers; absent: they were not asked. */
+  /** The results of the compilers. Omitted without `--check`. */
   readonly checks?: readonly CheckedFacts[];
 }
 
-export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
+export function renderGenerated(report: GenerateFacts, screen: Screen): string {
   const {
     graph,
     files,
@@ -56,33 +54,36 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     install,
     otherLocation,
     stack,
-  } = facts;
+  } = report;
   const count = graph.resources.length;
-  const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
-  for (const { urn, why } of [...leftOut, ...lost]) lines.push(`Left out: ${visible(urn)}: ${why}.`);
+  const lines = [
+    `Generated ${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}. The state was not changed.`,
+  ];
+  for (const { urn, why } of [...leftOut, ...lost]) lines.push(`Skipped ${visible(urn)}: ${why}.`);
   for (const { urn, paths } of omitted) {
-    lines.push(`Not in the program: ${paths.map(visible).join(", ")} of ${visible(urn)}: no input in the schema.`);
+    lines.push(`Not in the program: ${paths.map(visible).join(", ")} of ${visible(urn)}: not an input in the schema.`);
   }
   for (const { urn, options } of withoutOptions) {
     lines.push(
-      `Not in the program: ${options.join(", ")} of ${visible(urn)}: the next \`pulumi up\` takes that out of the state.`,
+      `Not in the program: ${options.join(", ")} of ${visible(urn)}: the next \`pulumi up\` removes this from the state.`,
     );
   }
   for (const { urn, resources } of constructed) {
-    const made = resources.length === 1 ? "resource below it counts" : `${resources.length} resources below it count`;
+    const children = resources.length === 1 ? "resource below it was" : `${resources.length} resources below it were`;
     if (resources.length > 0)
-      lines.push(`Remote component: ${visible(urn)}: the ${made} as its plugin's: only Construct could prove it.`);
+      lines.push(`Remote component ${visible(urn)}: the ${children} created by its plugin, as far as imp can tell.`);
   }
-  lines.push(...failures(facts, screen));
+  lines.push(...failures(report, screen));
   lines.push(...diagnosticBlocks(warnings, "warning", screen).map((block) => block.trimEnd()));
-  if (others > 0) lines.push(`Warning: \`pulumi up\` of this program would delete the stack's other ${others}.`);
-  if (facts.checks !== undefined && facts.checks.length > 0) lines.push(renderChecked(facts.checks));
-  if (files.length === 0) return [...lines, "Nothing changed: the program says this already."].join("\n");
-  if (facts.planOnly) {
-    const would = files.map((file) => `  ${file}`);
-    return [...lines, "Nothing was written (--plan-only). It would write:", ...would].join("\n");
+  if (others > 0)
+    lines.push(`Warning: \`pulumi up\` with this program would delete the ${others} other resources of the stack.`);
+  if (report.checks !== undefined && report.checks.length > 0) lines.push(renderChecked(report.checks));
+  if (files.length === 0) return [...lines, "No changes: the program is up to date."].join("\n");
+  if (report.planOnly) {
+    const paths = files.map((file) => `  ${file}`);
+    return [...lines, "Nothing was written (--plan-only). These files would be written:", ...paths].join("\n");
   }
-  const at = stack === undefined ? "" : ` --stack ${shellQuote(stack)}`;
+  const stackFlag = stack === undefined ? "" : ` --stack ${shellQuote(stack)}`;
   const next = [
     ...install.map((step) => `  ${step}`),
     ...(otherLocation === undefined ? [] : [otherLocationStep(otherLocation)]),
@@ -94,16 +95,16 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     "",
     "Next:",
     ...next,
-    `  pulumi preview${at}    says whether the provider sees it so too`,
+    ...commandWithRemark(`pulumi preview${stackFlag}`, "checks the program with the providers"),
   ].join("\n");
 }
 
-/** Each failure whole, and what an update of the program would do. */
+/** Returns all failures, and a warning about the next update. */
 function failures({ failed, lost }: GenerateFacts, screen: Screen): readonly string[] {
   if (failed.size === 0) return [];
   const all = [...failed].map(([urn, { code, explanation }]) =>
     renderError(code, { ...explanation, where: urn }, screen).trimEnd(),
   );
   const what = `${counted(failed.size + lost.length, "resource")} of the state`;
-  return [...all, `Warning: \`pulumi up\` of this program would delete ${what}, which it does not have.`];
+  return [...all, `Warning: \`pulumi up\` with this program would delete ${what} that it does not have.`];
 }

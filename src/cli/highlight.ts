@@ -1,9 +1,7 @@
-/**
- * Code in colours, for a terminal that has them.
- */
+/** Syntax highlighting for the terminal. */
 import type { Screen } from "./render.ts";
 
-/** The code as the screen shows it; without colour, or without a grammar, it is the code, byte for byte. */
+/** Highlights the code. Returns it unchanged without color or grammar. */
 export async function highlighted(code: string, grammar: string | undefined, screen: Screen): Promise<string> {
   if (!screen.colour || grammar === undefined) return code;
   const { common, createEmphasize } = await import("emphasize");

@@ -1,9 +1,7 @@
-/**
- * The commands that `--install` ran, for a person.
- */
+/** The results of `--install`, as text. */
 import { harmless } from "./render.ts";
 
-/** `error`: the output of a command that failed. */
+/** A command, and its output if it failed. */
 export interface InstalledFacts {
   readonly command: string;
   readonly error?: string;
@@ -15,7 +13,7 @@ export function renderInstalled(installed: readonly InstalledFacts[]): string {
       if (error === undefined) return `Installed: ${harmless(command)}`;
       const lines = harmless(error).split("\n");
       const shown = lines.map((line) => `  ${line}`);
-      return [`Warning: \`${harmless(command)}\` failed; state and program are written.`, ...shown].join("\n");
+      return [`Warning: \`${harmless(command)}\` failed. The state and the program were written.`, ...shown].join("\n");
     })
     .join("\n");
 }

@@ -1,39 +1,37 @@
-/**
- * Words why a value does not fit its type, and what to do about it. No word repeats a value: it may be a secret. Pure.
- */
+/** Messages about values that do not match their type. Messages never contain the value, because it may be secret. */
 import type { Why } from "../schema/judge/verdict.ts";
 
 type Type = Extract<Why, { kind: "type" }>["expected"];
-type Found = Extract<Why, { kind: "type" }>["found"];
+type ValueKind = Extract<Why, { kind: "type" }>["found"];
 
-/** @param from where the value was written: `--config` has texts, and JSON for what is no text */
+/** Returns the message. @param from the source: `--config` values are strings, or JSON for other types */
 export function misfitText(why: Why | { readonly kind: "in secret" }, from: "file" | "flag"): string {
   switch (why.kind) {
     case "missing":
-      return "The property is missing, and its object requires it. Add it.";
+      return "The required property is missing. Add it.";
     case "unknown property":
-      return `The schema has no such property. ${why.near === undefined ? "Look its name up in the package's documentation, or take it out." : `Did you mean ${JSON.stringify(why.near)}?`}`;
+      return `The schema has no such property. ${why.near === undefined ? "Check the name in the documentation of the package, or remove the property." : `Did you mean ${JSON.stringify(why.near)}?`}`;
     case "constant":
       return `The schema allows only ${joinedNames(
         why.expected.map((value) => JSON.stringify(value)),
         namedAtMost.values,
       )} here.`;
     case "no member":
-      return `The value is none of ${why.expected.name.member}: ${enumValuesText(why.expected)}. Where it is newer than the schema, the provider may take it.`;
+      return `The value is not one of ${why.expected.name.member}: ${enumValuesText(why.expected)}. If it is newer than the schema, the provider may accept it.`;
     case "type":
-      return `Expected ${typeInWords(why.expected)}, found ${foundWords[why.found]}. ${misfitHint(why, from)}`;
+      return `Expected ${typeInWords(why.expected)}, found ${kindNames[why.found]}. ${misfitHint(why, from)}`;
     case "in secret":
-      return "A part of this secret does not fit the schema. Compare it with the package's documentation.";
+      return "A part of this secret does not match the schema. Check the documentation of the package.";
   }
 }
 
 function misfitHint({ converts, found: kind }: Extract<Why, { kind: "type" }>, from: "file" | "flag"): string {
   if (from === "flag" && kind === "string") return "Write it as JSON.";
-  if (!converts) return "Correct it, unless the provider takes it all the same.";
-  return `Pulumi may convert it; write it ${kind === "string" ? "without quotes" : "in quotes"}.`;
+  if (!converts) return "Correct it, unless the provider accepts it.";
+  return `Pulumi may convert it. Write it ${kind === "string" ? "without quotes" : "in quotes"}.`;
 }
 
-const foundWords: Readonly<Record<Found, string>> = {
+const kindNames: Readonly<Record<ValueKind, string>> = {
   null: "null",
   boolean: "true or false",
   number: "a number",
@@ -49,7 +47,7 @@ const foundWords: Readonly<Record<Found, string>> = {
   output: "an output",
 };
 
-/** So many values of an enum and types of a union are named, and no deeper than this. */
+/** Maximum number of enum values and union types, and maximum depth. */
 const namedAtMost = { values: 8, types: 4, depth: 4 };
 
 function typeInWords(type: Type): string {
@@ -127,7 +125,7 @@ function enumValuesText({ members }: Extract<Type, { kind: "enum" }>): string {
   );
 }
 
-/** Names joined by commas and `or`; those beyond a limit are counted. */
+/** Joins names with commas and `or`. Counts names beyond the limit. */
 function joinedNames(names: readonly string[], limit: number): string {
   const rest = names.length - limit;
   const shown = rest > 0 ? [...names.slice(0, limit), `${rest} more`] : names;

@@ -1,138 +1,144 @@
-/**
- * The next steps of a person after a run, in a few lines.
- */
-
+/** The next steps after a run. */
 import type { OtherLocation } from "../domain/other-location.ts";
 import { type AppendedFile, appendedStep, type Leaves, unloaded } from "./appended-screen.ts";
 import { shellQuote } from "./quote.ts";
 import { type RestReport, restLines, savedLines } from "./rest-screen.ts";
 
 export interface RunFacts {
-  /** Shown paths, relative to where the command was run. */
+  /** Display paths of the written files, relative to the working directory. */
   readonly files: readonly string[];
   readonly unchanged: number;
   readonly failed: number;
-  /** Imported, but a preview will show an update or a replace. */
+  /** Number of imported resources for which a preview will show an update or replacement. */
   readonly differing: number;
   /** The state has resources that the run did not compare. */
   readonly hasOthers: boolean;
-  /** A language of the program cannot express something. */
+  /** There are warnings about the program. */
   readonly warned: boolean;
   readonly planOnly: boolean;
   readonly leaves: Leaves;
-  /** `--stack`: it need not be the one that is selected. */
+  /** `--stack`, which may differ from the selected stack. */
   readonly stack?: string;
-  /** The folder of a program that is not where the project's is. */
+  /** Set if the program is not in the project's program directory. */
   readonly otherLocation?: OtherLocation;
-  /** The stack that a state file is for, where no other step selects it. */
+  /** The stack to select before importing a state file. */
   readonly select?: string;
-  /** `--config` values of a `--state` run: the proof holds with them. */
+  /** `--config` values of a run on a state file. The proof depends on them. */
   readonly config: readonly (readonly [key: string, value: { readonly text: string; readonly secret: boolean }])[];
-  /** Keys of the configuration that hold placeholders. */
+  /** Configuration keys with placeholders. */
   readonly placeholders: readonly string[];
   readonly stateFile?: string;
-  /** `--append-file`: the files that the program has to load. */
+  /** `--append-file`: the files that the program must load. */
   readonly appended: readonly AppendedFile[];
-  /** Commands that install what the program needs (`sdkCommands`). */
+  /** Commands that install packages for the program. */
   readonly install: readonly string[];
-  /** The program file that is not there, where something is in the state already. */
+  /** The missing program file, if resources are already in the state. */
   readonly noProgram?: string;
-  /** The import file with what is left over; absent: none was written. */
+  /** The import file of the remaining resources. Omitted if it was not written. */
   readonly rest?: RestReport;
-  /** The plan that was saved. Absent: none. */
+  /** The saved plan. Omitted if the plan was not saved. */
   readonly saved?: Pick<RestReport, "file" | "toGive">;
-  /** Why there is none. */
+  /** Why the import file of the remaining resources was not written. */
   readonly noRest?: string;
-  /** A sentence for each report file that could not be written; absent: all are. */
+  /** A message for each report file that could not be written. */
   readonly unreported?: readonly string[];
-  /** Lines about what is left to do at the sources. */
+  /** Remaining steps for the sources. */
   readonly afterwards: readonly string[];
 }
 
-/** Lines for the end of the screen. */
-export function nextSteps(facts: RunFacts): string {
+/** Renders the end of the screen. */
+export function nextSteps(run: RunFacts): string {
   const lines: string[] = [];
-  if (facts.planOnly) lines.push("Nothing was written (--plan-only).");
-  else if (facts.files.length === 0) lines.push(nothingWritten(facts));
+  if (run.planOnly) lines.push("Nothing was written (--plan-only).");
+  else if (run.files.length === 0) lines.push(nothingWritten(run));
   else {
-    lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
-    lines.push(...unloaded(facts.appended).map(appendedStep));
-    lines.push(...facts.install.map((command) => `  ${command}`));
-    if (facts.otherLocation !== undefined) lines.push(otherLocationStep(facts.otherLocation));
-    lines.push(...afterWriting(facts));
-    if (facts.placeholders.length > 0) {
-      lines.push("  give real values in place of the placeholders:");
-      lines.push(...facts.placeholders.map((key) => `    pulumi config set --secret ${key}${atStack(facts)}`));
+    lines.push("Wrote:", ...run.files.map((file) => `  ${file}`), "", "Next steps:");
+    lines.push(...unloaded(run.appended).map(appendedStep));
+    lines.push(...run.install.map((command) => `  ${command}`));
+    if (run.otherLocation !== undefined) lines.push(otherLocationStep(run.otherLocation));
+    lines.push(...afterWriting(run));
+    if (run.placeholders.length > 0) {
+      lines.push("  replace the placeholders with real values:");
+      lines.push(...run.placeholders.map((key) => `    pulumi config set --secret ${key}${stackFlag(run)}`));
     }
-    if (facts.failed > 0 && facts.rest === undefined)
-      lines.push(`  fix what failed (${facts.failed}) and run the same command again`);
+    if (run.failed > 0 && run.rest === undefined)
+      lines.push(
+        `  fix the ${run.failed} failed resource${run.failed === 1 ? "" : "s"} and run the same command again`,
+      );
   }
   return [
     ...lines,
-    ...(facts.saved === undefined ? [] : savedLines(facts.saved)),
-    ...(facts.rest === undefined ? [] : restLines(facts.rest)),
-    ...(facts.noRest === undefined ? [] : [`Warning: ${facts.noRest}`]),
-    ...(facts.unreported ?? []).map((sentence) => `Error: ${sentence}`),
-    ...facts.afterwards,
+    ...(run.saved === undefined ? [] : savedLines(run.saved)),
+    ...(run.rest === undefined ? [] : restLines(run.rest)),
+    ...(run.noRest === undefined ? [] : [`Warning: ${run.noRest}`]),
+    ...(run.unreported ?? []).map((sentence) => `Error: ${sentence}`),
+    ...run.afterwards,
   ].join("\n");
 }
 
 function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
   if (unchanged === 0) return "Nothing was written.";
-  const what =
-    failed > 0 ? "Nothing was written." : "Nothing changed: everything that was asked for is in the state already.";
+  const what = failed > 0 ? "Nothing was written." : "No changes: all selected resources are already in the state.";
   if (noProgram === undefined) return what;
-  const warning = `Warning: there is no ${noProgram} here. \`pulumi up\` would delete\nthe resources that the state has and no program registers.`;
+  const warning = `Warning: ${noProgram} does not exist. \`pulumi up\` would delete the\nresources that are in the state but not in a program.`;
   return `${what}\n${warning}`;
 }
 
-/** Pulumi runs the project's program, wherever another one was written. */
+/** Returns the step for a program that Pulumi does not run. */
 export function otherLocationStep({ shown, main }: OtherLocation): string {
-  if (main === undefined)
-    return `  give ${shown} a project of its own, as --new makes it: the runtime of this one does not run it`;
-  return `  load ${shown} from your program, or make it the program: \`main: ${main}\` in Pulumi.yaml`;
+  if (main === undefined) return `  create a project for ${shown} (see --new): this project uses another runtime`;
+  return `  load ${shown} from your program, or set \`main: ${main}\` in Pulumi.yaml`;
 }
 
-function atStack({ stack }: Pick<RunFacts, "stack">): string {
+function stackFlag({ stack }: Pick<RunFacts, "stack">): string {
   return stack === undefined ? "" : ` --stack ${shellQuote(stack)}`;
 }
 
-/** The steps of a person once the program can run. */
-function afterWriting(facts: RunFacts): readonly string[] {
-  const at = atStack(facts);
-  switch (facts.leaves) {
+/** Width of the lines, for terminals of 80 columns. */
+const stepColumns = 80;
+
+/** Returns a command with a remark, on two lines if a single line is too long. */
+export function commandWithRemark(command: string, remark: string): readonly string[] {
+  const line = `  ${command}    ${remark}`;
+  return line.length <= stepColumns ? [line] : [`  ${command}`, `      ${remark}`];
+}
+
+/** Returns the steps after the program is complete. */
+function afterWriting(run: RunFacts): readonly string[] {
+  const flag = stackFlag(run);
+  switch (run.leaves) {
     case "imports":
       return [
-        ...ownSettings(facts),
-        `  pulumi preview${at}    shows imports and nothing else`,
-        `  pulumi up${at}         imports them; after that the \`import\` options can go`,
+        ...ownSettings(run),
+        ...commandWithRemark(`pulumi preview${flag}`, "should only show imports"),
+        ...commandWithRemark(`pulumi up${flag}`, "imports them; then remove the `import` options"),
       ];
     case "code":
-      return [...ownSettings(facts), "  bring them into the state before `pulumi up`, which makes anew what it lacks"];
+      return [...ownSettings(run), "  import the resources before `pulumi up`, which would create them again"];
     case "state":
-      return [...importSteps(facts), "  add them to your program before `pulumi up`, which deletes what it lacks"];
+      return [...importSteps(run), "  add the resources to your program before `pulumi up` deletes them"];
     case "all": {
-      return [...importSteps(facts), `  pulumi preview${at}    ${previewResult(facts)}`];
+      return [...importSteps(run), ...commandWithRemark(`pulumi preview${flag}`, previewResult(run))];
     }
   }
 }
 
-/** Of resources that the run did not compare, a preview may show anything: differences that an earlier run left, for example. */
+/** Describes the expected preview. Other resources may show any change, for example if an earlier run left differences. */
 function previewResult({ differing, warned, hasOthers }: RunFacts): string {
-  if (differing > 0 && warned) return "shows the differences above, and may show what the warnings name";
-  if (differing > 0) return `shows the differences above and no others${hasOthers ? " of these resources" : ""}`;
-  if (warned) return "may show what the warnings above name";
-  return hasOthers ? "finds nothing to change in these resources" : "finds nothing to change";
+  if (differing > 0 && warned) return "shows the differences above; see also the warnings";
+  if (differing > 0) return `shows only the differences above${hasOthers ? " for these resources" : ""}`;
+  if (warned) return "may show changes; see the warnings above";
+  return hasOthers ? "shows no changes to these resources" : "shows no changes";
 }
 
-/** How the state in a file gets to where Pulumi has it. */
+/** Returns the steps that import a state file into the backend. */
 function importSteps(facts: RunFacts): readonly string[] {
   const { stateFile } = facts;
   if (stateFile === undefined) return [];
   return [...selectStep(facts), `  pulumi stack import --file ${shellQuote(stateFile)}`, ...settingSteps(facts)];
 }
 
-/** The stack gets no state, but it needs what the proof needed. */
+/** Returns the configuration steps for a run that does not write the state. */
 function ownSettings(facts: RunFacts): readonly string[] {
   const settings = settingSteps(facts);
   return settings.length === 0 ? [] : [...selectStep(facts), ...settings];
@@ -142,12 +148,12 @@ function selectStep({ select }: RunFacts): readonly string[] {
   return select === undefined ? [] : [`  pulumi stack select --create ${shellQuote(select)}`];
 }
 
-/** The configuration of a run on a file, which no stack has. */
+/** Returns the commands that set the configuration of a run on a state file. */
 function settingSteps({ stateFile, config }: RunFacts): readonly string[] {
   if (stateFile === undefined || config.length === 0) return [];
-  // The real command asks for a secret that is not on its line.
+  // `pulumi config set` prompts for a secret that is not on the command line.
   const settings = config.map(([key, { text, secret }]) =>
     secret ? `  pulumi config set --secret ${key}` : `  pulumi config set ${key} ${shellQuote(text)}`,
   );
-  return [...settings, "  (the proof holds with this configuration)"];
+  return [...settings, "  (the program was proven with this configuration)"];
 }

@@ -1,6 +1,4 @@
-/**
- * Renders faults at places of a file, for the commands that check one.
- */
+/** Renders errors with a position in a file. */
 import { formatPath, type Path } from "../ir/path.ts";
 import { columnsOf } from "./columns.ts";
 import { faultRow } from "./state-screen.ts";
@@ -9,20 +7,20 @@ export interface PlacedFault {
   readonly severity: "error" | "warning";
   readonly rule: string;
   readonly path: Path;
-  /** The place in words; "": the path says it all. */
+  /** The location in words, or "" if the path is enough. */
   readonly subject: string;
   readonly position: { readonly line: number; readonly column: number };
   readonly why: string;
   readonly hint: string;
 }
 
-/** One block of lines for a fault. */
+/** Renders an error. */
 export function renderPlacedFault(
   { severity, rule, path, subject, position, why, hint }: PlacedFault,
   width: number,
 ): string {
   return [
-    `${severity === "error" ? "Fault" : "Warning"} at line ${position.line}, column ${position.column}: ${rule}`,
+    `${severity === "error" ? "Error" : "Warning"} at line ${position.line}, column ${position.column}: ${rule}`,
     ...(path.length === 0 ? [] : [pathRow(path, width)]),
     ...(subject === "" ? [] : [faultRow("where", subject, width)]),
     faultRow("why", why, width),
@@ -30,7 +28,7 @@ export function renderPlacedFault(
   ].join("\n");
 }
 
-/** A path that is wider than the screen goes on in a new line between two steps: a token stays whole. */
+/** Renders the path. Breaks a long path between two steps, so that tokens stay whole. */
 function pathRow(path: Path, width: number): string {
   const lines: string[] = [];
   let shown = "";
@@ -45,7 +43,7 @@ function pathRow(path: Path, width: number): string {
   return faultRow("path", lines.join("\n"), width);
 }
 
-/** The document of a fault. */
+/** Returns the JSON form of an error. */
 export function placedFaultDocument({ severity, rule, path, subject, position, why, hint }: PlacedFault): object {
   return {
     severity,

@@ -1,7 +1,4 @@
-/**
- * The logs of plugins, for a person. A warning is shown once, however many calls repeat it. An error that a plugin logs and also answers
- * with is shown once: logged errors wait for the reasons.
- */
+/** Plugin logs for the terminal. Repeated warnings are shown once. Errors are held back, because the plugin may also return them. */
 
 import type { Diagnostic } from "../diagnostic.ts";
 import { parseUrn } from "../domain/urn.ts";
@@ -11,40 +8,40 @@ interface PluginLine {
   readonly plugin: string;
   readonly severity: string;
   readonly message: string;
-  /** The resource that it is about; `""`: none. */
+  /** The URN of the resource, or "" if there is none. */
   readonly urn: string;
 }
 
 export interface PluginLogs {
   readonly add: (line: PluginLine) => void;
-  /** Shows the errors that waited and that no reason quotes, and which other resources the warnings are about. */
+  /** Shows the held-back errors that no reason quotes, and the other resources of the warnings. */
   readonly showErrors: (reasons: readonly string[]) => void;
-  /** Each warning once, in the order in which they came first; its text may name the first of its resources. */
+  /** Returns the warnings without duplicates, in order. The text may contain the first resource. */
   readonly warnings: () => readonly Diagnostic[];
 }
 
-interface Known {
+interface LoggedWarning {
   readonly plugin: string;
   readonly message: string;
   /** The message without a URN. */
   readonly text: string;
   readonly resources: Set<string>;
-  /** Of the resources so many were shown. */
+  /** Number of resources that were already shown. */
   shown: number;
 }
 
-/** @param verbose also what is neither a warning nor an error, and everything at once. */
+/** Opens the logs. @param verbose print all messages immediately */
 export function pluginLogs(print: (line: string) => void, verbose: boolean): PluginLogs {
   const waiting = new Map<string, PluginLine>();
-  const warnings = new Map<string, Known>();
+  const warnings = new Map<string, LoggedWarning>();
   const show = ({ plugin, severity, message }: Omit<PluginLine, "urn">): void =>
     print(harmless(`${plugin}: ${severity}: ${message}`));
   const isNew = (line: PluginLine): boolean => {
     const text = withoutUrn(line);
     const key = JSON.stringify([line.plugin, text]);
-    const known = warnings.get(key);
-    if (line.urn !== "") known?.resources.add(line.urn);
-    if (known !== undefined) return false;
+    const warning = warnings.get(key);
+    if (line.urn !== "") warning?.resources.add(line.urn);
+    if (warning !== undefined) return false;
     const { plugin, message, urn } = line;
     warnings.set(key, { plugin, message, text, resources: new Set(urn === "" ? [] : [urn]), shown: 1 });
     return true;
@@ -62,11 +59,11 @@ export function pluginLogs(print: (line: string) => void, verbose: boolean): Plu
       }
       waiting.clear();
       if (verbose) return;
-      for (const known of warnings.values()) {
-        const more = [...known.resources].slice(known.shown);
+      for (const warning of warnings.values()) {
+        const more = [...warning.resources].slice(warning.shown);
         if (more.length === 0) continue;
-        known.shown = known.resources.size;
-        show({ plugin: known.plugin, severity: "warning", message: alsoAbout(known.text, more) });
+        warning.shown = warning.resources.size;
+        show({ plugin: warning.plugin, severity: "warning", message: alsoAbout(warning.text, more) });
       }
     },
     warnings: () =>
@@ -79,22 +76,22 @@ export function pluginLogs(print: (line: string) => void, verbose: boolean): Plu
   };
 }
 
-/** Providers put the URN into the text: without it the texts of two resources are the same. */
+/** Removes the URN from the message, so that messages for several resources can be compared. */
 function withoutUrn({ message, urn }: PluginLine): string {
   return (urn === "" ? message : message.replaceAll(urn, "")).trim();
 }
 
-/** So many names and characters are shown. */
+/** Maximum number of names, and of characters of a message. */
 const logLimits = { names: 5, start: 60 };
 
 function alsoAbout(text: string, urns: readonly string[]): string {
   const start = text.length > logLimits.start ? `${text.slice(0, logLimits.start)}…` : text;
   const names = urns.slice(0, logLimits.names).map((urn) => parseUrn(urn)?.name ?? urn);
   const rest = urns.length - names.length;
-  return `${start} (also about ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
+  return `${start} (also for ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
-/** Reasons begin with a capital and end with a full stop, and lines are broken elsewhere. */
+/** Normalizes a message for comparison with a reason, which has other line breaks, a capital first letter, and a final period. */
 function normalizedLog(text: string): string {
   return text.replace(/\s+/g, " ").trim().replace(/\.$/, "").toLowerCase();
 }

@@ -1,10 +1,8 @@
-/**
- * Which processes a pid of ours may mean: those of this machine, and of this container where there are some. Containers may share a host's name.
- */
+/** Identifies the processes that a PID can refer to. Containers may have the same host name, so the host name is not enough. */
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** The same for processes that see each other, also after the machine was started again; absent: the system does not tell. */
+/** Returns an ID that processes in the same PID namespace share, also after a reboot. Returns undefined if the system does not support it. */
 export function processSpace(): string | undefined {
   try {
     return createHash("sha256")
@@ -16,7 +14,7 @@ export function processSpace(): string | undefined {
   }
 }
 
-/** For programs of the machine alone: it is not shown to others. Few containers have one. */
+/** Returns the machine ID, which must not be published. Few containers have one. */
 function machineId(): string {
   try {
     return readFileSync("/etc/machine-id", "utf8").trim();

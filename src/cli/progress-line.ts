@@ -1,20 +1,18 @@
-/**
- * The line of a phase while it lasts: how far it is, its verdicts, its speed, and the resource that it waits for. Times are milliseconds.
- */
+/** The progress line of a phase. Times are in milliseconds. */
 import { symbolCounts, type Verdict, verdicts } from "../domain/verdicts.ts";
 import { columnsOf, startOf } from "./columns.ts";
 
 export interface PhaseState {
   readonly text: string;
-  /** 0: nothing is counted. */
+  /** 0 if nothing is counted. */
   readonly total: number;
   readonly started: number;
   done: number;
-  /** By URN, in the order of their beginnings. */
+  /** By URN, in the order of their start. */
   readonly waiting: Map<string, { readonly name: string; readonly since: number }>;
-  /** How many resources have each verdict. */
+  /** Number of resources by verdict. */
   readonly proven: Map<Verdict, number>;
-  /** Objects that a listing found, by type. */
+  /** Number of listed objects by type. */
   readonly listed: Map<string, number>;
 }
 
@@ -22,25 +20,25 @@ export function newPhase(text: string, total: number, now: number): PhaseState {
   return { text, total, started: now, done: 0, waiting: new Map(), proven: new Map(), listed: new Map() };
 }
 
-/** Notes that one more is done. */
+/** Records that one more item is done. */
 export function noteDone(state: PhaseState, urn: string | undefined, verdict: Verdict | undefined): void {
   state.done += 1;
   if (urn !== undefined) state.waiting.delete(urn);
   if (verdict !== undefined) state.proven.set(verdict, (state.proven.get(verdict) ?? 0) + 1);
 }
 
-/** `Reading resources 256/257`. */
+/** Returns text such as `Reading resources 256/257`. */
 export function phaseText({ text, total, done }: PhaseState): string {
   return total > 0 ? `${text} ${done}/${total}` : text;
 }
 
-/** A phase that takes longer than this shows its time. */
+/** Show the elapsed time of phases that take longer than this. */
 const short = 2000;
 
-/** A resource that takes longer than this is named. */
+/** Show resources that take longer than this. */
 const slow = 5000;
 
-/** The rest of the line: time, verdicts, speed and what is waited for, as far as there is room for them. */
+/** Returns the rest of the line, as far as it fits: time, verdicts, speed, and the resource that is slow. */
 export function phaseTail(state: PhaseState, now: number, columns: number): string {
   const elapsed = now - state.started;
   const parts = [
@@ -59,13 +57,13 @@ export function phaseTail(state: PhaseState, now: number, columns: number): stri
   return line;
 }
 
-/** The line that stays of a phase; of one that was broken off it says how far the phase came. */
+/** Returns the final line of a phase. If the phase was interrupted, it shows the progress. */
 export function phaseEnd({ text, total, done }: PhaseState, isOver: boolean): string {
   if (total === 0) return text;
-  return isOver || done >= total ? `${text} (${total})` : `${text}: ended after ${done} of ${total}`;
+  return isOver || done >= total ? `${text} (${total})` : `${text}: stopped after ${done} of ${total}`;
 }
 
-/** The one that is waited for longest. */
+/** Returns the oldest pending resource, if it is slow. */
 function waitingPart({ waiting }: PhaseState, now: number): readonly string[] {
   const [oldest] = waiting.values();
   if (oldest === undefined || now - oldest.since < slow) return [];
@@ -83,7 +81,7 @@ function verdictPart({ proven }: PhaseState): readonly string[] {
   return shown.length === 0 ? [] : [shown.join("  ")];
 }
 
-/** Of a phase that has only begun nothing can be told. */
+/** Returns speed and remaining time, unless the phase has just begun. */
 function speedPart({ total, done }: PhaseState, elapsed: number): readonly string[] {
   if (elapsed < short || done === 0 || done >= total) return [];
   const perSecond = (done * 1000) / elapsed;
@@ -91,7 +89,7 @@ function speedPart({ total, done }: PhaseState, elapsed: number): readonly strin
   return [`${speed}/s, ${clock(((total - done) * elapsed) / done)} left`];
 }
 
-/** `02:05`. */
+/** Formats a duration as `02:05`. */
 function clock(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,32 +1,29 @@
-/**
- * Progress of a run on stderr: a spinner on a terminal, plain lines elsewhere, nothing with `--json`.
- */
+/** Progress on stderr: a spinner on a terminal, otherwise plain lines, nothing with `--json`. */
 import type { Verdict } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } from "./progress-line.ts";
 import { harmless } from "./render.ts";
 
-/** The resource that something happens to. */
 interface ProgressResource {
   readonly urn: string;
   readonly name: string;
 }
 
 export interface Progress {
-  /** Starts a phase; `total` 0: no count is shown. */
+  /** Starts a phase. With `total` 0, no count is shown. */
   phase(text: string, total: number): void;
-  /** A resource of the phase is waited for from now on. */
+  /** Marks a resource as pending. */
   begin(resource: ProgressResource): void;
-  /** One more of the phase's total is done; the verdict is that of a resource. */
+  /** Counts one more finished item, with the verdict of its resource. */
   step(resource?: ProgressResource, verdict?: Verdict): void;
-  /** So many objects of a type of the phase are listed; the type is done once they are all. */
+  /** Counts the listed objects of a type. The type is finished if `isWhole` is set. */
   listed(type: string, objects: number, isWhole: boolean): void;
-  /** A line that stays. */
+  /** Prints a permanent line. */
   line(text: string): void;
   stop(): void;
 }
 
-/** For documents: says nothing. */
+/** Progress for `--json`: prints nothing. */
 export const silent: Progress = {
   phase: () => {},
   begin: () => {},
@@ -36,7 +33,7 @@ export const silent: Progress = {
   stop: () => {},
 };
 
-/** For pipes and logs: one line for each phase. */
+/** Returns progress for pipes and logs: one line per phase. */
 export function plainProgress(stream: NodeJS.WritableStream): Progress {
   return {
     ...silent,
@@ -45,7 +42,7 @@ export function plainProgress(stream: NodeJS.WritableStream): Progress {
   };
 }
 
-/** For a terminal: one spinner. ora is loaded here and nowhere else. */
+/** Returns progress for a terminal: a spinner. Loads ora on demand. */
 export async function spinnerProgress(stream: NodeJS.WriteStream): Promise<Progress> {
   const { default: ora } = await import("ora");
   const spinner = ora({ stream, discardStdin: false, hideCursor: true });
@@ -53,13 +50,13 @@ export async function spinnerProgress(stream: NodeJS.WriteStream): Promise<Progr
   const show = (): void => {
     if (state !== undefined) spinner.text = phaseText(state);
   };
-  /** ora asks for it each time that it draws, so the seconds go on while a provider is waited for. */
+  // ora calls this on every redraw, so the elapsed time stays current.
   const tail = (): string => {
-    // The spinner and the blanks around the text take four columns.
+    // The spinner and the surrounding spaces take four columns.
     const room = (stream.columns ?? 80) - columnsOf(spinner.text) - 4;
     return state === undefined ? "" : phaseTail(state, Date.now(), room);
   };
-  /** Leaves a line that is true: of a phase that was broken off, how far it came. */
+  // Leaves a final line for the phase.
   const leave = (isOver: boolean): void => {
     if (state === undefined || !spinner.isSpinning) return;
     spinner.suffixText = "";

@@ -1,6 +1,4 @@
-/**
- * Questions to a person, by inquirer, which is loaded only when there is one to ask.
- */
+/** Prompts on the terminal. Loads inquirer on demand. */
 import { basename } from "node:path";
 import { styleText } from "node:util";
 import type {
@@ -20,7 +18,7 @@ import { formatPath } from "../ir/path.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless } from "./render.ts";
 
-/** Asks for each required input that cannot be read (where the answer is empty the resource fails), about each replacement, and once about all assumed defaults. */
+/** Prompts for required inputs that cannot be read, for each replacement, and once for all assumed defaults. An empty answer skips the resource. */
 export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<Supplied> {
   const prompt = await openPrompt(signal);
   const values: SuppliedValue[] = [];
@@ -43,33 +41,32 @@ export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Pro
   return { values, accepted, assumed: assumes ? assumable.map(({ urn }) => urn) : [] };
 }
 
-/** Asks for each id that an import file leaves open; where the answer is empty the resource fails. */
+/** Prompts for the IDs that an import file does not specify. An empty answer skips the resource. */
 export async function askIds(questions: readonly IdQuestion[], signal: AbortSignal): Promise<readonly string[]> {
   const prompt = await openPrompt(signal);
   const ids: string[] = [];
   for (const { type, name, example } of questions) {
-    const such = example === undefined ? "" : `such as ${example}; `;
-    const message = harmless(`id of ${type} ${name} (${such}empty: not imported)`);
+    const hint = example === undefined ? "" : `for example ${example}; `;
+    const message = harmless(`ID of ${type} ${name} (${hint}leave empty to skip)`);
     const { text } = await prompt<{ text: string }>([{ type: "input", name: "text", message }]);
     ids.push(text.trim());
   }
   return ids;
 }
 
-/** Names each resource with the settings that Read does not return. */
+/** Returns the prompt that lists the settings that Read does not return. */
 function assumeQuestion(needs: readonly NeedOf<"assume">[]): string {
-  const head =
-    "Read returns nothing for settings that only the provider knows; the next `pulumi up` would set their defaults:";
+  const head = "Read does not return these provider settings. The next `pulumi up` would set them to their defaults:";
   const lines = needs.map(({ urn, type, paths }) => `    ${type} ${nameOf(urn)}: ${paths.join(", ")}`);
-  return harmless([head, ...lines, "  Assume that they have their defaults?"].join("\n"));
+  return harmless([head, ...lines, "  Assume that they already have the default values?"].join("\n"));
 }
 
-/** The first of its values that the person gives; none where every answer is empty. */
+/** Prompts for the alternatives in turn. Returns the first value, or none if all answers are empty. */
 async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly SuppliedValue[]> {
   for (const [i, { path, secret }] of need.oneOf.entries()) {
     const next = need.oneOf[i + 1];
-    const empty = next === undefined ? "not imported" : `give ${formatPath(next.path)} instead`;
-    const message = `${formatPath(path)} of ${nameOf(need.urn)} (empty: ${empty})`;
+    const empty = next === undefined ? "leave empty to skip" : `leave empty to set ${formatPath(next.path)} instead`;
+    const message = `${formatPath(path)} of ${nameOf(need.urn)} (${empty})`;
     const question = secret
       ? ({ type: "password", name: "text", message, mask: true } as const)
       : ({ type: "input", name: "text", message } as const);
@@ -82,32 +79,37 @@ async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly
 type NeedOf<K extends Need["kind"]> = Extract<Need, { readonly kind: K }>;
 export type Prompt = Awaited<ReturnType<typeof openPrompt>>;
 
-/** Names the resource and the differences that force the replacement. */
+/** Returns the prompt with the differences that force the replacement. */
 function replaceQuestion({ urn, type, differences }: NeedOf<"replace">): string {
   const forcing = differences.filter(({ kind }) => kind.endsWith("-replace"));
   const shown = forcing.length > 0 ? forcing : differences;
   const lines = differenceLines(shown, (process.stdout.columns ?? 80) - 6);
-  const head = `${type} ${nameOf(urn)} would be replaced by the next \`pulumi up\`:`;
-  const reasons = lines.length > 0 ? lines : ["the provider does not name the property"];
-  return harmless([head, ...reasons.map((line) => `    ${line}`), "  Import it all the same?"].join("\n"));
+  const head = `The next \`pulumi up\` would replace ${type} ${nameOf(urn)}:`;
+  const reasons = lines.length > 0 ? lines : ["the provider did not report the property"];
+  return harmless([head, ...reasons.map((line) => `    ${line}`), "  Import it anyway?"].join("\n"));
 }
 
-/** Asks for a passphrase in Pulumi's words, without showing how long it is; one that is to protect is typed twice. */
+/** Prompts for a passphrase with the text of Pulumi, without echo. A new passphrase is typed twice. */
 export async function askPassphrase({ where, use, fits }: PassphraseQuestion, signal: AbortSignal): Promise<string> {
   const prompt = await openPrompt(signal);
   const question = `Enter your passphrase to ${use} config/secrets of ${basename(where)}`;
   const remember = "(set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to remember)";
   for (;;) {
-    const word = await askHidden(prompt, `${question}\n    ${remember}`, fits, "That passphrase is wrong.");
+    const word = await askHidden(prompt, `${question}\n    ${remember}`, fits, "Incorrect passphrase.");
     if (word === undefined) continue;
     if (use === "unlock") return word;
     const isSame = async (again: string): Promise<boolean> => again === word;
-    const confirmed = await askHidden(prompt, "Re-enter your passphrase to confirm", isSame, "The two differ.");
+    const confirmed = await askHidden(
+      prompt,
+      "Re-enter your passphrase to confirm",
+      isSame,
+      "The passphrases do not match.",
+    );
     if (confirmed !== undefined) return word;
   }
 }
 
-/** One answer that nobody sees; one that does not fit is crossed out with the reason, and is none. */
+/** Prompts once without echo. Returns undefined if the answer is not accepted, and shows the reason. */
 async function askHidden(
   prompt: Prompt,
   message: string,
@@ -119,7 +121,7 @@ async function askHidden(
     isRight = await fits(text);
     return true;
   };
-  // The prompt reads its theme anew each time that it draws; it keeps a refused answer in its line, so none is refused to it.
+  // inquirer would keep a rejected answer in the input line, so accept every answer and show the reason through the theme.
   const theme = {
     prefix: {
       get done(): string {
@@ -139,11 +141,11 @@ async function askHidden(
 
 export interface ChosenStack {
   readonly name: string;
-  /** It is to be made. */
+  /** The stack must be created. */
   readonly isNew: boolean;
 }
 
-/** Asks which of a project's stacks is meant, or what a new one is to be called, as Pulumi does. `isName`: absent: none can be made. */
+/** Prompts for a stack, or for the name of a new one, with the text of Pulumi. Without `isName`, no stack can be created. */
 export async function askStack(
   names: readonly string[],
   isName: ((text: string) => boolean) | undefined,
@@ -152,7 +154,7 @@ export async function askStack(
   return await chooseStack({ names, isName }, await openPrompt(signal));
 }
 
-/** As `askStack`; the cursor stands on the stack that is selected. */
+/** Prompts like `askStack`. The selected stack is the default. */
 export async function chooseStack(
   { names, isName, selected }: NonNullable<StartQuestion["stacks"]>,
   prompt: Prompt,
@@ -165,27 +167,27 @@ export async function chooseStack(
     const { name } = await prompt<{ name: string }>([question]);
     if (name !== "") return { name, isNew: false };
   }
-  const message = names.length === 0 ? "The project has no stack yet. Name of the new stack" : "Stack name";
+  const message = names.length === 0 ? "The project has no stacks yet. Name of the new stack" : "Stack name";
   const validate = (text: string): boolean | string =>
-    isName?.(text) === true || "Letters, digits, `_`, `.` and `-`, at most 100 of them.";
+    isName?.(text) === true || "Use at most 100 letters, digits, `_`, `.`, and `-`.";
   const question = { type: "input", name: "name", message, default: "dev", validate } as const;
   const { name } = await prompt<{ name: string }>([question]);
   return { name, isNew: true };
 }
 
-/** Asks where code goes in a person's program; the first choice is the default. */
+/** Prompts for the location of the code in the user program. */
 export async function askCodePlace({ file, offersState }: CodePlaceQuestion, signal: AbortSignal): Promise<CodePlace> {
   const prompt = await openPrompt(signal);
   const choices = [
-    { name: `insert into ${file} (shown as a diff first)`, value: "into" },
-    { name: "a file next to it, which it loads", value: "next" },
-    ...(offersState ? [{ name: "only the state", value: "state" }] : []),
-    { name: "stop", value: "stop" },
+    { name: `Insert into ${file} (shows a diff first)`, value: "into" },
+    { name: "Write a separate file next to it", value: "next" },
+    ...(offersState ? [{ name: "Write only the state", value: "state" }] : []),
+    { name: "Quit", value: "stop" },
   ] as const;
-  const message = harmless(`${file} is a program of your own. Where does the code of the new resources go?`);
+  const message = harmless(`imp did not write ${file}. Where should the code of the new resources go?`);
   const { kind } = await prompt<{ kind: CodePlace["kind"] }>([{ type: "select", name: "kind", message, choices }]);
   if (kind !== "next") return { kind };
-  const validate = (text: string): boolean | string => /^[\w.-]+$/.test(text) || "The name of a file, without a path.";
+  const validate = (text: string): boolean | string => /^[\w.-]+$/.test(text) || "Enter a file name without a path.";
   const question = {
     type: "input",
     name: "name",
@@ -203,12 +205,12 @@ export async function askYes(message: string, signal: AbortSignal): Promise<bool
   return yes;
 }
 
-/** Asks after a review, to which a person may return; no is the default. */
+/** Prompts for confirmation after a review. Defaults to no. */
 export async function askConsent({ text: message, edits }: ConsentQuestion, signal: AbortSignal): Promise<Consent> {
   const prompt = await openPrompt(signal);
   const choices = [
     {
-      name: `No, write nothing${edits === 0 ? "" : `, and give up ${counted(edits, "edit")}`}`,
+      name: `No, write nothing${edits === 0 ? "" : `, and discard ${counted(edits, "edit")}`}`,
       value: "no",
       short: "No",
     },
@@ -219,7 +221,7 @@ export async function askConsent({ text: message, edits }: ConsentQuestion, sign
   return consent;
 }
 
-/** Questions that a signal ends. */
+/** Loads inquirer. Its prompts reject when the signal is aborted. */
 export async function openPrompt(signal: AbortSignal) {
   const { default: inquirer } = await import("inquirer");
   return inquirer.createPromptModule({ signal });

@@ -1,21 +1,19 @@
-/**
- * Renders properties as a tree: a line with name, type and marks, below it the description and the properties of object types.
- */
+/** Renders properties as a tree: name, type, and marks, then the description and nested properties. */
 import type { EnumValueFacts, NestedFacts, PropertyFacts } from "../schema/show/facts.ts";
 import { shellQuote } from "./quote.ts";
 import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
-/** So many characters of one description are shown; the document has all. */
+/** Maximum number of characters of a description. */
 const longestDescription = 4000;
 
-/** So many values of an enum are shown with a property; the enum itself has all. */
+/** Maximum number of enum values to show with a property. */
 const mostValues = 40;
 
-/** Text is given so many columns at least, however deep it stands. */
+/** Minimum number of columns for text, at any depth. */
 const fewestColumns = 30;
 
-/** @param subject the package as the command line names it */
+/** Renders the properties. @param subject the package as typed */
 export function renderProperties(
   properties: readonly PropertyFacts[],
   subject: string,
@@ -46,7 +44,7 @@ function renderProperty(property: PropertyFacts, subject: string, screen: Screen
     ...(description === undefined
       ? []
       : [paint(indentedBlock(cutDescription(description), below, screen), "dim", screen)]),
-    ...nested.map((one) => renderNested(one, nested.length > 1, subject, screen, below)),
+    ...nested.map((type) => renderNested(type, nested.length > 1, subject, screen, below)),
   ].join("\n");
 }
 
@@ -69,7 +67,7 @@ function renderNested(
     case "not shown":
       return properties.isForeign
         ? indentedBlock(`${name} is a type of another package`, indent, screen)
-        : `${indent}imp schema show ${shellQuote(visible(subject))} ${shellQuote(visible(token))}`;
+        : `${indent}run imp schema show ${shellQuote(visible(subject))} ${shellQuote(visible(token))}`;
   }
 }
 
@@ -96,7 +94,7 @@ function enumChoices(values: readonly EnumValueFacts[]): string {
   return `one of ${shown.join(", ")}${more > 0 ? ` and ${counted(more, "more value")}` : ""}`;
 }
 
-/** The values of an enum, each with its name and description. */
+/** Renders the values of an enum with their names and descriptions. */
 export function renderValues(values: readonly EnumValueFacts[], screen: Screen): string {
   return values
     .map(({ value, name, deprecationMessage, description }) =>
@@ -119,10 +117,10 @@ export function renderValues(values: readonly EnumValueFacts[], screen: Screen):
     .join("\n");
 }
 
-/** Cuts a text that no person reads. */
+/** Shortens very long descriptions. */
 export function cutDescription(text: string): string {
   if (text.length <= longestDescription) return text;
-  return `${text.slice(0, longestDescription)} … (${text.length - longestDescription} more characters: --json has all)`;
+  return `${text.slice(0, longestDescription)} … (${text.length - longestDescription} more characters; use --json for the full text)`;
 }
 
 function indentedBlock(text: string, indent: string, screen: Screen): string {

@@ -1,8 +1,4 @@
-/**
- * A word of a command line, quoted for a POSIX shell where it must be.
- */
-
-/** As it is where a shell leaves it alone, else in single quotes. */
+/** Quotes a word for a POSIX shell if necessary. */
 export function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

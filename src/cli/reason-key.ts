@@ -1,12 +1,10 @@
-/**
- * The reason of an outcome as a text that two outcomes share where one explanation is enough for both. Pure.
- */
+/** Groups outcomes that a single explanation can cover. */
 import { problemOf } from "../domain/outcome.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
 import type { ImpError } from "../errors.ts";
 import type { Outcome } from "../graph.ts";
 
-/** The same for outcomes whose errors differ in their places and in what they call the resource; `undefined` where there is no error. */
+/** Returns a key that is equal for errors that differ only in the resource and its location, or undefined without an error. */
 export function reasonKey(outcome: Outcome): string | undefined {
   const error = problemOf(outcome);
   if (error === undefined) return undefined;
@@ -14,8 +12,8 @@ export function reasonKey(outcome: Outcome): string | undefined {
   return JSON.stringify([error.code, what, sharedWhy(error, outcome), hint, outcome.differences]);
 }
 
-/** The reason that explains all outcomes of a group: as it is where all have the same, else without the words of each resource. */
-export function whyOf(group: readonly { readonly outcome: Outcome; readonly error: ImpError }[]): string {
+/** Returns the reason for a group of outcomes, without the names of single resources if the reasons differ. */
+export function commonReason(group: readonly { readonly outcome: Outcome; readonly error: ImpError }[]): string {
   const [first] = group;
   if (first === undefined) return "";
   const { why } = first.error.explanation;

@@ -1,7 +1,4 @@
-/**
- * The reasons below the table of a run: failures first, each of them whole, then what the next `pulumi up` would change and other
- * warnings, then what only informs. Resources with the same reason share a block. Pure.
- */
+/** The messages below the table of a run: errors, then warnings, then notes. Resources with the same reason share a message. */
 import type { Diagnostic } from "../diagnostic.ts";
 import { isRefused, problemOf } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
@@ -19,11 +16,11 @@ import {
   shownAtMost,
 } from "./diagnostics.ts";
 import { differenceLines } from "./difference-lines.ts";
-import { reasonKey, whyOf } from "./reason-key.ts";
+import { commonReason, reasonKey } from "./reason-key.ts";
 import { remarkDiagnostics } from "./remarks.ts";
 import { counted, renderError, type Screen } from "./render.ts";
 
-/** Lines for what is not clean; empty where there is nothing to say. `warnings`: those about the program. */
+/** Renders the messages, or an empty string. @param warnings the warnings about the program */
 export function renderReasons(plan: ImportPlan, warnings: readonly Diagnostic[], screen: Screen): string {
   const refused = plan.outcomes.filter(isRefused);
   const written = plan.outcomes.filter((outcome) => !isRefused(outcome));
@@ -45,41 +42,41 @@ interface Problem {
   readonly error: ImpError;
 }
 
-/** Errors that follow from those of other resources. */
+/** Errors that other errors cause. */
 const consequences: ReadonlySet<string> = new Set(["PARENT_FAILED", "CHILDREN_FAILED"]);
 
-/** One block for each error, with all resources that have it; causes before what follows from them. */
+/** Renders each error with all its resources. Causes come before consequences. */
 function problems(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
   const all = outcomes.flatMap((outcome): readonly Problem[] => {
     const error = problemOf(outcome);
     return error === undefined ? [] : [{ outcome, error }];
   });
   const follows = ({ error }: Problem): boolean => consequences.has(error.code);
-  const ordered = [...all.filter((one) => !follows(one)), ...all.filter(follows)];
+  const ordered = [...all.filter((problem) => !follows(problem)), ...all.filter(follows)];
   return grouped(ordered, ({ outcome }) => reasonKey(outcome) ?? "").map((group) => {
     const { code, explanation } = group[0].error;
     const differing = differenceLines(group[0].outcome.differences, screen.width - 8).join("\n");
     const commands = group.flatMap(({ error }) => error.explanation.commands ?? []);
     return renderError(
       code,
-      { ...explanation, why: whyOf(group), ...commonPlace(group), commands, diff: differing },
+      { ...explanation, why: commonReason(group), ...commonLocation(group), commands, diff: differing },
       screen,
     );
   });
 }
 
-/** Where the errors are: the place that they have in common, or their resources; a place that is no resource stands next to these. */
-function commonPlace(group: Group<Problem>): { readonly where: string; readonly of?: string } {
+/** Returns the location that the errors share, or their resources. A location that does not contain the resource is shown next to it. */
+function commonLocation(group: Group<Problem>): { readonly where: string; readonly of?: string } {
   const [{ outcome, error }, ...others] = group;
   const { where } = error.explanation;
   const isCommon = others.every((other) => other.error.explanation.where === where);
-  const outcomes = group.map((one) => one.outcome);
+  const outcomes = group.map((problem) => problem.outcome);
   const names = outcomeNames(outcomes, shownAtMost.failedNames).join("\n");
   if (!isCommon || where === undefined) return { where: names };
   return others.length === 0 && where.includes(outcome.name) ? { where } : { where, of: names };
 }
 
-/** The effect of the next `pulumi up` on what is imported. */
+/** Renders the updates and replacements of the next `pulumi up`. */
 function effectLines(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
   return (["replace", "update"] as const).flatMap((effect) => {
     const differing = outcomes.filter(
@@ -99,7 +96,7 @@ function effectLines(outcomes: readonly Outcome[], screen: Screen): readonly str
 function changeLines({ differences }: Outcome, screen: Screen): string {
   const indent = "    ";
   const lines = differenceLines(differences, screen.width - indent.length - 2);
-  const reported = lines.length === 0 ? ["the provider does not name the property"] : lines;
+  const reported = lines.length === 0 ? ["the provider did not report the property"] : lines;
   return reported.map((line) => indentedText(line, indent, screen)).join("");
 }
 

@@ -1,12 +1,10 @@
-/**
- * Words the remarks about resources: each is a diagnostic. Pure.
- */
+/** The text of remarks about resources. */
 import type { Diagnostic } from "../diagnostic.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import type { Outcome, Remark } from "../graph.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 
-/** In the order of the resources. */
+/** Returns the diagnostics, in the order of the resources. */
 export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagnostic[] {
   return outcomes.flatMap(({ urn, remarks }) =>
     remarks.map((remark) => {
@@ -21,7 +19,7 @@ export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagno
   );
 }
 
-/** A warning wants that somebody looks or does something. */
+/** Returns "warning" if the user should check or do something. */
 function severityOf(remark: Remark): Diagnostic["severity"] {
   switch (remark.kind) {
     case "placeholder":
@@ -57,62 +55,62 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
 function remarkText(remark: Remark): string {
   switch (remark.kind) {
     case "budget":
-      return "The search ended at its limit: this is the best program that was found, not always the smallest";
+      return "The search reached its limit. The program is the best one so far, and may not be the smallest";
     case "adopted": {
-      const paths = remark.differences.map(({ path }) => path || "a property that the provider does not name");
-      return `A preview is clean, though Read returned another value than the program sets in ${paths.join(", ")}: the state takes the program's`;
+      const paths = remark.differences.map(({ path }) => path || "a property that the provider did not report");
+      return `The preview is clean, although Read returned another value than the program sets for ${paths.join(", ")}. The state gets the value of the program`;
     }
     case "unowned":
-      return `Nothing in the program sets ${remark.paths.join(", ")}: ${remark.besides.map(nameOf).join(", ")} set the rest of the list. To have it in the program, import it as ${[...new Set(remark.besides.map(typeOf))].join(" or ")}`;
+      return `The program does not set ${remark.paths.join(", ")}. The rest of the list is set by ${remark.besides.map(nameOf).join(", ")}. To add it to the program, import it as ${[...new Set(remark.besides.map(typeOf))].join(" or ")}`;
     case "managed-twice":
-      return `The program sets ${remark.paths.join(", ")} here and in ${remark.owners.map(nameOf).join(", ")}: without it the preview is not clean. A new deployment may refuse one of them`;
+      return `The program sets ${remark.paths.join(", ")} both here and in ${remark.owners.map(nameOf).join(", ")}, because the preview is not clean otherwise. A new deployment may reject one of them`;
     case "assumable":
-      return `Read returns nothing for ${remark.paths.join(", ")}, settings of the provider only: with --assume-defaults the state takes their defaults, and the preview is clean`;
+      return `Read does not return the provider settings ${remark.paths.join(", ")}. With --assume-defaults, the state gets their defaults and the preview is clean`;
     case "not-creatable":
       return `The provider would not create the resource from this program: ${remark.reasons.join("; ")}`;
     case "no-preview":
-      return `The provider did not answer a preview of its creation (${remark.reason}): the program also sets defaults that a new deployment would give`;
+      return `The provider could not preview the creation of the resource (${remark.reason}), so the program also sets default values`;
     case "placeholder":
-      return `A placeholder stands for ${remark.paths.join(", ")}, a required input that cannot be read; ignoreChanges keeps it from the cloud`;
+      return `The required input ${remark.paths.join(", ")} cannot be read, so it has a placeholder. The ignoreChanges option keeps the placeholder out of the cloud`;
     case "not-reproduced":
-      return `The program sets ${remark.paths.join(", ")} as Read returned it, and the provider still reports a change: Read may return a hash of the value. Give the real value in "inputs"`;
+      return `The program sets ${remark.paths.join(", ")} as returned by Read, but the provider reports a change. Read may return a hash of the value. Set the real value in "inputs"`;
     case "given-not-reproduced":
-      return `The program sets ${remark.paths.join(", ")} as the import file gives it, and the provider reports a change, though Read returned the same value. The next \`pulumi up\` sends it`;
+      return `The program sets ${remark.paths.join(", ")} as given in the import file, but the provider reports a change, although Read returned the same value. The next \`pulumi up\` sends it`;
     case "not-returned":
-      return `"properties" names ${remark.paths.join(", ")}, which Read did not return. Give a value in "inputs" to set it in the program`;
+      return `"properties" lists ${remark.paths.join(", ")}, which Read did not return. To add it to the program, set a value in "inputs"`;
     case "given-ignored":
-      return `"inputs" gives ${remark.paths.join(", ")}, which "ignoreChanges" names too: the state keeps what Read returned, and \`pulumi up\` never sends the given value. Take it out of one of the two`;
+      return `${remark.paths.join(", ")} is in both "inputs" and "ignoreChanges". The state keeps the value that Read returned, and \`pulumi up\` never sends the given value. Remove one of them`;
     case "empty":
-      return 'Read returned nothing but the id: such a provider may take any id without looking. Make sure that the object exists, and give what the program is to set in "inputs"';
+      return 'Read returned only the ID. The provider may not check whether the object exists. Make sure that it exists, and set its properties in "inputs"';
     case "replaced": {
-      const gone = `The state forgets the object ${JSON.stringify(remark.id)} that it has under this name (--replace-entry). Nothing is deleted in the cloud`;
+      const gone = `The state drops the object ${JSON.stringify(remark.id)} that has this URN (--replace-entry). Nothing is deleted in the cloud`;
       if (remark.dependents.length === 0) return gone;
-      return `${gone}. The next \`pulumi up\` gives the outputs of the new object to what refers to it: ${remark.dependents.map(nameOf).join(", ")}`;
+      return `${gone}. The next \`pulumi up\` passes the outputs of the new object to the resources that refer to it: ${remark.dependents.map(nameOf).join(", ")}`;
     }
     case "declared":
       return declaredText(remark);
     case "constructed":
-      return `The plugin of the component ${nameOf(remark.by)} makes it, so it stands in no program. That the plugin gives it the inputs of the other stack again is not proven: only Construct, which makes things, shows that`;
+      return `The plugin of the component ${nameOf(remark.by)} creates this resource, so it is not in the program. imp cannot prove that the plugin would set the same inputs again, because only Construct shows this`;
     case "no-password":
-      return `Imported without ${remark.paths.join(", ")}, which Read does not return: the login in the cloud keeps its password, and a new deployment makes one without. Give it in "inputs" or "inputsFrom" to have it in the program`;
+      return `Imported without ${remark.paths.join(", ")}, which Read does not return. The existing login keeps its password, but a new deployment would create one without it. To add it to the program, set it in "inputs" or "inputsFrom"`;
     case "hash":
-      return `Read returns a hash of ${remark.paths.join(", ")}, not the value, so the program sets none: a new deployment would be made without it. Give the real value in "inputs" to have it in the program`;
+      return `Read returns a hash of ${remark.paths.join(", ")}, so the program does not set it. A new deployment would be created without it. To add it to the program, set the real value in "inputs"`;
     case "no-content":
-      return `Read returns no content (${remark.paths.join(", ")}), so the program sets none: a new deployment would make the object empty. Give one of them in "inputs" to have it in the program`;
+      return `Read does not return the content (${remark.paths.join(", ")}), so the program does not set it. A new deployment would create an empty object. To add it to the program, set one of them in "inputs"`;
     case "pending-create":
       return remark.cleared
-        ? "The state had a pending operation that was creating it (`pending_operations`): it is removed. If that update made another object, it is in the cloud and in no state"
-        : "The state has a pending operation that was creating it (`pending_operations`), from an update that was interrupted: it stays, and the next `pulumi up` warns of it. If the object that you import is the one it made, clear it: --clear-pending-creates in this run, or `pulumi refresh --clear-pending-creates` later";
+        ? "Removed the pending create operation of this resource (`pending_operations`) from the state. If the interrupted update created another object, that object is in the cloud but not in a state"
+        : "The state has a pending create operation for this resource (`pending_operations`) from an interrupted update. It is kept, and the next `pulumi up` warns about it. If that update created the object that you import, remove the operation with --clear-pending-creates in this run, or with `pulumi refresh --clear-pending-creates` later";
     case "order":
-      return "No input refers to what the schema's description wants to come first. If a new deployment needs that order, add it to the import spec";
+      return "The schema documentation requires other resources to exist first, but no input refers to them. If a new deployment needs this order, add it to the import file";
     case "likely-secret":
-      return "Encrypted, though no schema marks it as a secret (if it is none: --not-secret NAME=PATH)";
+      return "Encrypted, because it looks like a secret (if it is not: --not-secret NAME=PATH)";
     case "managed-elsewhere":
-      return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object. --from-stack moves it`;
+      return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if the account and region are the same. Two stacks would then change and delete the same object. To move it, use --from-stack`;
   }
 }
 
-/** Returns the part of a remark that differs between resources, if its text is the same for all of them. */
+/** Returns the part of a remark that differs between resources with the same text. */
 function detailsOf(remark: Remark): string | undefined {
   if (remark.kind === "order")
     return `"dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;
@@ -123,41 +121,41 @@ function secretText(secret: { readonly path: string } & SecretClue): string {
   const { path } = secret;
   switch (secret.by) {
     case "name":
-      return path.endsWith(secret.of) || path.endsWith(`["${secret.of}"]`) ? path : `${path} (the name ${secret.of})`;
+      return path.endsWith(secret.of) || path.endsWith(`["${secret.of}"]`) ? path : `${path} (named ${secret.of})`;
     case "form":
       return `${path} (${secret.of})`;
     case "copy":
-      return `${path} (it repeats another secret)`;
+      return `${path} (same value as another secret)`;
   }
 }
 
-/** True where a preview may show what the verdict does not: other resources get other values, or not all of a declaration was compared. */
+/** Returns true if a preview may show more than the verdict: other resources change, or a declaration was not fully compared. */
 export function mayShowMore(remark: Remark): boolean {
   return (
     (remark.kind === "replaced" && remark.dependents.length > 0) || (remark.kind === "declared" && isUncertain(remark))
   );
 }
 
-/** The text does not show all inputs of a declaration, or not how often it runs. */
+/** Returns true if the inputs of a declaration, or how often it runs, cannot be determined. */
 function isUncertain({ unseen, runs }: Remark & { readonly kind: "declared" }): boolean {
   return unseen.length > 0 || runs !== "once";
 }
 
 function declaredText({ places, unseen, failures, runs }: Remark & { readonly kind: "declared" }): string {
   const sentences = [
-    "Your program declares it already: no code is written, and the verdict is that of the declaration",
+    "Your program already declares this resource, so no code was added. The verdict is for your declaration",
   ];
   if (runs === "unsure")
     sentences.push(
-      `The statement (${places.join(", ")}) stands in a function, a condition or a loop: the text does not show whether it runs. ` +
-        "If it does not run, the next `pulumi up` deletes the resource in the cloud, unless it is protected",
+      `The statement (${places.join(", ")}) is in a function, a condition, or a loop, so it may not run. ` +
+        "If it does not run, the next `pulumi up` deletes the resource from the cloud, unless it is protected",
     );
   if (runs === "perhaps twice")
     sentences.push(
-      `Several statements may construct it (${places.join(", ")}): if more than one of them runs, Pulumi refuses the second resource with the same URN`,
+      `Several statements may create it (${places.join(", ")}). If more than one of them runs, Pulumi fails because of the duplicate URN`,
     );
-  if (failures.length > 0) sentences.push(`The provider refuses the declaration: ${failures.join("; ")}`);
+  if (failures.length > 0) sentences.push(`The provider rejects the declaration: ${failures.join("; ")}`);
   else if (unseen.length > 0)
-    sentences.push(`The text of the program does not show ${unseen.join(", ")}: not compared`);
+    sentences.push(`Not compared, because their values are not literals: ${unseen.join(", ")}`);
   return sentences.join(". ");
 }

@@ -1,18 +1,16 @@
-/**
- * The steps of a person in the stack that resources came from, in the order in which it is safe.
- */
+/** The steps for the stack that resources were moved from, in a safe order. */
 import type { Removal } from "../domain/removal.ts";
 import { visible } from "./visible.ts";
 
-/** Lines for the end of the screen; none when there is nothing to do there. */
+/** Returns the steps, or none if there is nothing to do. */
 export function removalSteps({ stack, project, first, commands, kept }: Removal): readonly string[] {
   if (commands.length === 0 && kept.length === 0) return [];
   const steps = [
     ...(first.length > 0 ? [referenceSteps(first)] : []),
     ...(commands.length > 0
       ? [
-          ["take them out of its state:", ...commands.map((command) => `  ${command}`)],
-          ["take them out of its program; then `pulumi preview` there finds nothing to change"],
+          ["remove them from its state:", ...commands.map((command) => `  ${command}`)],
+          ["remove them from its program; `pulumi preview` should then show no changes"],
         ]
       : []),
   ];
@@ -22,19 +20,19 @@ export function removalSteps({ stack, project, first, commands, kept }: Removal)
   ]);
   return [
     "",
-    `Stack ${stack} of project ${project} still manages what was imported. Do this there, in this order;`,
-    "a `pulumi up` there without the resources in its program, but with them in its state, deletes them in the cloud:",
+    `Stack ${stack} of project ${project} still manages the imported resources. Do this there, in this order.`,
+    "If you run `pulumi up` there after removing only the code, it deletes the resources from the cloud.",
     ...numbered,
     ...kept.map(
       ({ urn, because }) =>
-        `  Both stacks manage ${visible(urn)}: ${visible(because)} hangs below it there and was not imported.`,
+        `  Both stacks manage ${visible(urn)}, because its child ${visible(because)} was not imported.`,
     ),
   ];
 }
 
 function referenceSteps(first: Removal["first"]): readonly string[] {
   return [
-    "let its program say these values itself in place of the references, and run `pulumi up`:",
+    "replace the references in its program with these values, and run `pulumi up`:",
     ...first.map(({ urn, refersTo }) => `  ${visible(urn)} refers to ${visible(refersTo)}`),
   ];
 }

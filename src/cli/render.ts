@@ -1,6 +1,4 @@
-/**
- * Text for a terminal: wrapped lines, error screens and the table of a run. Pure; width and colour are parameters.
- */
+/** Text for the terminal: wrapping, errors, and the table of a run. */
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import { verdictCounts } from "../domain/outcome.ts";
@@ -13,24 +11,24 @@ import { allValuesText, classCounts } from "./value-counts.ts";
 import { visible } from "./visible.ts";
 
 export interface Screen {
-  /** Columns. */
+  /** Number of columns. */
   readonly width: number;
   readonly colour: boolean;
-  /** Names and ids are whole, however long a line becomes: no terminal shows it. Absent: they are cut to the width. */
+  /** The output is not a terminal, so names and IDs are not cut to the width. */
   readonly isWhole?: boolean;
 }
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The rows of a screen next to the error. */
+/** Additional rows of an error. */
 interface ErrorRows {
-  /** Resources, where the place is none. */
+  /** The resources, if the location does not contain them. */
   readonly of?: string;
-  /** Differences, a line for each. */
+  /** The differences, one per line. */
   readonly diff?: string;
 }
 
-/** An error or a warning as a person sees it: what failed, where, why, what to do. */
+/** Renders an error or a warning: what failed, where, why, and what to do. */
 export function renderError(code: string, explanation: Explanation & ErrorRows, screen: Screen): string {
   const isWarning = explanation.severity === "warning";
   const label = isWarning ? "Warning:" : "Error:";
@@ -52,10 +50,10 @@ export function renderError(code: string, explanation: Explanation & ErrorRows, 
   return `${paint(label, [isWarning ? "yellow" : "red", "bold"], screen)} ${head}\n${lines.join("\n")}\n`;
 }
 
-/** So many characters of one word are shown: a name or an id may have millions. */
+/** Maximum number of characters of a word: IDs may have millions. */
 const longestWord = 2000;
 
-/** Cuts words that no person reads in their middle, and says how much is left out; the document has all. */
+/** Shortens very long words in the middle. `--json` has the full text. */
 function clippedWords(text: string): string {
   if (text.length <= longestWord) return text;
   return text.replaceAll(/\S+/g, (word) => {
@@ -66,7 +64,7 @@ function clippedWords(text: string): string {
   });
 }
 
-/** A hint may be copied to a shell, so its words stay whole; places and reasons break where they can. */
+/** Wraps the text of a row. Hints are not broken inside words, because users may copy commands from them. */
 function body(label: string, text: string, width: number): string {
   const indent = " ".repeat(8);
   return label === "hint" || label === "run"
@@ -74,14 +72,14 @@ function body(label: string, text: string, width: number): string {
     : wrap(breakable(harmless(text), width), width, indent);
 }
 
-/** Text of others without what a terminal would obey; line breaks stay. */
+/** Removes control characters from untrusted text. Keeps line breaks. */
 export function harmless(text: string): string {
   const lines = stripVTControlCharacters(text).replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ");
   const printable = lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "");
   return printable.split("\n").map(visible).join("\n");
 }
 
-/** Cuts each word that is longer than a line into lines, after one of `/`, `:` and `,`. */
+/** Breaks words that are longer than a line, after `/`, `:`, or `,`. */
 export function breakable(text: string, width: number): string {
   return text.replaceAll(/[^ \n]+/g, (word) => (columnsOf(word) <= width ? word : brokenWord(word, width).join("\n")));
 }
@@ -98,10 +96,10 @@ function brokenWord(word: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** A longer table shows only what is not clean, what is not imported first, and the counts. */
+/** A longer table only shows rows that are not clean, errors first, and the counts. */
 const tableRows = 100;
 
-/** How many resources got which verdict, and how many of the values that Read returned the program sets. */
+/** Renders the number of resources by verdict, and how many of the read values the program sets. */
 function renderCounts(plan: ImportPlan, screen: Screen): string {
   const counts = verdictsText(plan);
   const values = allValuesText(plan);
@@ -109,35 +107,37 @@ function renderCounts(plan: ImportPlan, screen: Screen): string {
   return `${[counted(plan.outcomes.length, "resource"), ...(counts === "" ? [] : [counts])].join(": ")}\n${set}`;
 }
 
-/** Returns `14 clean, 2 update`; empty for a plan without resources. */
+/** Returns text such as `14 clean, 2 update`, or an empty string without resources. */
 export function verdictsText({ outcomes }: ImportPlan): string {
   return [...verdictCounts(outcomes)].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
 }
 
-/** The table of a run: resource, id, verdict, how many of the values that Read returned the program sets. */
+/** Renders the table of a run: resource, ID, verdict, and how many of the read values the program sets. */
 export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   const isShort = plan.outcomes.length <= tableRows;
   const all = plan.outcomes.filter(({ verdict }) => isShort || !verdicts[verdict].isQuiet);
   if (all.length === 0) return renderCounts(plan, screen);
   const rows = (all.length > tableRows ? byUrgency(all) : all).slice(0, tableRows);
-  const more = all.length > tableRows ? `(${counted(all.length - tableRows, "more row")}: --json has all)\n` : "";
+  const more =
+    all.length > tableRows ? `(${counted(all.length - tableRows, "more row")}; use --json to list all)\n` : "";
   const table = screen.isWhole === true ? wholeTable(rows, screen) : fittedTable(rows, screen);
   return `${table}\n${more}${renderCounts(plan, screen)}`;
 }
 
-const tableHead = ["Resource", "Id", "Verdict", "Set"];
+const tableHead = ["Resource", "ID", "Verdict", "Set"];
 
-/** The table with every name and id as long as it is; a column is not wider than `widest` for the sake of one that is endless. */
+/** Renders the table with full names and IDs. `widest` limits the width of a column. */
 function wholeTable(outcomes: readonly Outcome[], screen: Screen): string {
   const labels = resourceLabels(outcomes, Number.POSITIVE_INFINITY);
   const cells = outcomes.map((outcome, index) => [
     clippedWords(labels[index] ?? ""),
     clippedWords(visible(outcome.id ?? "")),
   ]);
-  const widths = [0, 1].map((at) =>
-    Math.min(widest, Math.max(...[tableHead, ...cells].map((row) => columnsOf(row[at] ?? "")))),
+  const widths = [0, 1].map((column) =>
+    Math.min(widest, Math.max(...[tableHead, ...cells].map((row) => columnsOf(row[column] ?? "")))),
   );
-  const start = (row: readonly string[]): string => widths.map((width, at) => padded(row[at] ?? "", width)).join("  ");
+  const start = (row: readonly string[]): string =>
+    widths.map((width, column) => padded(row[column] ?? "", width)).join("  ");
   const lines = outcomes.map((outcome, index) => {
     const { verdict } = outcome;
     return `${start(cells[index] ?? [])}  ${paintedVerdict(verdict, verdicts, screen)}${" ".repeat(11 - verdict.length)}${setOf(outcome)}`;
@@ -151,7 +151,7 @@ function padded(text: string, width: number): string {
   return `${text}${" ".repeat(Math.max(0, width - columnsOf(text)))}`;
 }
 
-/** The table in the columns of a terminal. */
+/** Renders the table within the width of the terminal. */
 function fittedTable(outcomes: readonly Outcome[], screen: Screen): string {
   const width = Math.max(60, Math.min(screen.width, 160));
   const rest = width - 11 - 7;
@@ -180,12 +180,12 @@ function byUrgency(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.toSorted((a, b) => verdicts[a.verdict].rank - verdicts[b.verdict].rank);
 }
 
-/** A number with its noun. */
+/** Formats a number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** `14/16`: values, or in modes that account for none top-level properties. Nothing of a person's own declaration, which imp does not print. */
+/** Formats set values like `14/16`. Counts top-level properties in modes without accounting. Empty for resources that the user declares. */
 function setOf({ resourceKind, read, reasons, accounting, remarks }: Outcome): string {
   if (remarks.some((remark) => remark.kind === "declared")) return "";
   if (accounting !== undefined)
@@ -204,8 +204,8 @@ export function paint(text: string, style: Style, screen: Screen): string {
 }
 
 /**
- * Wraps at spaces; words that are longer than a line stay whole. Line breaks of the text are kept. `wrap-ansi` normalises the text, and
- * a name in a command that is copied must stay as it is.
+ * Wraps at spaces and keeps line breaks. Words that are longer than a line stay whole. Not `wrap-ansi`, because that normalizes the text, and
+ * commands must be copied unchanged.
  */
 export function wrap(text: string, width: number, indent: string): string {
   const lines: string[] = [];
@@ -223,7 +223,7 @@ export function wrap(text: string, width: number, indent: string): string {
   return lines.join(`\n${indent}`);
 }
 
-/** The same for a text of anybody that starts in a column: words that are longer are broken. @param below the indent of the next lines */
+/** Wraps untrusted text in a column, breaking long words. @param below the indentation of the following lines */
 export function wrapInside(text: string, { width }: Screen, indent: number, below = indent): string {
   return wrap(breakable(harmless(text), width - indent), width - indent, " ".repeat(below));
 }

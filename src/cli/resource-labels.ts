@@ -1,6 +1,4 @@
-/**
- * Type and name of each row of a table in a narrow column, so that no two rows read alike.
- */
+/** Labels of the rows in a table with a narrow column. Labels are unique. */
 import { columnsOf, endWithin, startOf } from "./columns.ts";
 import { visible } from "./visible.ts";
 
@@ -10,10 +8,9 @@ interface Row {
 }
 
 /**
- * One label per row, in the order of the rows: a line where type and name fit, or where the shortened line is like no other;
- * otherwise several, with nothing left out.
+ * Returns a label for each row: type and name, shortened to a single line if that stays unique, otherwise on several lines.
  *
- * @param width columns; no line is longer.
+ * @param width maximum number of columns of a line
  */
 export function resourceLabels(rows: readonly Row[], width: number): readonly string[] {
   const types = shownTypes(rows.map(({ type }) => type));
@@ -27,11 +24,11 @@ export function resourceLabels(rows: readonly Row[], width: number): readonly st
   });
 }
 
-/** The shortest form of each type that no other of the types has: `pkg:Member`, `pkg:module:Member`, the whole token. */
+/** Returns the shortest form of each type that is unique among the types: `pkg:Member`, `pkg:module:Member`, or the whole token. */
 export function shownTypes(all: readonly string[]): ReadonlyMap<string, string> {
   const types = new Set(all);
   const shown = new Map<string, string>();
-  for (const formOf of [withoutModule, withModule]) {
+  for (const formOf of [packageAndMember, withModule]) {
     const users = new Map<string, number>();
     for (const type of types) users.set(formOf(type), (users.get(formOf(type)) ?? 0) + 1);
     for (const type of types) if (!shown.has(type) && users.get(formOf(type)) === 1) shown.set(type, formOf(type));
@@ -39,18 +36,18 @@ export function shownTypes(all: readonly string[]): ReadonlyMap<string, string> 
   return new Map([...types].map((type) => [type, visible(shown.get(type) ?? type)]));
 }
 
-function withoutModule(type: string): string {
+function packageAndMember(type: string): string {
   const parts = type.split(":");
   return parts.length < 3 ? type : `${parts[0]}:${parts.at(-1)}`;
 }
 
-/** `a:x:T` of `a:x/t:T`: the file is the member's name once more. */
+/** Shortens `a:x/t:T` to `a:x:T`, because the file name repeats the member. */
 function withModule(type: string): string {
   const [name, module = "", ...rest] = type.split(":");
   return rest.length === 0 ? type : `${name}:${module.replace(/\/[^/]*$/, "")}:${rest.join(":")}`;
 }
 
-/** Type and name on one line: where there is little room the type gives way, first its package, then its middle. */
+/** Fits type and name on a single line. Shortens the type first: its package, then its middle. */
 export function oneLine(type: string, name: string, width: number): string {
   const whole = `${type} ${name}`;
   if (columnsOf(whole) <= width) return whole;
@@ -66,7 +63,7 @@ function allLines(type: string, name: string, width: number): string {
 function linesWithin(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (let rest = text; rest !== ""; ) {
-    // A character that is wider than the column takes a line of its own.
+    // A character that is wider than the column gets a separate line.
     const line = startOf(rest, width) || startOf(rest, 2) || rest;
     lines.push(line);
     rest = rest.slice(line.length);
@@ -74,7 +71,7 @@ function linesWithin(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Shortens in the middle: both ends of an id or a type token tell something. */
+/** Shortens a text in the middle, because both ends of an ID or token are significant. */
 export function middle(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   const tail = Math.floor((width - 1) * 0.6);

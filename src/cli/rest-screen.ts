@@ -1,32 +1,30 @@
-/**
- * The lines about what a run left over.
- */
+/** Lines about the resources that a run did not import. */
 import { shellQuote } from "./quote.ts";
 import { visible } from "./visible.ts";
 
 export interface RestReport {
-  /** The import file, relative to where the command was run. */
+  /** The import file, relative to the working directory. */
   readonly file: string;
   readonly resources: number;
-  /** Secret inputs that are not in the file. */
+  /** Secret inputs that the file omits. */
   readonly toGive: readonly { readonly type: string; readonly name: string; readonly path: string }[];
 }
 
-/** So many inputs are named. */
+/** Maximum number of inputs to list. */
 const inputsNamedAtMost = 10;
 
-/** Lines for the end of the screen. */
+/** Returns the lines for the end of the screen. */
 export function restLines({ file, resources, toGive }: RestReport): readonly string[] {
   return [
-    `Left over (${resources}): fix the causes, then  imp run ${shellQuote(file)}`,
-    ...toGiveLines(toGive, "best with `inputsFrom`"),
+    `${resources} resource${resources === 1 ? "" : "s"} not imported. Fix the causes, then run: imp run ${shellQuote(file)}`,
+    ...toGiveLines(toGive, "preferably with `inputsFrom`"),
   ];
 }
 
-/** Lines about a plan that was saved. */
+/** Returns the lines about a saved plan. */
 export function savedLines({ file, toGive }: Pick<RestReport, "file" | "toGive">): readonly string[] {
-  const how = "as configuration of the stack (`pulumi config set --secret`), before it is carried out";
-  return [`The plan is saved; carry it out with  imp run ${shellQuote(file)}`, ...toGiveLines(toGive, how)];
+  const how = "in the stack's configuration (`pulumi config set --secret`) before you run the plan";
+  return [`Saved the plan. To run it: imp run ${shellQuote(file)}`, ...toGiveLines(toGive, how)];
 }
 
 function toGiveLines(toGive: RestReport["toGive"], how: string): readonly string[] {
@@ -35,5 +33,5 @@ function toGiveLines(toGive: RestReport["toGive"], how: string): readonly string
     .slice(0, inputsNamedAtMost)
     .map(({ type, name, path }) => `  ${type} ${visible(name)}  ${visible(path)}`);
   const more = toGive.length > inputsNamedAtMost ? [`  and ${toGive.length - inputsNamedAtMost} more`] : [];
-  return [`Secrets are not in it; give these inputs again, ${how}:`, ...named, ...more];
+  return [`The file does not contain secrets. Set these inputs again, ${how}:`, ...named, ...more];
 }

@@ -1,6 +1,4 @@
-/**
- * The outside of a run: clock, randomness, environment, progress and the bound on concurrent calls.
- */
+/** The I/O of a run: clock, randomness, environment, prompts, progress, and limits on concurrent calls. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { statSync } from "node:fs";
@@ -47,7 +45,7 @@ import { askStart } from "./start-prompts.ts";
 import { workingDirectory } from "./working-directory.ts";
 
 export interface RunIo {
-  /** Absolute. */
+  /** Absolute path. */
   readonly cwd: string;
   readonly signal: AbortSignal;
   /** The environment of plugins and Pulumi. */
@@ -56,15 +54,15 @@ export interface RunIo {
   readonly toolEnv: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly random: (bytes: number) => Uint8Array;
-  /** The managers that may keep the secrets of a stack. */
+  /** The secrets managers that a stack can use. */
   readonly secretsManagers: readonly SecretsManager[];
   readonly uuid: () => string;
   /** RFC 3339, UTC. */
   readonly now: () => string;
-  /** Milliseconds since some moment: how long something takes. */
+  /** Monotonic time in milliseconds. */
   readonly clock: () => number;
   readonly progress: Progress;
-  /** Absent: nobody follows the run. */
+  /** Omitted without `--events`. */
   readonly eventLog?: EventLog;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
   readonly patience: {
@@ -73,73 +71,73 @@ export interface RunIo {
     readonly wait: (ms: number) => Promise<void>;
     readonly jitter: () => number;
   };
-  /** Who holds a lock. */
+  /** Returns the identity to write into a lock. */
   readonly identity: () => LockIdentity;
   readonly events: Pick<Progress, "phase" | "begin" | "step" | "listed">;
-  /** Calls to providers so far. */
+  /** Number of provider calls so far. */
   readonly calls: CallCounts;
   readonly onCall: (method: string) => void;
   readonly logs: PluginLogs;
-  /** Reads the standard input to its end, or to some bytes above a limit; absent: it is a terminal. */
+  /** Reads standard input to its end, or slightly more than the limit. Omitted if standard input is a terminal. */
   readonly readStdin?: (mostBytes?: number) => Promise<Uint8Array>;
-  /** Asks the person at the terminal, also one who said --yes; absent: there is no terminal. */
+  /** Prompts for a passphrase, even with `--yes`. Omitted without a terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
-  /** Asks the same person which stack of the project is meant, or what a new one is to be called. */
+  /** Prompts for a stack, or the name of a new one. Omitted without a terminal. */
   readonly askStack?: (names: readonly string[], isName?: (text: string) => boolean) => Promise<ChosenStack>;
-  /** Asks a person yes or no; absent: nobody is there, or the command line says it. */
+  /** Prompts for yes or no. This prompt and the following ones are omitted without a terminal and with `--yes`. */
   readonly askYes?: (question: string) => Promise<boolean>;
-  /** Asks a person who comes from a review. */
+  /** Prompts for confirmation after a review. */
   readonly askConsent?: (question: ConsentQuestion) => Promise<Consent>;
-  /** Opens the review; absent: nobody is there, or the terminal cannot show one. */
+  /** Opens the review screen. Also omitted if the terminal does not support it. */
   readonly openReview?: () => Promise<ReviewScreen>;
-  /** Asks the same person for ids that import files leave open; an empty answer gives none. */
+  /** Prompts for the IDs that import files do not specify. An empty answer skips the resource. */
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
-  /** Asks the same person where code goes in a program that a person wrote. */
+  /** Prompts for the location of code in the user program. */
   readonly askCodePlace?: (question: CodePlaceQuestion) => Promise<CodePlace>;
-  /** Asks the same person what to import, where the command line names nothing. */
+  /** Prompts for stack and source if the command line has no source. */
   readonly askStart?: (question: StartQuestion) => Promise<StartAnswer>;
-  /** Asks the same person which types of what a discovery found are taken. */
+  /** Prompts for the discovered types to take. */
   readonly askTypes?: (question: FoundTypesQuestion) => Promise<readonly string[]>;
-  /** Asks the same person what becomes of so many resources, which a file would get. */
+  /** Prompts for the next step of a discovery. */
   readonly askNext?: (file: string, resources: number) => Promise<DiscoveryNext>;
-  /** Asks the same person for what is needed. */
+  /** Prompts for missing values and decisions. */
   readonly askNeeds?: (needs: readonly Need[]) => Promise<Supplied>;
 }
 
 export interface OutsideOptions {
   readonly cwd: string;
   readonly verbose: boolean;
-  /** A program reads stdout: nothing is asked, and no progress is shown. */
+  /** Stdout contains only a document: disable prompts and progress. */
   readonly isDocument: boolean;
-  /** A person may be asked whether, and for what is needed. */
+  /** Allow prompts. */
   readonly asks: boolean;
-  /** Calls at once. */
+  /** Maximum number of concurrent calls. */
   readonly parallel: number;
-  /** How often a call that the cloud throttles is repeated. */
+  /** Maximum number of retries of a throttled call. */
   readonly retries: number;
-  /** `--events`: the file of the event log, as it is typed; absent: there is none. */
+  /** `--events`: the file of the event log, as typed. Omitted if events are not logged. */
   readonly events?: string;
 }
 
-/** The parts of a command that a run needs. */
+/** The parts of a command that its I/O needs. */
 export interface RunningCommand {
   readonly secretsManagers: readonly SecretsManager[];
-  /** Aborted when the command is interrupted. */
+  /** Aborted if the command is interrupted. */
   readonly signal: AbortSignal;
-  /** Where progress is shown. */
+  /** The screen for progress. */
   readonly screen: Screen;
 }
 
-/** Opens the outside once for a run. */
+/** Opens the I/O of a command. Call it once. */
 export async function openRunIo(options: OutsideOptions, command: RunningCommand): Promise<RunIo> {
   const { secretsManagers, signal, screen } = command;
   const { parallel, retries, isDocument } = options;
   const cwd = existingDirectory(options.cwd);
   const user = currentUser();
-  // Every wait for a throttled call listens; that is no leak.
+  // Each wait for a throttled call adds a listener.
   setMaxListeners(0, signal);
   const { default: pLimit } = await import("p-limit");
-  // Twice as many resources as calls: while one is thought about, the call of another takes its place.
+  // Process twice as many resources as there are calls, so calls continue while other resources are computed.
   const limit = pLimit(2 * parallel);
   const now = (): string => new Date().toISOString();
   const eventLog = options.events === undefined ? undefined : openEventLog(resolve(cwd, options.events), now);
@@ -147,7 +145,7 @@ export async function openRunIo(options: OutsideOptions, command: RunningCommand
   const progress = eventLog?.observed(shown) ?? shown;
   const calls = { ...noCalls };
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true && !isDocument;
-  /** A question stands on lines of its own, not next to a spinner. */
+  // Stop the spinner before a prompt.
   const asking =
     <Q extends readonly unknown[], A>(ask: (...question: [...Q, AbortSignal]) => Promise<A>) =>
     (...question: Q): Promise<A> => {
@@ -211,7 +209,7 @@ export async function openRunIo(options: OutsideOptions, command: RunningCommand
   };
 }
 
-/** In CI nobody is there whatever the terminal is, and a dumb terminal has no cursor to move. */
+/** Returns true if the terminal supports the review screen. False in CI, and for dumb terminals, which cannot move the cursor. */
 function showsReviews(): boolean {
   const { CI, TERM } = process.env;
   return TERM !== "dumb" && (CI === undefined || CI === "" || CI === "false");
@@ -233,7 +231,7 @@ async function readStdin(mostBytes = Number.POSITIVE_INFINITY): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-/** Draws much at once and hands it out in pieces: each resource wants a seed, and a draw of its own takes 0.03 ms. */
+/** Draws random bytes in bulk, because a single draw takes 0.03 ms and each resource needs a seed. */
 function pooled(draw: (bytes: number) => Uint8Array): (bytes: number) => Uint8Array {
   let pool: Uint8Array = new Uint8Array(0);
   return (bytes) => {
@@ -247,7 +245,10 @@ function pooled(draw: (bytes: number) => Uint8Array): (bytes: number) => Uint8Ar
 function existingDirectory(path: string): string {
   const directory = path === "." ? workingDirectory() : resolve(path);
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw ImpError.of("USAGE", { message: `--cwd ${path} is not a directory.`, hint: "Correct it, or leave it out." });
+    throw ImpError.of("USAGE", {
+      message: `--cwd ${path} is not a directory.`,
+      hint: "Correct the path, or remove the flag.",
+    });
   }
   return directory;
 }

@@ -1,25 +1,23 @@
-/**
- * Renders the faults of a package schema for `imp schema check`.
- */
+/** The report of `imp schema check`. */
 import { type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
 import { counted, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
 interface SchemaFaultFacts extends PlacedFault {
-  /** Whether Pulumi's own binder refuses the schema for it. */
+  /** Whether Pulumi's schema binder reports the error too. */
   readonly pulumi: "refuses" | "accepts";
 }
 
 export interface SchemaCheckFacts {
   readonly file: string;
   readonly faults: readonly SchemaFaultFacts[];
-  /** Faults that are counted only. */
+  /** Number of errors and warnings that are not listed. */
   readonly more: number;
-  /** How many of all are errors. */
+  /** Total number of errors. */
   readonly errors: number;
-  /** Pulumi's own binder refuses the schema. */
+  /** Pulumi's schema binder rejects the schema. */
   readonly isRefused: boolean;
-  /** Absent: the file cannot be read as an object. */
+  /** Omitted if the file is not a JSON or YAML object. */
   readonly package?: {
     readonly name: string;
     readonly version: string;
@@ -37,14 +35,15 @@ export function renderSchemaCheck(facts: SchemaCheckFacts, { width }: Screen): s
 }
 
 function checkVerdict({ errors, isRefused, package: of }: SchemaCheckFacts): string {
-  if (errors > 0) return `${counted(errors, "fault")}: Pulumi ${isRefused ? "refuses the schema" : "overlooks them"}`;
-  if (of === undefined) return "no faults";
+  if (errors > 0)
+    return `${counted(errors, "error")}: Pulumi ${isRefused ? "rejects the schema" : "accepts the schema anyway"}`;
+  if (of === undefined) return "no errors";
   const { name, version, resources, functions, types } = of;
   const counts = [counted(resources, "resource"), counted(functions, "function"), counted(types, "type")].join(", ");
-  return `package ${visible(name)}${version === "" ? "" : ` ${visible(version)}`}, ${counts}, no faults`;
+  return `package ${visible(name)}${version === "" ? "" : ` ${visible(version)}`}, ${counts}, no errors`;
 }
 
-/** The document of `--json`. */
+/** Returns the JSON document. */
 export function schemaCheckDocument({ file, faults, more, errors, isRefused, package: of }: SchemaCheckFacts): object {
   return {
     version: 1,

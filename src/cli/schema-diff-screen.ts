@@ -1,31 +1,25 @@
-/**
- * Shows what differs between two versions of a package: `imp schema diff`.
- */
+/** The report of `imp schema diff`. */
 import { type Change, isBreaking, type SchemaDifference } from "../schema/diff/changes.ts";
 import type { PackageHead } from "../schema/show/facts.ts";
 import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
 import { visible } from "./visible.ts";
 
-/** So many changes of one kind are shown to a person; the document has all. */
+/** Maximum number of changes of a kind. `--json` has all. */
 const changesShown = 200;
 
 export function renderSchemaDiff({ old, new: now, changes, added }: SchemaDifference, screen: Screen): string {
   const breaking = changes.filter(isBreaking);
   const others = changes.filter((change) => !isBreaking(change));
   const counts = [
-    breaking.length === 0 ? "nothing breaks" : `${counted(breaking.length, "change")} that ${verb(breaking.length)}`,
-    ...(others.length > 0 ? [`${counted(others.length, "other")} to know of`] : []),
+    breaking.length === 0 ? "no breaking changes" : counted(breaking.length, "breaking change"),
+    ...(others.length > 0 ? [counted(others.length, "other change")] : []),
   ];
   return [
     wrap(`${packageTitle(old)} -> ${packageTitle(now)}: ${counts.join(", ")}`, screen.width, ""),
-    ...sectionOfChanges("Breaking", breaking, screen),
-    ...sectionOfChanges("To know", others, screen),
+    ...sectionOfChanges("Breaking changes", breaking, screen),
+    ...sectionOfChanges("Other changes", others, screen),
     ...addedText(added, screen),
   ].join("\n\n");
-}
-
-function verb(count: number): string {
-  return count === 1 ? "breaks programs or imports" : "break programs or imports";
 }
 
 function packageTitle({ name, version }: PackageHead): string {
@@ -37,9 +31,9 @@ function sectionOfChanges(title: string, changes: readonly Change[], screen: Scr
   const owners = new Map<string, Change[]>();
   for (const change of changes.slice(0, changesShown)) {
     const owner = `${change.of} ${change.token}`;
-    const known = owners.get(owner);
-    if (known === undefined) owners.set(owner, [change]);
-    else known.push(change);
+    const ownerChanges = owners.get(owner);
+    if (ownerChanges === undefined) owners.set(owner, [change]);
+    else ownerChanges.push(change);
   }
   const more = changes.length - changesShown;
   return [
@@ -49,7 +43,7 @@ function sectionOfChanges(title: string, changes: readonly Change[], screen: Scr
         `  ${wrapInside(visible(owner), screen, 2, 4)}`,
         ...list.map((change) => `    ${wrapInside(schemaChangeText(change), screen, 4, 6)}`),
       ]),
-      ...(more > 0 ? [`  and ${more} more: --json lists all`] : []),
+      ...(more > 0 ? [`  and ${more} more; use --json to list all`] : []),
     ].join("\n"),
   ];
 }
@@ -67,15 +61,15 @@ function eventText(change: Change): string {
     case "retyped":
       return `${change.from} -> ${change.to}`;
     case "required":
-      return "required now";
+      return "now required";
     case "replaces":
-      return "replaces the resource now when it changes";
+      return "now replaces the resource when it changes";
     case "moved":
-      return `now ${change.to}; the new one lists the old token as an alias`;
+      return `now ${change.to}, which has the old token as an alias`;
     case "renamed":
       return `now ${change.to}, with the same members`;
     case "secret":
-      return "secret now";
+      return "now secret";
     case "deprecated":
       return `deprecated: ${change.message}`;
   }
@@ -100,7 +94,7 @@ function countedNoun(count: number, noun: string): string {
   return count === 1 || !noun.endsWith("property") ? counted(count, noun) : `${count} optional properties`;
 }
 
-/** The document of `imp schema diff --json`. */
+/** Returns the JSON document. */
 export function schemaDiffDocument({ old, new: now, breaking, changes, added }: SchemaDifference): object {
   return {
     version: 1,

@@ -1,28 +1,26 @@
-/**
- * The documents of `imp schema show --json`: members that are absent, false or empty in every schema are left out.
- */
+/** The JSON documents of `imp schema show`. Members that are false or empty are omitted. */
 import type { EnumValueFacts, NestedFacts, PropertyFacts, ShownMember, ShownPackage } from "../schema/show/facts.ts";
 
 /**
- * Properties of object types stand once, in `types` by token, so that recursive types end; a type that `types` has not is one of another
- * package, or one of too many.
+ * Returns the document of a member. Object types are listed once, in `types` by token, so recursive types terminate. Types of other packages, and
+ * types beyond the limit, are not in `types`.
  */
 export function memberDocument(facts: ShownMember): object {
   return withTypes((list) => factsDocument(facts, list));
 }
 
-function factsDocument(facts: ShownMember, list: List): object {
-  switch (facts.kind) {
+function factsDocument(member: ShownMember, list: List): object {
+  switch (member.kind) {
     case "resource":
     case "component":
     case "provider":
-      return { ...facts, inputs: list(facts.inputs), outputs: list(facts.outputs) };
+      return { ...member, inputs: list(member.inputs), outputs: list(member.outputs) };
     case "function":
-      return { ...facts, inputs: list(facts.inputs), outputs: list(facts.outputs) };
+      return { ...member, inputs: list(member.inputs), outputs: list(member.outputs) };
     case "type":
-      return { ...facts, properties: list(facts.properties) };
+      return { ...member, properties: list(member.properties) };
     case "enum":
-      return { ...facts, values: facts.values };
+      return { ...member, values: member.values };
   }
 }
 
@@ -32,11 +30,11 @@ export function packageDocument(facts: ShownPackage): object {
 
 type List = (properties: readonly PropertyFacts[]) => readonly object[];
 
-/** Collects the types of all properties that the document lists. */
+/** Collects the types of all properties in the document. */
 function withTypes(make: (list: List) => object): object {
   const types = new Map<string, object>();
   const document = make((properties) => {
-    for (const { nested } of properties) for (const one of nested) collectNestedTypes(one, types);
+    for (const { nested } of properties) for (const type of nested) collectNestedTypes(type, types);
     return properties.map(propertyDocument);
   });
   return { version: 1, ...document, types: Object.fromEntries(types) };
@@ -45,7 +43,7 @@ function withTypes(make: (list: List) => object): object {
 function collectNestedTypes({ token, properties }: NestedFacts, types: Map<string, object>): void {
   if (properties.kind !== "here") return;
   types.set(token, { properties: properties.list.map(propertyDocument) });
-  for (const { nested } of properties.list) for (const one of nested) collectNestedTypes(one, types);
+  for (const { nested } of properties.list) for (const type of nested) collectNestedTypes(type, types);
 }
 
 function propertyDocument(property: PropertyFacts): object {

@@ -1,32 +1,30 @@
-/**
- * Shows the resources, functions and types of a package that words are about: `imp schema find`.
- */
+/** The report of `imp schema find`. */
 import type { FoundByWords, WordMatch } from "../schema/find/find-words.ts";
 import type { PackageHead } from "../schema/show/facts.ts";
 import { shellQuote } from "./quote.ts";
 import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
 import { visible } from "./visible.ts";
 
-/** The results of `imp schema find`, best first. */
+/** The matches, best first. */
 export interface SchemaFindFacts {
   readonly package: PackageHead;
   readonly words: readonly string[];
   readonly found: readonly FoundByWords[];
-  /** The package as the command line names it, for commands to run. */
+  /** The package as typed, for the commands to run. */
   readonly subject: string;
 }
 
-/** So many are shown to a person; the document has all. */
+/** Maximum number of matches. `--json` has all. */
 const matchesShown = 20;
 
-export function renderSchemaFind({ package: head, found, subject }: SchemaFindFacts, screen: Screen): string {
-  const shown = found.slice(0, matchesShown);
-  const more = found.length - shown.length;
+export function renderSchemaFind({ package: head, found: matches, subject }: SchemaFindFacts, screen: Screen): string {
+  const shown = matches.slice(0, matchesShown);
+  const more = matches.length - shown.length;
   const first = shown[0]?.token ?? "";
   return [
-    `${counted(found.length, "match").replace(/s$/, "es")} in ${visible(head.name)}${head.version === undefined ? "" : ` ${visible(head.version)}`}`,
+    `${counted(matches.length, "match").replace(/s$/, "es")} in ${visible(head.name)}${head.version === undefined ? "" : ` ${visible(head.version)}`}`,
     ...shown.map((member) => renderFound(member, screen)),
-    ...(more > 0 ? [wrap(`and ${more} more: name more words, or use --json`, screen.width, "")] : []),
+    ...(more > 0 ? [wrap(`and ${more} more; add words, or use --json`, screen.width, "")] : []),
     `imp schema show ${shellQuote(visible(subject))} ${shellQuote(visible(first))}`,
   ].join("\n\n");
 }
@@ -42,8 +40,8 @@ function renderFound(member: FoundByWords, screen: Screen): string {
   ].join("\n");
 }
 
-function matchText({ word, place, property = "", text = "" }: WordMatch): string {
-  switch (place) {
+function matchText({ word, place: part, property = "", text = "" }: WordMatch): string {
+  switch (part) {
     case "token":
       return word;
     case "property":
@@ -55,7 +53,7 @@ function matchText({ word, place, property = "", text = "" }: WordMatch): string
   }
 }
 
-/** The document of `imp schema find --json`. */
+/** Returns the JSON document. */
 export function schemaFindDocument({ package: head, words, found }: SchemaFindFacts): object {
   return { version: 1, package: head, words, found };
 }

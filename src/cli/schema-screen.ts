@@ -1,6 +1,4 @@
-/**
- * Renders a package, or a resource, function or type of it, for `imp schema show`.
- */
+/** The report of `imp schema show`. */
 import type {
   EnumValueFacts,
   ModuleFacts,
@@ -14,48 +12,48 @@ import { cutDescription, renderProperties, renderValues } from "./property-tree.
 import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
-/** @param subject the package as the command line names it, for commands to run */
+/** Renders a member of a package. @param subject the package as typed, for the commands to run */
 export function renderMember(facts: ShownMember, subject: string, screen: Screen): string {
   const head = [
     paint(visible(facts.token), "bold", screen),
-    `${kindTitle(facts)} of ${packageLabel(facts.package)}${facts.short === facts.token ? "" : `; short: ${visible(facts.short)}`}`,
+    `${kindTitle(facts)} of ${packageLabel(facts.package)}${facts.short === facts.token ? "" : `, short: ${visible(facts.short)}`}`,
     ...deprecation(facts.deprecationMessage, screen),
   ].join("\n");
   return [head, ...descriptionLines(facts.description, screen), ...memberBody(facts, subject, screen)].join("\n\n");
 }
 
 function kindTitle(facts: ShownMember): string {
-  const overlay = "isOverlay" in facts && facts.isOverlay ? " (overlay: SDKs write it by hand)" : "";
+  const overlay = "isOverlay" in facts && facts.isOverlay ? " (overlay: handwritten in the SDKs)" : "";
   return `${facts.kind}${overlay}`;
 }
 
-function memberBody(facts: ShownMember, subject: string, screen: Screen): readonly string[] {
-  switch (facts.kind) {
+function memberBody(member: ShownMember, subject: string, screen: Screen): readonly string[] {
+  switch (member.kind) {
     case "resource":
     case "component":
     case "provider":
-      return resourceBody(facts, subject, screen);
+      return resourceBody(member, subject, screen);
     case "function":
       return [
-        propertySection("Inputs", facts.inputs, subject, screen),
-        facts.returns === undefined
-          ? outputSection("Outputs", facts.outputs, subject, screen)
-          : `Returns ${visible(facts.returns)}`,
+        propertySection("Inputs", member.inputs, subject, screen),
+        member.returns === undefined
+          ? outputSection("Outputs", member.outputs, subject, screen)
+          : `Returns ${visible(member.returns)}`,
       ];
     case "type":
-      return [propertySection("Properties", facts.properties, subject, screen)];
+      return [propertySection("Properties", member.properties, subject, screen)];
     case "enum":
-      return [enumSection(facts.element, facts.values, screen)];
+      return [enumSection(member.element, member.values, screen)];
   }
 }
 
-function resourceBody(facts: ShownResource, subject: string, screen: Screen): readonly string[] {
-  const { inputs, outputs, aliases, methods, importSection, importFile } = facts;
+function resourceBody(resource: ShownResource, subject: string, screen: Screen): readonly string[] {
+  const { inputs, outputs, aliases, methods, importSection, importFile } = resource;
   return [
     propertySection("Inputs", inputs, subject, screen),
-    ...(outputs.length > 0 ? [outputSection("Outputs that are no inputs", outputs, subject, screen)] : []),
+    ...(outputs.length > 0 ? [outputSection("Additional outputs", outputs, subject, screen)] : []),
     ...(methods.length > 0 ? [titledList("Methods", methods, screen)] : []),
-    ...(aliases.length > 0 ? [titledList("Old types", aliases, screen)] : []),
+    ...(aliases.length > 0 ? [titledList("Aliases", aliases, screen)] : []),
     ...(importSection === undefined
       ? []
       : [`${boldTitle("Import", screen)}\n${indentBlock(markdown(importSection, screen), "  ")}`]),
@@ -65,9 +63,9 @@ function resourceBody(facts: ShownResource, subject: string, screen: Screen): re
   ];
 }
 
-/** A whole package: its modules, settings and counts. */
-export function renderPackage(facts: ShownPackage, subject: string, screen: Screen): string {
-  const { displayName, publisher, license, homepage, repository, pluginDownloadUrl, parameterization } = facts;
+/** Renders a package: its modules, configuration, and counts. */
+export function renderPackage(shownPackage: ShownPackage, subject: string, screen: Screen): string {
+  const { displayName, publisher, license, homepage, repository, pluginDownloadUrl, parameterization } = shownPackage;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["name", displayName],
     ["publisher", publisher],
@@ -77,7 +75,7 @@ export function renderPackage(facts: ShownPackage, subject: string, screen: Scre
     ["plugin from", pluginDownloadUrl],
     ["plugin", parameterization && `${parameterization.pluginName} ${parameterization.pluginVersion}`],
   ];
-  const { counts } = facts;
+  const { counts } = shownPackage;
   const components = counts.components === 0 ? "" : ` (${counted(counts.components, "component")})`;
   const numbers = [
     `${counted(counts.resources, "resource")}${components}`,
@@ -85,19 +83,19 @@ export function renderPackage(facts: ShownPackage, subject: string, screen: Scre
     counted(counts.types, "type"),
   ].join(", ");
   const head = [
-    paint(packageLabel(facts.package), "bold", screen),
+    paint(packageLabel(shownPackage.package), "bold", screen),
     ...rows.flatMap(([label, value]) =>
       value === undefined || value === "" ? [] : [`  ${label.padEnd(12)} ${visible(value)}`],
     ),
-    `  ${"has".padEnd(12)} ${numbers}`,
+    `  ${"contains".padEnd(12)} ${numbers}`,
   ].join("\n");
-  const isSame = JSON.stringify(facts.provider) === JSON.stringify(facts.config);
+  const isSame = JSON.stringify(shownPackage.provider) === JSON.stringify(shownPackage.config);
   return [
     head,
-    ...descriptionLines(facts.description, screen),
-    modulesSection(facts.modules, screen),
-    propertySection("Configuration", facts.config, subject, screen),
-    ...(isSame ? [] : [propertySection("Inputs of the provider", facts.provider, subject, screen)]),
+    ...descriptionLines(shownPackage.description, screen),
+    modulesSection(shownPackage.modules, screen),
+    propertySection("Configuration", shownPackage.config, subject, screen),
+    ...(isSame ? [] : [propertySection("Provider inputs", shownPackage.provider, subject, screen)]),
   ].join("\n\n");
 }
 
@@ -124,7 +122,7 @@ function propertySection(name: string, properties: readonly PropertyFacts[], sub
   return `${head}\n${renderProperties(properties, subject, screen)}`;
 }
 
-/** Whether an output is always there is nothing that a program sets. */
+/** Renders outputs. Hides whether an output is required, which does not matter for programs. */
 function outputSection(name: string, outputs: readonly PropertyFacts[], subject: string, screen: Screen): string {
   if (outputs.length === 0) return boldTitle(`${name}: none`, screen);
   const shown = outputs.map((output) => ({ ...output, required: false }));
@@ -148,7 +146,7 @@ function descriptionLines(description: string | undefined, screen: Screen): read
   return description === undefined ? [] : [markdown(description, screen)];
 }
 
-/** Lines of code keep their breaks, and so do lists and paragraphs. */
+/** Wraps Markdown. Keeps its line breaks. */
 function markdown(source: string, { width }: Screen): string {
   return wrap(breakable(harmless(cutDescription(source)), width - 2), width - 2, "");
 }
@@ -160,7 +158,7 @@ function indentBlock(block: string, indent: string): string {
     .join("\n");
 }
 
-/** JSON that is to be pasted: signs that a terminal would not show stand as escapes, which mean the same. */
+/** Formats JSON to copy. Invisible characters become escapes, which does not change the value. */
 function visibleJson(value: object): string {
   return JSON.stringify(value, null, 2).split("\n").map(visible).join("\n");
 }

@@ -1,22 +1,20 @@
-/**
- * SDKs that a program needs and that are not installed -> the commands that install them.
- */
+/** The commands that install missing SDKs. */
 import type { MissingSdk } from "../../generators/generator.ts";
 import { packageArguments } from "./package-arguments.ts";
 import { shellQuote } from "./quote.ts";
 import { harmless } from "./render.ts";
 
 export interface InstallCommand {
-  /** As it is typed in a shell, with a remark where one is needed. */
+  /** The command as typed in a shell, with a remark if needed. */
   readonly shown: string;
-  /** The words after `pulumi`, where imp can run the command: it is whole, and it is one of `pulumi`. */
+  /** The arguments of `pulumi`, if imp can run the command. */
   readonly words?: readonly string[];
 }
 
 /**
- * One command for each. An SDK that no registry has is generated from the plugin: one of the user's own, or one with a parameter.
+ * Returns a command for each SDK. SDKs of `--provider` plugins and parameterized packages are generated from the plugin.
  *
- * @param executables plugins of the user's own (`--provider`), by name; paths as they are to be typed.
+ * @param executables plugins of `--provider`, by name; paths relative to where the commands run
  */
 export function sdkCommands(
   missing: readonly MissingSdk[],
@@ -28,7 +26,7 @@ export function sdkCommands(
 function sdkCommand(sdk: MissingSdk, executables: ReadonlyMap<string, string>): InstallCommand {
   switch (sdk.kind) {
     case "published": {
-      const remark = sdk.isUnsure ? "    (where it is missing)" : "";
+      const remark = sdk.isUnsure ? "    (if it is not installed)" : "";
       return { shown: `${sdk.command.map(shellQuote).join(" ")}${remark}` };
     }
     case "generated":
@@ -44,19 +42,19 @@ function generation(sdk: GeneratedSdk, executables: ReadonlyMap<string, string>)
   const path = executable === undefined ? undefined : asPath(executable);
   if (plugin === undefined) return pulumiCommand(["package", "add", path ?? name]);
   const words = ["package", "add", path ?? `${plugin.name}@${plugin.version}`];
-  const given = packageArguments(plugin.name, plugin.parameter);
-  if (given !== undefined) return pulumiCommand([...words, ...given]);
-  return { shown: `${pulumiCommand(words).shown} PARAMETERS    (those that ${name} was added with)` };
+  const parameters = packageArguments(plugin.name, plugin.parameter);
+  if (parameters !== undefined) return pulumiCommand([...words, ...parameters]);
+  return { shown: `${pulumiCommand(words).shown} PARAMETERS    (the ones used to add ${name})` };
 }
 
 function pulumiCommand(words: readonly string[]): InstallCommand {
   const typed = ["pulumi", ...words.map(shellQuote)].join(" ");
   const shown = harmless(typed);
-  // A command that cannot be shown as it is run is not run.
+  // Do not run a command that cannot be shown exactly.
   return shown === typed ? { shown, words } : { shown };
 }
 
-/** `pulumi package add` takes a word without a dot or slash in front for a name. */
+/** Returns a path that starts with a dot or slash. Otherwise `pulumi package add` would take it for a name. */
 function asPath(executable: string): string {
   return /^[./]/.test(executable) ? executable : `./${executable}`;
 }

@@ -1,16 +1,14 @@
-/**
- * A command line that a person can copy. Pure.
- */
+/** Command lines that the user can copy. */
 import { shellQuote } from "./quote.ts";
 import { visible } from "./visible.ts";
 
 /**
- * Quotes a command line for a shell, and says where it hides values.
+ * Returns the command line, quoted for a shell. Adds a remark if values are hidden.
  *
- * @param words as `shownFlags` gives them: values of `--config` are hidden
- * @param condition follows the line, as the end of a sentence; empty: the line is all
+ * @param words words from `shownFlags`, which hides the values of `--config`
+ * @param suffix text after the command line
  */
-export function shownLine(words: readonly string[], condition = ""): string {
-  const line = `${words.map(shellQuote).map(visible).join(" ")}${condition}`;
-  return words.includes("--config") ? `${line}\nValues of --config are not shown.` : line;
+export function shownLine(words: readonly string[], suffix = ""): string {
+  const line = `${words.map(shellQuote).map(visible).join(" ")}${suffix}`;
+  return words.includes("--config") ? `${line}\n(The values of --config are hidden.)` : line;
 }

@@ -1,6 +1,4 @@
-/**
- * Renders the verdicts of `imp snippet` and their reasons, and which values the code takes from the stack's configuration.
- */
+/** The report of `imp snippet`, on stderr. */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ConfigValue, ImportPlan } from "../graph.ts";
 import { shellQuote } from "./quote.ts";
@@ -9,7 +7,7 @@ import { renderOutcomes, type Screen } from "./render.ts";
 
 export interface SnippetFacts {
   readonly plan: ImportPlan;
-  /** Secrets that the code takes from the configuration. */
+  /** Secrets that the code reads from the configuration. */
   readonly config: readonly ConfigValue[];
   readonly warnings: readonly Diagnostic[];
 }
@@ -17,7 +15,7 @@ export interface SnippetFacts {
 export function renderSnippetNotes({ plan, config, warnings }: SnippetFacts, screen: Screen): string {
   const lines = [renderOutcomes(plan, screen) + renderReasons(plan, warnings, screen)];
   if (config.length > 0) {
-    lines.push("The code takes these secrets from the stack's configuration:");
+    lines.push("The code reads these secrets from the stack's configuration:");
     lines.push(...config.map(({ key }) => `  pulumi config set --secret ${shellQuote(key)}`));
   }
   return lines.join("\n");

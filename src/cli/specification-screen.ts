@@ -1,6 +1,4 @@
-/**
- * Renders the faults of a provider specification for `imp terraform check`.
- */
+/** The report of `imp terraform check`. */
 import { type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
 import { counted, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
@@ -8,11 +6,11 @@ import { visible } from "./visible.ts";
 export interface SpecificationFacts {
   readonly file: string;
   readonly faults: readonly PlacedFault[];
-  /** Faults that are counted only. */
+  /** Number of errors and warnings that are not listed. */
   readonly more: number;
-  /** How many of all are errors. */
+  /** Total number of errors. */
   readonly errors: number;
-  /** Absent, as the numbers: there are errors. */
+  /** Omitted if there are errors, like the numbers. */
   readonly provider?: string;
   readonly resources?: number;
   readonly dataSources?: number;
@@ -22,14 +20,14 @@ export function renderSpecification(facts: SpecificationFacts, { width }: Screen
   const { file, faults, more, errors, provider, resources = 0, dataSources = 0 } = facts;
   const verdict =
     errors > 0
-      ? `${counted(errors, "fault")}: it is no specification of version 0.1`
-      : `provider ${provider}, ${counted(resources, "resource")}, ${counted(dataSources, "data source")}, no faults`;
+      ? `${counted(errors, "error")}: not a valid specification of version 0.1`
+      : `provider ${provider}, ${counted(resources, "resource")}, ${counted(dataSources, "data source")}, no errors`;
   const head = wrap(`${visible(file)}: ${verdict}.`, width, "  ");
   const blocks = faults.map((fault) => renderPlacedFault(fault, width));
   return [head, ...blocks, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
 }
 
-/** The document of `--json`. */
+/** Returns the JSON document. */
 export function specificationDocument({ file, faults, more, errors, ...counts }: SpecificationFacts): object {
   return {
     version: 1,

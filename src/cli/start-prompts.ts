@@ -1,19 +1,17 @@
-/**
- * The start screen of `imp run`: the stack, and where resources come from, where a command line names nothing to import.
- */
+/** The start screen of `imp run` without a source: prompts for the stack and the source. */
 import type { FoundImportFile, StartAnswer, StartQuestion, StartSource } from "../domain/questions.ts";
 import { chooseStack, openPrompt, type Prompt } from "./prompts.ts";
 import { harmless } from "./render.ts";
 
-/** The value of the choice that asks for another path or name. */
+/** The value of the choice "Other …". */
 const another = "";
 
-/** Asks for the stack, for the kind of source, and for the source. */
+/** Prompts for the stack, the kind of source, and the source. */
 export async function askStart(question: StartQuestion, signal: AbortSignal): Promise<StartAnswer> {
   const prompt = await openPrompt(signal);
   const { stacks } = question;
   const stack = stacks === undefined ? undefined : await chooseStack(stacks, prompt);
-  // A stack is no source of its own resources.
+  // Resources cannot be moved from a stack to itself.
   const otherStacks = question.otherStacks.filter((name) => name !== stack?.name);
   const source = await askSource({ ...question, otherStacks }, prompt);
   return { stack, source };
@@ -24,27 +22,27 @@ async function askSource(question: StartQuestion, prompt: Prompt): Promise<Start
     case "resource":
       return {
         kind: "resource",
-        type: await askText("Type, such as aws:s3/bucket:Bucket", prompt),
-        name: await askText("Name that the resource gets in the program", prompt),
-        id: await askText("Id that the provider knows it by", prompt),
+        type: await askText("Type, for example aws:s3/bucket:Bucket", prompt),
+        name: await askText("Name of the resource in the program", prompt),
+        id: await askText("ID of the resource", prompt),
       };
     case "file": {
       const files = question.importFiles.map((file) => ({ name: describedFile(file), value: file.path }));
-      return { kind: "file", path: await askOneOf("Import file", files, "another file", prompt) };
+      return { kind: "file", path: await askOneOf("Import file", files, "Other file", prompt) };
     }
     case "cloud": {
-      const other = "another: a package (aws), or types of one (aws:s3:Bucket aws:ec2)";
-      const words = await askOneOf("Where to look", question.packages.map(nameChoice), other, prompt);
+      const other = "Other: a package (aws), or types (aws:s3:Bucket aws:ec2)";
+      const words = await askOneOf("Package to search", question.packages.map(nameChoice), other, prompt);
       return { kind: "cloud", words: words.split(/[\s,]+/) };
     }
     case "stack": {
       const stacks = question.otherStacks.map(nameChoice);
-      const other = "another: name, project/name, or a file of `pulumi stack export`";
-      return { kind: "stack", name: await askOneOf("Stack whose resources move here", stacks, other, prompt) };
+      const other = "Other: a stack name, project/name, or a file from `pulumi stack export`";
+      return { kind: "stack", name: await askOneOf("Stack to move resources from", stacks, other, prompt) };
     }
     case "terraform": {
       const states = question.terraformStates.map(nameChoice);
-      return { kind: "terraform", path: await askOneOf("State of Terraform", states, "another file", prompt) };
+      return { kind: "terraform", path: await askOneOf("Terraform state", states, "Other file", prompt) };
     }
   }
 }
@@ -54,13 +52,13 @@ async function askKind(
   prompt: Prompt,
 ): Promise<StartSource["kind"]> {
   const choices = [
-    { name: "One resource (type, name, id)", value: "resource" },
+    { name: "One resource (type, name, ID)", value: "resource" },
     withHint("Import file", "file", importFiles.map(describedFile)),
-    withHint("Find in the cloud", "cloud", packages),
+    withHint("Search the cloud", "cloud", packages),
     withHint("Another stack", "stack", otherStacks),
-    withHint("A Terraform state", "terraform", terraformStates),
+    withHint("Terraform state", "terraform", terraformStates),
   ] as const;
-  // The cursor stands on the source that the directory suggests.
+  // Default to an import file if the directory has one.
   const usual = importFiles.length > 0 ? "file" : "resource";
   const message = "Where do the resources come from?";
   const question = { type: "select", name: "kind", message, choices, default: usual } as const;
@@ -68,21 +66,21 @@ async function askKind(
   return kind;
 }
 
-/** One of those that were found, or what a person types; typed at once where nothing was found. */
+/** Prompts for one of the suggestions or another text. Without suggestions, prompts for a text. */
 async function askOneOf(
   message: string,
-  found: readonly { readonly name: string; readonly value: string }[],
+  suggestions: readonly { readonly name: string; readonly value: string }[],
   other: string,
   prompt: Prompt,
 ): Promise<string> {
-  if (found.length === 0) return await askText(message, prompt);
-  const choices = [...found, { name: other, value: another }];
+  if (suggestions.length === 0) return await askText(message, prompt);
+  const choices = [...suggestions, { name: other, value: another }];
   const { value } = await prompt<{ value: string }>([{ type: "select", name: "value", message, choices }]);
   return value === another ? await askText(message, prompt) : value;
 }
 
 async function askText(message: string, prompt: Prompt): Promise<string> {
-  const validate = (text: string): boolean | string => text.trim() !== "" || "It cannot be empty.";
+  const validate = (text: string): boolean | string => text.trim() !== "" || "Enter a value.";
   const { text } = await prompt<{ text: string }>([{ type: "input", name: "text", message, validate }]);
   return text.trim();
 }
@@ -91,14 +89,14 @@ function nameChoice(name: string): { readonly name: string; readonly value: stri
   return { name: harmless(name), value: name };
 }
 
-/** A choice with the first that was found, and how many more there are; once it is taken, its title is enough. */
-function withHint(short: string, value: StartSource["kind"], found: readonly string[]) {
-  const [first, ...more] = found;
+/** Returns a choice with the first suggestion as a hint. */
+function withHint(short: string, value: StartSource["kind"], suggestions: readonly string[]) {
+  const [first, ...more] = suggestions;
   const hint = first === undefined ? "" : `${harmless(first)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
   return { name: `${short.padEnd(20)} ${hint}`.trimEnd(), value, short };
 }
 
 function describedFile({ path, resources, missingIds }: FoundImportFile): string {
-  const ids = missingIds === 0 ? "" : `, ${missingIds} ${missingIds === 1 ? "id" : "ids"} missing`;
+  const ids = missingIds === 0 ? "" : `, ${missingIds} ${missingIds === 1 ? "ID" : "IDs"} missing`;
   return harmless(`${path} (${resources} ${resources === 1 ? "resource" : "resources"}${ids})`);
 }

@@ -1,14 +1,11 @@
-/**
- * The words that start imp again, as they were typed this time.
- */
+/** The command that starts imp again. */
 import { basename, relative } from "node:path";
 import { shellQuote } from "./quote.ts";
 
 /**
- * Returns `imp` if it is installed, `pulumi plugin run imp --` if Pulumi started it as a tool plugin, and otherwise `node` with the started
- * file.
+ * Returns `imp` if it is installed, `pulumi plugin run imp --` if Pulumi started it as a tool plugin, otherwise `node` with the file.
  *
- * @param directory absolute, where the words are to be typed
+ * @param directory absolute path of the directory to run the command in
  */
 export function startedAs(directory: string): string {
   const [, started = "imp"] = process.argv;

@@ -1,6 +1,4 @@
-/**
- * Renders a state for `imp state show`, and its faults for `imp state verify`.
- */
+/** The reports of `imp state show` and `imp state verify`. */
 import type { Urn } from "../graph.ts";
 import type { ShortResource, StateFacts } from "../state/describe-state.ts";
 import { columnsOf } from "./columns.ts";
@@ -17,22 +15,22 @@ export interface FaultFacts {
   readonly hint: string;
 }
 
-/** The tree of parents with types, ids and what is out of the ordinary; on a terminal no line is longer than that is wide. */
-export function renderState(facts: StateFacts, { width, isWhole }: Screen): string {
-  const { resources } = facts;
+/** Renders the resources as a tree with types, IDs, and unusual attributes. On a terminal, lines are cut to its width. */
+export function renderState(state: StateFacts, { width, isWhole }: Screen): string {
+  const { resources } = state;
   const children = new Map<Urn | undefined, ShortResource[]>();
-  const known = new Set(resources.map(({ urn }) => urn));
+  const urns = new Set(resources.map(({ urn }) => urn));
   for (const resource of resources) {
-    const above = resource.parent !== undefined && known.has(resource.parent) ? resource.parent : undefined;
+    const above = resource.parent !== undefined && urns.has(resource.parent) ? resource.parent : undefined;
     const siblings = children.get(above);
     if (siblings === undefined) children.set(above, [resource]);
     else siblings.push(resource);
   }
   const lines = stateTree(children, width, isWhole === true ? longestShownName : width);
-  // Parents in a circle hang below nothing: a state that breaks the rules is shown too.
+  // An invalid state may have cyclic parents.
   const shown =
-    lines.length === resources.length ? [] : [`${resources.length - lines.length} more, whose parents go in a circle`];
-  return [...stateHead(facts, width), ...lines, ...shown, ...pendingLines(facts, width)].join("\n");
+    lines.length === resources.length ? [] : [`${resources.length - lines.length} more with cyclic parents`];
+  return [...stateHead(state, width), ...lines, ...shown, ...pendingLines(state, width)].join("\n");
 }
 
 function pendingLines({ pendingOperations }: StateFacts, width: number): readonly string[] {
@@ -43,17 +41,17 @@ function pendingLines({ pendingOperations }: StateFacts, width: number): readonl
   return ["", "Pending operations:", ...lines];
 }
 
-/** A name is no longer than this where no terminal cuts it: one may have millions of characters. */
+/** Maximum length of a name without a terminal: names may have millions of characters. */
 const longestShownName = 2000;
 
-/** A frame of the walk: siblings, and what stands before their lines. */
+/** A step of the traversal: the siblings, and the prefix of their lines. */
 interface Frame {
   readonly siblings: readonly ShortResource[];
   readonly lead: string;
   next: number;
 }
 
-/** @param width of the branches @param room of a line */
+/** Renders the tree. @param width columns for the branches @param room columns of a line */
 function stateTree(
   children: ReadonlyMap<Urn | undefined, readonly ShortResource[]>,
   width: number,
@@ -71,16 +69,16 @@ function stateTree(
     const isLast = frame.next === frame.siblings.length;
     const [branch, below] = frames.length === 1 ? ["", ""] : isLast ? ["└─ ", "   "] : ["├─ ", "│  "];
     lines.push(resourceLine(resource, frame.lead + branch, room));
-    const own = children.get(resource.urn);
-    // An old copy that waits for deletion has the URN of the living one: what lies below is shown once.
-    if (own === undefined || taken.has(resource.urn)) continue;
+    const resourceChildren = children.get(resource.urn);
+    // A resource that is pending deletion has the same URN as its replacement. Render the children once.
+    if (resourceChildren === undefined || taken.has(resource.urn)) continue;
     taken.add(resource.urn);
-    frames.push({ siblings: own, lead: deeper(frame.lead + below, width), next: 0 });
+    frames.push({ siblings: resourceChildren, lead: deeper(frame.lead + below, width), next: 0 });
   }
   return lines;
 }
 
-/** Of a deep tree the inner branches are shown. */
+/** Shortens the prefix of a deep tree to the innermost branches. */
 function deeper(lead: string, width: number): string {
   const most = Math.floor(width / 3);
   return lead.length <= most ? lead : `…${lead.slice(lead.length - most + 1)}`;
@@ -98,7 +96,7 @@ function resourceLine(resource: ShortResource, lead: string, width: number): str
   return `${lead}${fittedParts(parts, room)}${tail}`;
 }
 
-/** Cuts the longest part as far as has to be, each in its middle. */
+/** Shortens the longest parts in the middle until all fit. */
 function fittedParts(parts: readonly string[], room: number): string {
   const separators = 2 * (parts.length - 1);
   const share = Math.max(8, Math.floor((room - separators) / parts.length));
@@ -130,7 +128,7 @@ function stateHead(
     ", ",
   );
   const names = stack === undefined ? "An empty stack" : `Stack ${stack} of project ${project}`;
-  const secrets = secretsProvider === undefined ? "no secrets" : `secrets by ${secretsProvider}`;
+  const secrets = secretsProvider === undefined ? "no secrets" : `secrets provider ${secretsProvider}`;
   return [
     wrap(`${visible(names)}: ${counted}`, width, "  "),
     wrap(`${visible(file)}, version ${version}, ${visible(secrets)}`, width, "  "),
@@ -138,7 +136,7 @@ function stateHead(
   ];
 }
 
-/** Every member of some resources, as indented JSON. */
+/** Renders resources as indented JSON. */
 export function renderFull(full: readonly object[]): string {
   return full
     .map((resource) => JSON.stringify(resource, undefined, 2).split("\n").map(visible).join("\n"))
@@ -153,12 +151,11 @@ export function renderFaults(
 ): string {
   const errors = faults.filter(({ severity }) => severity === "error").length;
   const count = `${resources} resource${resources === 1 ? "" : "s"}`;
-  const verdict =
-    errors > 0 ? `${errors} fault${errors === 1 ? "" : "s"}: Pulumi refuses it` : "it keeps Pulumi's rules";
+  const verdict = errors > 0 ? `${errors} error${errors === 1 ? "" : "s"}, so Pulumi rejects the state` : "no errors";
   const head = wrap(`${visible(file)}: ${count}, ${verdict}.`, width, "  ");
   const blocks = faults.map(({ severity, urn, position, why, hint }) =>
     [
-      `${severity === "error" ? "Fault" : "Warning"} at line ${position.line}, column ${position.column}`,
+      `${severity === "error" ? "Error" : "Warning"} at line ${position.line}, column ${position.column}`,
       ...(urn === undefined ? [] : [faultRow("where", urn, width)]),
       faultRow("why", why, width),
       faultRow("hint", hint, width),
@@ -167,7 +164,7 @@ export function renderFaults(
   return [head, ...blocks].join("\n\n");
 }
 
-/** A row of a fault: its label, and a text that is wrapped next to it. */
+/** Renders a row of an error: a label, and a wrapped text. */
 export function faultRow(label: string, text: string, width: number): string {
   return `  ${label.padEnd(5)} ${wrap(breakable(harmless(text), width - 8), width - 8, " ".repeat(8))}`;
 }

@@ -1,6 +1,4 @@
-/**
- * Renders the end of `imp undo`, and the runs that it can undo.
- */
+/** The reports of `imp undo` and `imp undo --list`. */
 import type { Urn } from "../graph.ts";
 import { type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
@@ -19,89 +17,92 @@ export interface UndoneFacts {
   readonly run: RunFacts;
   readonly state: "restored" | "edited" | "kept";
   readonly program: "restored" | "reprinted" | "kept";
-  /** Resources that state and program forget, without the root stack. */
+  /** Resources that were removed from the state and the program, except the root stack. */
   readonly forgotten: readonly {
     readonly urn: Urn;
     readonly type: string;
     readonly name: string;
     readonly id?: string;
   }[];
-  /** Objects that the state has again in place of those that the run put there. */
+  /** Objects that the run had replaced in the state, and that are in the state again. */
   readonly putBack: readonly { readonly urn: Urn; readonly id: string }[];
-  /** Resources that the run imported and the state has no more. */
+  /** Resources that the run imported but that are no longer in the state. */
   readonly missing: readonly Urn[];
-  /** Files of the run that stay as they are, because they were changed since. */
+  /** Files of the run that are kept because they were edited. */
   readonly left: readonly string[];
-  /** Files that go, and that a person's program loads. */
+  /** Files that are removed although the user program loads them. */
   readonly unloaded: readonly string[];
-  /** Shown paths, relative to where the command was run. */
+  /** Display paths, relative to the working directory. */
   readonly files: readonly string[];
 }
 
-/** Before a question, in place of a commit, or after it. */
+/** When the report is shown: before the prompt, in a dry run, or after the commit. */
 export type UndoStage = "asked" | "dry" | "done";
 
-/** So many resources are named; the document has all. */
+/** Maximum number of resources to list. `--json` has all. */
 const mostUndone = 20;
 
-export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Screen): string {
-  const { run, forgotten, missing, left, unloaded, files } = facts;
+export function renderUndone(undone: UndoneFacts, stage: UndoStage, { width }: Screen): string {
+  const { run, forgotten, missing, left, unloaded, files } = undone;
   const written = stage === "done";
   const count = forgotten.length;
   const names = forgotten.slice(0, mostUndone).map(({ type, name }) => `  ${visible(name)} (${visible(type)})`);
   if (count > mostUndone) names.push(`  and ${count - mostUndone} more`);
   return [
     wrap(
-      `Run ${run.id} of ${shownTime(run.time)} on stack ${run.stack}${written ? " is undone" : ", to be undone"}: ${meaning(facts)}`,
+      `${written ? "Undid run" : "Run to undo:"} ${run.id} of ${shownTime(run.time)} on stack ${run.stack}: ${meaning(undone)}`,
       width,
       "  ",
     ),
     ...(count === 0
-      ? ["The state forgets nothing."]
+      ? [written ? "No resources were removed from the state." : "No resources will be removed from the state."]
       : [
-          `${count} resource${count === 1 ? "" : "s"} ${written ? "forgotten" : "to be forgotten"}, not deleted:`,
+          `${count} resource${count === 1 ? "" : "s"} ${written ? "removed from the state" : "to remove from the state"} (not deleted from the cloud):`,
           ...names,
         ]),
-    ...facts.putBack.map(
+    ...undone.putBack.map(
       ({ urn, id }) =>
-        `${written ? "In the state again" : "To be in the state again"}: ${visible(id)} as ${visible(urn)}`,
+        `${written ? "Restored in the state" : "To restore in the state"}: ${visible(id)} as ${visible(urn)}`,
     ),
-    ...missing.map((urn) => `Not in the state any more: ${visible(urn)}`),
-    ...left.map((path) => `Left as it is: ${path}`),
-    written ? "Written:" : "To be written:",
+    ...missing.map((urn) => `No longer in the state: ${visible(urn)}`),
+    ...left.map((path) => `Not changed: ${path}`),
+    written ? "Wrote:" : "Files to write:",
     ...files.map((file) => `  ${file}`),
-    ...(written ? unloaded.map((path) => `Next: take ${path}, or what you copied from it, out of your program.`) : []),
+    ...(written
+      ? unloaded.map((path) => `Next step: remove ${path}, or the code that you copied from it, from your program.`)
+      : []),
     ...(stage === "dry" ? ["Nothing was written (--dry-run)."] : []),
   ].join("\n");
 }
 
-/** `2026-01-15 10:20:30 UTC`: a run that was ended before it wrote is none, and the one before it is undone. */
+/** Formats a time as `2026-01-15 10:20:30 UTC`. The time shows which run is undone: a run that was interrupted before it wrote is skipped. */
 function shownTime(time: string): string {
   return `${time.slice(0, 19).replace("T", " ")} UTC`;
 }
 
 function meaning({ state, program }: UndoneFacts): string {
   const stateText = {
-    restored: "the state is as before it",
-    edited: "the state is without its resources",
-    kept: "the state stays",
+    restored: "the state is as before the run",
+    edited: "the state does not have its resources anymore",
+    kept: "the state is not changed",
   };
   const programText = {
-    restored: state === "restored" ? "the program too" : "the program is as before it",
-    reprinted: "the program is printed without them",
-    kept: "the program stays",
+    restored: state === "restored" ? "and so is the program" : "the program is as before the run",
+    reprinted: "the program does not have them either",
+    kept: "the program is not changed",
   };
   return `${stateText[state]}, ${programText[program]}.`;
 }
 
-/** Newest first. */
-export function renderRuns(runs: readonly RunFacts[]): string {
-  if (runs.length === 0) return "No run is recorded for this stack.";
+/** Renders the runs, newest first. */
+export function renderRuns(runs: readonly RunFacts[], { width }: Screen): string {
+  if (runs.length === 0) return "This stack has no recorded runs.";
   return runs
     .map(({ id, time, resources, registered, files }) => {
       const count = resources.length + registered.length;
       const shown = files.filter(({ part }) => part !== "record" && part !== "run").map(({ path }) => path);
-      return `${id}  ${time}  ${count} resource${count === 1 ? "" : "s"}  ${shown.join(", ")}`.trimEnd();
+      const head = `${id}  ${shownTime(time)}  ${count} resource${count === 1 ? "" : "s"}`;
+      return shown.length === 0 ? head : `${head}\n  ${wrap(shown.join(", "), width - 2, "  ")}`;
     })
     .join("\n");
 }

@@ -1,12 +1,12 @@
-/**
- * Declares the flag that chooses resources of a state by their URNs.
- */
+/** The flag that selects resources of a state by URN. */
 import { Flags } from "@oclif/core";
 
-/** @param description what it chooses, as far as the pattern language */
+/** Returns the flag. @param description the start of its description */
 export function urnsFlag(description: string, relations: { readonly dependsOn?: string[] } = {}) {
   return Flags.string({
-    description: `${description}, with what lies below it, its parents and its providers; \`*\` stands for any text without a colon, \`**\` for any text; default: everything`,
+    description:
+      `${description}. Children, parents, and providers are included. \`*\` matches any text without a colon, \`**\` any text. ` +
+      "Defaults to all resources",
     ...relations,
     multiple: true,
     multipleNonGreedy: true,

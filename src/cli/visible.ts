@@ -1,9 +1,7 @@
-/**
- * Text of others -> text that a terminal shows as it is: what would move, hide or turn round other text is written as an escape.
- */
+/** Escapes characters in untrusted text that would move, hide, or reverse text on the terminal. */
 import { invisibleOnScreen, unicodeEscape } from "../json/invisible.ts";
 
-/** `\u202e` for U+202E. Line breaks are escaped too: the text stays one line. JSON without line breaks stays JSON, of the same value. */
+/** Escapes invisible characters like `\u202e`, and line breaks. JSON without line breaks stays valid and keeps its value. */
 export function visible(text: string): string {
   return text.replace(invisibleOnScreen, unicodeEscape);
 }

@@ -1,23 +1,21 @@
-/**
- * The working directory by the name that the shell knows it by, as Pulumi has it: the stack that is selected is found under that name.
- */
+/** The working directory under the name that the shell uses, as in Pulumi, which stores the selected stack by this name. */
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 
-/** `PWD` where it is this directory, perhaps through a link; else the directory's own path. */
+/** Returns `PWD` if it refers to the working directory, otherwise the resolved path. */
 export function workingDirectory(): string {
-  const own = process.cwd();
+  const resolved = process.cwd();
   const named = process.env.PWD;
-  if (named === undefined || !isAbsolute(named)) return own;
+  if (named === undefined || !isAbsolute(named)) return resolved;
   try {
-    const [there, here] = [statSync(named, { bigint: true }), statSync(own, { bigint: true })];
-    return there.ino === here.ino && there.dev === here.dev ? named : own;
+    const [there, here] = [statSync(named, { bigint: true }), statSync(resolved, { bigint: true })];
+    return there.ino === here.ino && there.dev === here.dev ? named : resolved;
   } catch {
-    return own;
+    return resolved;
   }
 }
 
-/** The absolute path of a directory that is typed next to `--cwd`. */
+/** Returns the absolute path of a directory argument, relative to `--cwd`. */
 export function directoryFrom(cwd: string, directory: string): string {
   return resolve(workingDirectory(), cwd, directory);
 }

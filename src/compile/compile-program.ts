@@ -1,17 +1,17 @@
-/**
- * Compiles every printed language with its compiler (`--check`), where there is one; where not, that is reported.
- */
+/** Compiles the printed programs (`--check`). A missing compiler is reported. */
 import { extname } from "node:path";
 import type { Compiled, Language, ProgramFolder } from "../../generators/language.ts";
 import { runTool, type ToolIo } from "./run-tool.ts";
 
-/** A language, its main file, and the verdict of its compiler. */
+/** A language, its main file, and the result of its compiler. */
 export type CheckedProgram = Compiled & { readonly language: string; readonly file: string };
 
 /**
- * @param folder where the program is
+ * Compiles each program and returns the results.
+ *
+ * @param folder the directory of the program
  * @param programs the languages with their main files
- * @param files everything that was printed, below the folder
+ * @param files all printed files, relative to the folder
  */
 export async function compileProgram(
   folder: ProgramFolder,
@@ -22,16 +22,16 @@ export async function compileProgram(
   const checked: CheckedProgram[] = [];
   for (const { language, file } of programs) {
     const { name, compiler } = language;
-    const own = files.filter((path) => extname(path) === extname(file));
+    const languageFiles = files.filter((path) => extname(path) === extname(file));
     const compiled: Compiled =
       compiler === undefined
         ? {
             verdict: "skipped",
-            output: `imp runs no compiler for ${name}; \`pulumi preview\` does what there is to do`,
+            output: `imp has no compiler for ${name}; run \`pulumi preview\` to check the program`,
           }
         : await compiler.compile({
             folder,
-            files: own,
+            files: languageFiles,
             node: process.execPath,
             run: (command, args, more) =>
               runTool(command, args, { cwd: folder.path, env: { ...env, ...more }, signal }),

@@ -1,33 +1,31 @@
-/**
- * Runs a compiler as a process, without input, and returns its output and its exit code. It ends with the command.
- */
+/** Runs a compiler as a child process without input. */
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { ToolRun } from "../../generators/language.ts";
 import { ProcessGroup } from "../plugin/process-group.ts";
 
-/** The environment of tools, and what ends them. */
+/** The environment of a tool, and the signal that stops it. */
 export interface ToolIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
 }
 
-export interface ToolPlace extends ToolIo {
+export interface RunToolOptions extends ToolIo {
   readonly cwd: string;
 }
 
-/** Milliseconds that a compiler may take; large SDKs take their time. */
+/** Time limit of a compiler, in milliseconds. Large SDKs take minutes. */
 const toolLimitMs = 600_000;
 
-/** Milliseconds between the interrupt of a tool and its kill. */
+/** Milliseconds between the interrupt signal and the kill signal. */
 const toolGraceMs = 3000;
 
-/** So many characters of an output are kept, its end. */
+/** Maximum number of characters to keep of an output, from its end. */
 const mostOutput = 64 * 2 ** 20;
 
-/** The tool ends with all that it started: package managers start others. Throws only when the command is interrupted. */
-export async function runTool(command: string, args: readonly string[], place: ToolPlace): Promise<ToolRun> {
-  const { cwd, env, signal } = place;
+/** Runs a tool and returns its output and exit code. Child processes of the tool end with it. Throws only if the command is interrupted. */
+export async function runTool(command: string, args: readonly string[], options: RunToolOptions): Promise<ToolRun> {
+  const { cwd, env, signal } = options;
   signal.throwIfAborted();
   const isGroup = process.platform !== "win32";
   const child = spawn(command, args, {
@@ -56,12 +54,12 @@ export async function runTool(command: string, args: readonly string[], place: T
       .join("\n")
       .trim();
     if (code === 0) return { code, output };
-    const silent = error?.message ?? `${command} failed without a word, with exit code ${code}`;
+    const silent = error?.message ?? `${command} exited with code ${code} and printed nothing`;
     return { code: code ?? 1, output: output === "" ? silent : output };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
-    // Nobody waits for what a tool leaves behind.
+    // The exit of remaining child processes is not awaited.
     void group.end(toolGraceMs);
   }
 }
@@ -75,8 +73,8 @@ function collected(stream: Readable): () => string {
   return () => text;
 }
 
-/** Compilers run what packages bring along, which has no business with the stack's secrets. */
-function withoutKeys(env: ToolPlace["env"]): Record<string, string | undefined> {
+/** Removes credentials from the environment, because compilers may run code of installed packages. */
+function withoutKeys(env: RunToolOptions["env"]): Record<string, string | undefined> {
   const { PULUMI_CONFIG_PASSPHRASE: _, IMP_FROM_PASSPHRASE: __, PULUMI_ACCESS_TOKEN: ___, ...rest } = env;
   return rest;
 }

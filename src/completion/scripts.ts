@@ -1,12 +1,9 @@
-/**
- * The scripts that teach a shell to complete command lines of imp: each asks `imp complete` with the line up to the cursor.
- */
+/** Shell completion scripts. Each calls `imp complete` with the line up to the cursor. */
 
 export const shells = ["bash", "fish", "zsh"] as const;
 
 export type Shell = (typeof shells)[number];
 
-/** The script for the start file of a shell. */
 export function completionScript(shell: Shell): string {
   switch (shell) {
     case "bash":
@@ -35,10 +32,10 @@ complete -o default -F _imp_completion imp
 const zsh = `#compdef imp
 # Completion of imp for zsh: put this file as _imp into a folder of $fpath, or add to ~/.zshrc:  eval "$(imp completion zsh)"
 _imp() {
-  local -a found
-  found=("\${(@f)$(imp complete "\${(j: :)words[1,CURRENT]}" 2>/dev/null)}")
-  if [[ -n "\${found[1]}" ]]; then
-    compadd -- "\${found[@]}"
+  local -a candidates
+  candidates=("\${(@f)$(imp complete "\${(j: :)words[1,CURRENT]}" 2>/dev/null)}")
+  if [[ -n "\${candidates[1]}" ]]; then
+    compadd -- "\${candidates[@]}"
   else
     _files
   fi

@@ -1,6 +1,4 @@
-/**
- * The flags that choose among the resources of a run, and the typed value that they are parsed to.
- */
+/** Flags that choose among the resources of a run, and the choices parsed from them. */
 import { Flags, type Interfaces } from "@oclif/core";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
@@ -10,7 +8,6 @@ import { parseNotSecret } from "../choices/not-secret.ts";
 import { parseRename } from "../choices/rename.ts";
 import { repeated } from "./shared-flags.ts";
 
-/** The two flags of filters, as a command describes them. */
 export function filterFlags(description: { readonly only: string; readonly exclude: string }) {
   const flag = (text: string) => Flags.string({ description: text, ...repeated, helpValue: "FILTER" });
   return { only: flag(description.only), exclude: flag(description.exclude) };
@@ -19,64 +16,65 @@ export function filterFlags(description: { readonly only: string; readonly exclu
 export const choiceFlags = {
   ...filterFlags({
     only:
-      "import only what matches: type=GLOB, name=GLOB, id=GLOB, tag:KEY=GLOB, or a glob over type, name and id; several of one kind widen the choice, " +
-      "several kinds narrow it; parents, providers and other resources that these name come along",
-    exclude: "import nothing that matches; it is not read either, but for its tags; filters as for --only",
+      "Import only resources that match: type=GLOB, name=GLOB, id=GLOB, tag:KEY=GLOB, or a glob over type, name, and id. Filters of the " +
+      "same kind are alternatives; filters of different kinds must all match. Parents, providers, and other resources that these refer to are imported too",
+    exclude:
+      "Skip resources that match. Skipped resources are not read, except to get their tags. Takes the same filters as --only",
   }),
   "leave-out": Flags.string({
-    description: "leave this resource out; it is not read either",
+    description: "Skip this resource. It is not read",
     ...repeated,
     helpValue: "URN",
   }),
   rename: Flags.string({
     description:
-      "the name that a resource gets, of its old name or URN; s/PATTERN/REPLACEMENT/ renames whatever a regular expression is found in " +
-      "(with g in every place, with i in any case); references follow",
+      "Rename a resource, given by its name or URN. s/PATTERN/REPLACEMENT/ replaces a regular expression in all names (flag g: every match, " +
+      "flag i: ignore case). References to the resource change too",
     ...repeated,
     helpValue: "OLD=NEW",
   }),
   "name-template": Flags.string({
     description:
-      "the names of all resources that have an id, made of {type}, {name}, {id}, {parent} and {tag:KEY}, with | between alternatives: " +
-      "'{type}-{name|id}'; --rename goes on from there",
+      "Name all resources that have an ID by this template. Placeholders are {type}, {name}, {id}, {parent}, and {tag:KEY}; | separates " +
+      "alternatives, as in '{type}-{name|id}'. --rename applies afterwards",
     helpValue: "TEMPLATE",
   }),
   "accept-replace": Flags.string({
-    description: "import this resource although the next update would replace it",
+    description: "Import this resource even if the next update would replace it",
     ...repeated,
     helpValue: "URN",
   }),
   "ignore-changes": Flags.string({
     description:
-      "add this property path to the option ignoreChanges of the resource with this URN, or of all with this name; the program is proven with it",
+      "Add this property path to the ignoreChanges option of the resource with this URN, or of all resources with this name",
     ...repeated,
     helpValue: "NAME=PATH",
   }),
   "not-secret": Flags.string({
     description:
-      "this property path of the resource with this URN, of all with this name, or of all (*) is not a secret, although it looks like one; " +
-      "so is everything below it, and [*] stands for any element; KEY: the value that --config gives this key is not a secret",
+      "Treat this property path as plain text although it looks like a secret. NAME is a URN, a resource name, or * for all resources; in PATH, " +
+      "[*] matches any element, and nested properties are included. Give only KEY for a value set with --config",
     ...repeated,
     helpValue: "NAME=PATH",
   }),
   "assume-defaults-for": Flags.string({
-    description: "--assume-defaults for this resource alone",
+    description: "Apply --assume-defaults to this resource only",
     ...repeated,
     helpValue: "URN",
   }),
   "placeholder-for": Flags.string({
-    description: "--placeholder for this resource alone",
+    description: "Apply --placeholder to this resource only",
     ...repeated,
     helpValue: "URN",
   }),
   strict: Flags.boolean({
-    description: "write only resources in which a preview finds nothing to change, and leave out the others",
+    description: "Skip resources for which a preview would show changes",
     default: false,
     allowNo: true,
   }),
 };
 
-/** The choices of a command that takes everything and only lets the user say what is not a secret. Throws USAGE. */
+/** Returns choices that select every resource and only mark values as not secret. Throws USAGE. */
 export function notSecretChoices(flags: { readonly "not-secret"?: readonly string[] | undefined }): Choices {
   return { ...noChoices, notSecret: notSecretPaths(flags) };
 }
@@ -85,18 +83,17 @@ function notSecretPaths(flags: { readonly "not-secret"?: readonly string[] | und
   return (flags["not-secret"] ?? []).flatMap(parseNotSecret);
 }
 
-/** The filters of a command line. */
-export function filtersOf(flags: {
+export function parseFilters(flags: {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
 }): Pick<Choices, "only" | "exclude"> {
   return { only: (flags.only ?? []).map(parseFilter), exclude: (flags.exclude ?? []).map(parseFilter) };
 }
 
-/** Throws USAGE for a rename, a template, a change to ignore, or a value to show that is none. */
-export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
+/** Parses the flags. Throws USAGE if a rename, template, or property path is invalid. */
+export function parseChoices(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
   return {
-    ...filtersOf(flags),
+    ...parseFilters(flags),
     leaveOut: new Set(flags["leave-out"]),
     nameTemplate: flags["name-template"] === undefined ? undefined : parseTemplate(flags["name-template"]),
     renames: (flags.rename ?? []).map(parseRename),

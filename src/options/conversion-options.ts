@@ -1,6 +1,4 @@
-/**
- * The command line of `imp terraform convert`: its flags, and the typed value that they are parsed to.
- */
+/** Command line of `imp terraform convert`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
@@ -10,8 +8,8 @@ import { outsideOptions, type Registries, reportFormat } from "./shared-options.
 export const conversionArgs = {
   file: Args.string({
     description:
-      "a Provider Code Specification, a Pulumi package schema, what `terraform providers schema -json` prints, or a provider's answer to " +
-      "GetMapping; - for standard input",
+      "A Provider Code Specification, a Pulumi package schema, the output of `terraform providers schema -json`, or a provider's GetMapping " +
+      "response. - reads standard input",
     ignoreStdin: true,
     required: true,
   }),
@@ -22,43 +20,41 @@ export function conversionFlags({ formats }: Pick<Registries, "formats">) {
     ...commandFlags,
     to: Flags.option({
       description:
-        "the document that is made: a Pulumi package schema, or a Provider Code Specification; default: a specification of a package schema, " +
-        "and a package schema of everything else",
+        "The kind of document to write. Defaults to a specification if the input is a package schema, otherwise to a package schema",
       options: ["schema", "specification"] as const,
     })(),
     profile: Flags.option({
       description:
-        "the bridge whose package schema is made: `dynamic` for any Terraform provider, `framework` for one of the Plugin Framework; default: " +
-        "`framework` for a specification, `dynamic` for everything else",
+        "The bridge to write the package schema for: `dynamic` (any Terraform provider) or `framework` (Plugin Framework providers). Defaults to " +
+        "`framework` if the input is a specification, otherwise to `dynamic`",
       options: ["dynamic", "framework"] as const,
     })(),
     provider: Flags.string({
-      description: "the provider of a document that has several: its address, or the last word of it",
+      description: "The provider to convert if the document has several: its address, or the last part of the address",
       helpValue: "NAME",
     }),
     "provider-version": Flags.string({
-      description: "the version of the provider, for its package schema: the schema of a provider does not have it",
+      description: "The provider version for the package schema. Provider schemas from Terraform do not include it",
       helpValue: "VERSION",
     }),
     out: Flags.string({
-      description: "write the document to this file; default: stdout, with the table of losses on stderr",
+      description: "Write the document to this file. Defaults to stdout, with the table of losses on stderr",
       helpValue: "FILE",
     }),
     ...formatFlags(formats),
   };
 }
 
-/** Everything that a command line of `imp terraform convert` says. */
 export interface ConversionOptions {
   readonly file: string;
   readonly to?: "schema" | "specification";
   readonly profile?: "dynamic" | "framework";
   readonly provider?: string;
   readonly version?: string;
-  /** Absent: the document goes to stdout. */
+  /** Defaults to stdout. */
   readonly out?: string;
   readonly outside: OutsideOptions;
-  /** Absent: text for a person. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
 }
 

@@ -1,10 +1,8 @@
-/**
- * The flags that say how programs are derived, which several commands have, and the typed value that they are parsed to.
- */
+/** Flags that control how programs are derived; shared by several commands. */
 import { Flags, type Interfaces } from "@oclif/core";
 import type { PlanOptions } from "../import/derive-plan.ts";
 
-/** How a program is derived. A flag that only the derivation reads is a flag and a line in `derivationOptions`. */
+/** How a program is derived. For a new flag, add it to `derivationFlags` and `derivationOptions`. */
 export interface DerivationOptions
   extends Pick<
     PlanOptions,
@@ -19,46 +17,45 @@ export interface DerivationOptions
     | "functions"
   > {
   readonly protect: boolean;
-  /** `--schema`: files, as they are typed. */
+  /** `--schema`: file paths, as typed. */
   readonly schemas: readonly string[];
 }
 
-/** How a program is derived. */
 export const derivationFlags = {
   mode: Flags.option({
     description:
-      "how much a program sets: what a deployment from nothing would not give by itself; only what keeps the preview clean; or " +
-      "everything that was read",
+      "How many inputs a program sets: all that a new deployment would not get by default (minimal), only those needed for a clean preview " +
+      "(smallest), or all that were read (lossless)",
     options: ["minimal", "smallest", "lossless"] as const,
     default: "minimal",
   })(),
-  protect: Flags.boolean({ description: "protect what is imported against deletion", default: true, allowNo: true }),
+  protect: Flags.boolean({ description: "Protect the imported resources from deletion", default: true, allowNo: true }),
   "assume-defaults": Flags.boolean({
     description:
-      "assume that settings which only the provider knows, and Read does not return, have their defaults, where a preview is clean then",
+      "Assume default values for provider-side settings that Read does not return, if the preview is then clean",
     default: false,
   }),
   "allow-replace": Flags.boolean({
-    description: "also import resources that the next update would replace",
+    description: "Import resources even if the next update would replace them",
     default: false,
   }),
   functions: Flags.boolean({
     description:
-      "write a value that a function of the package answers, such as the account in an ARN, as the call of that function; the provider " +
-      "is asked functions that need no arguments, and whose names begin with get or list",
+      "Replace values that a provider function returns, such as the account ID in an ARN, with a call to the function. Only functions " +
+      "without arguments whose names start with get or list are called",
     default: false,
   }),
   schema: Flags.string({
     description:
-      "a description of a provider that knows more than its package does: a Provider Code Specification, what `terraform providers schema " +
-      "-json` prints, or a package schema; its secrets stay hidden, and the provider is asked less",
+      "Supplement the provider's package schema with a Provider Code Specification, the output of `terraform providers schema -json`, or a " +
+      "package schema. Its secrets stay hidden, and the provider is called less often",
     multiple: true,
     multipleNonGreedy: true,
     helpValue: "FILE",
   }),
 };
 
-/** The options of `derivationFlags`, where nobody is asked and nothing is explained. */
+/** Returns the derivation options without explanations, placeholders, or import options. */
 export function derivationOptions(
   flags: Pick<
     Interfaces.InferredFlags<typeof derivationFlags>,

@@ -1,6 +1,4 @@
-/**
- * The command line of `imp discover`: its flags, and the typed value that they are parsed to.
- */
+/** Command line of `imp discover`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { Choices } from "../choices/choices.ts";
@@ -43,80 +41,79 @@ import {
 export const discoverArgs = {
   types: Args.string({
     description:
-      "packages (aws, aws@6.0.0), types (aws:s3:Bucket) or modules (aws:s3) to look for; default: the packages that the stack uses",
+      "Packages (aws, aws@6.0.0), types (aws:s3:Bucket), or modules (aws:s3) to list. Defaults to the packages that the stack uses",
     ignoreStdin: true,
   }),
 };
 
-/** Which objects are looked for, and which of them are taken. */
+/** Flags that choose which objects are listed and taken. */
 const findFlags = {
   only: Flags.string({
-    description: "take only what matches: type=GLOB, name=GLOB, id=GLOB, or a glob over all three, as for `imp run`",
+    description: "Take only objects that match: type=GLOB, name=GLOB, id=GLOB, or a glob over all three",
     ...repeated,
     helpValue: "FILTER",
   }),
   exclude: Flags.string({
-    description: "take nothing that matches; filters as for --only",
+    description: "Skip objects that match. Takes the same filters as --only",
     ...repeated,
     helpValue: "FILTER",
   }),
   rename: choiceFlags.rename,
   "name-template": choiceFlags["name-template"],
   "not-secret": choiceFlags["not-secret"],
-  limit: Flags.integer({ description: "the most objects of each type", min: 1, helpValue: "N" }),
+  limit: Flags.integer({ description: "Maximum number of objects per type", min: 1, helpValue: "N" }),
   query: Flags.string({
-    description: "an input of lists that want one, such as the group or the parent to look in",
+    description: "An argument for lists that require one, such as a resource group or a parent",
     ...repeated,
     helpValue: "NAME=VALUE",
   }),
   follow: Flags.boolean({
     description:
-      "take along what refers to what is taken, and what refers to that: objects of all types of the packages are listed and read for it",
+      "Also take objects that refer to the taken ones, directly or indirectly. Lists and reads all types of the packages",
     default: false,
   }),
   "provider-urn": Flags.string({
-    description: "an explicit provider of the stack to ask, in place of the default one",
+    description: "The explicit provider of the stack to call instead of the default provider",
     helpValue: "URN",
   }),
 };
 
-/** A list in files, in place of what a provider lists. */
+/** Flags for lists from files, which replace the lists of the provider. */
 const listFlags = {
   "from-json": Flags.string({
     description:
-      "take the objects from a list that the cloud's own command prints (JSON, or an object on each line), in place of the provider's; one of " +
-      "`kubectl get -A -o json` needs no --map; - for " +
-      "standard input; the packages on the command line are those whose types it may have",
+      "Take the objects from a list that the cloud's CLI printed (JSON or JSON Lines) instead of calling the provider. " +
+      "The output of `kubectl get -A -o json` needs no --map. The packages on the command line limit the types. - reads standard input",
     ...repeated,
     exclusive: ["limit", "query", "fresh", "follow"],
     helpValue: "FILE",
   }),
   "all-objects": Flags.boolean({
     description:
-      "take the objects of a Kubernetes list too that controllers own (a ReplicaSet of a Deployment) or that every cluster makes for itself " +
+      "Include Kubernetes objects that a controller owns (such as a ReplicaSet of a Deployment) or that every cluster creates " +
       "(kube-system, system: roles)",
     dependsOn: ["from-json"],
   }),
   map: Flags.string({
     description:
-      "the fields of the list: id=Arn,type=ResourceType,name=tags.Name, with paths of keys and dots, or texts with paths in braces",
+      "The fields of the list: id=Arn,type=ResourceType,name=tags.Name. A value is a path of keys and dots, or text with paths in braces",
     ...repeated,
     dependsOn: ["from-json"],
     helpValue: "FIELD=PATH",
   }),
   type: Flags.string({
-    description: "the type of all objects of the list",
+    description: "The type of all objects in the list",
     dependsOn: ["from-json"],
     helpValue: "TYPE",
   }),
   "type-map": Flags.string({
-    description: "the Pulumi type of a type of the list: 'AWS::S3::Bucket=aws:s3:Bucket'",
+    description: "Map a type in the list to a Pulumi type, as in 'AWS::S3::Bucket=aws:s3:Bucket'",
     ...repeated,
     dependsOn: ["from-json"],
     helpValue: "TYPE=TYPE",
   }),
   types: Flags.string({
-    description: "a JSON file with such types, as an object",
+    description: "A JSON file with a type map, as an object",
     dependsOn: ["from-json"],
     helpValue: "FILE",
   }),
@@ -128,29 +125,29 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
     ...formatFlags(formats),
     ...eventFlags,
     out: Flags.string({
-      description: "the import file that is written",
+      description: "The import file to write",
       default: "imp-found.json",
       helpValue: "FILE",
     }),
-    run: Flags.boolean({ description: "go on with `imp run` of that file", default: false }),
+    run: Flags.boolean({ description: "Run `imp run` on the import file afterwards", default: false }),
     yes: Flags.boolean({
       char: "y",
-      description: "take every type without asking, and let --run write",
+      description: "Skip all prompts: take every type, and write the result of --run",
       default: false,
     }),
     force: Flags.boolean({
-      description: "overwrite an import file that imp did not write, or that a person changed",
+      description: "Overwrite an import file that imp did not write or that was edited",
       default: false,
     }),
     fresh: Flags.boolean({
-      description: "list everything anew, also what an interrupted discovery has listed",
+      description: "Start over: ignore the results of an interrupted discovery",
       default: false,
     }),
     ...underHeading("source", { ...findFlags, ...listFlags }),
     ...underHeading("stack", {
       ...stackFlags({
         stack:
-          "the stack whose configuration providers get, and whose resources are left out; default: the selected one",
+          "The stack whose configuration the providers get. Its resources are skipped. Defaults to the selected stack",
         state: stateFileDescription,
       }),
       ...namesFlags,
@@ -161,53 +158,52 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
 
 export type DiscoverFlags = Interfaces.InferredFlags<ReturnType<typeof discoverFlags>>;
 
-/** Everything that a command line of `imp discover` says. */
 export interface DiscoverOptions {
   readonly outside: OutsideOptions;
-  /** Absent: text for a person. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
-  /** Languages whose SDKs may stand next to the program. */
+  /** Languages whose SDKs may be installed in the project. */
   readonly offered: readonly Language[];
-  readonly asked: AskedObjects;
+  readonly request: DiscoveryRequest;
   /** Which objects are taken, and under which names. */
   readonly choices: Choices;
-  /** As it is typed. */
+  /** As typed. */
   readonly out: string;
   readonly force: boolean;
   readonly fresh: boolean;
-  /** Objects that refer to those that are taken come along. */
+  /** Also take objects that refer to the taken ones. */
   readonly follow: boolean;
-  /** `imp run` follows. */
+  /** Run `imp run` afterwards. */
   readonly run: boolean;
 }
 
-/** `--from-json`: a list that the cloud's own command prints. */
-export interface AskedLists {
-  /** As they are typed. */
+/** `--from-json`: lists that the cloud's CLI printed. */
+export interface ListOptions {
+  /** As typed. */
   readonly files: readonly string[];
-  /** Omitted if the files are lists of Kubernetes. */
+  /** Omitted if the files are lists from Kubernetes. */
   readonly map?: FieldMap;
-  /** Objects that controllers own, or that a cluster makes for itself, are taken too. */
+  /** Include objects that a controller or the cluster itself created. */
   readonly takesAll: boolean;
   readonly types: TypeMapping;
-  /** A file with more of the types, as it is typed. */
+  /** A file with more types, as typed. */
   readonly typeFile?: string;
 }
 
-interface AskedObjects {
-  /** Absent: providers are asked. */
-  readonly lists?: AskedLists;
-  /** Empty: those that the stack uses. */
+interface DiscoveryRequest {
+  /** Omitted if the providers list the objects. */
+  readonly lists?: ListOptions;
+  /** Empty for the packages that the stack uses. */
   readonly packages: readonly PackageSelection[];
   readonly providerUrn?: string;
-  /** 0: all. */
+  /** 0 for no limit. */
   readonly limit: number;
   readonly query: readonly QueryWord[];
 }
 
-/** Throws USAGE for words and flags that name nothing, and for filters that only Read could answer. */
+/** Parses the flags. Throws USAGE for invalid words and for filters on values that only Read returns. */
 export function discoverOptions(
   words: readonly string[],
   flags: DiscoverFlags,
@@ -220,12 +216,12 @@ export function discoverOptions(
     stack: stackOptions(flags),
     plugins: pluginOptions(flags),
     offered: languages,
-    asked: {
+    request: {
       packages: packageSelections(words),
       providerUrn: flags["provider-urn"],
       limit: flags.limit ?? 0,
       query: (flags.query ?? []).map(parseQuery),
-      lists: flags["from-json"] && askedLists(flags["from-json"], flags),
+      lists: flags["from-json"] && listOptions(flags["from-json"], flags),
     },
     choices: unreadChoices(flags),
     out: flags.out,
@@ -236,20 +232,19 @@ export function discoverOptions(
   };
 }
 
-function askedLists(
+function listOptions(
   files: readonly string[],
   flags: Pick<DiscoverFlags, "map" | "type" | "type-map" | "types" | "all-objects">,
-): AskedLists {
+): ListOptions {
   const { map: words = [], type: constant, types: typeFile, "all-objects": takesAll = false } = flags;
-  const hint = "Write it like --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.";
+  const hint = "For example: --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.";
   const hasTypes = constant !== undefined || typeFile !== undefined || flags["type-map"] !== undefined;
   if (words.length === 0 && !hasTypes) return { files, takesAll, types: { mapped: new Map() } };
-  if (words.length === 0)
-    throw ImpError.of("USAGE", { message: "--from-json needs --map, which names its fields.", hint });
+  if (words.length === 0) throw ImpError.of("USAGE", { message: "--from-json requires --map.", hint });
   const map = parseFieldMap(words);
   if ((map.type === undefined) === (constant === undefined)) {
-    const both = constant === undefined ? "Neither --map nor --type names" : "Both --map and --type name";
-    throw ImpError.of("USAGE", { message: `${both} the type of the objects.`, hint });
+    const problem = constant === undefined ? "Neither --map nor --type specifies" : "Both --map and --type specify";
+    throw ImpError.of("USAGE", { message: `${problem} the type of the objects.`, hint });
   }
   const mapped = new Map((flags["type-map"] ?? []).map(typePair));
   return {
@@ -262,11 +257,11 @@ function askedLists(
 }
 
 function typePair(word: string): readonly [string, string] {
-  const at = word.lastIndexOf("=");
-  if (at > 0 && at < word.length - 1) return [word.slice(0, at), word.slice(at + 1)];
+  const separator = word.lastIndexOf("=");
+  if (separator > 0 && separator < word.length - 1) return [word.slice(0, separator), word.slice(separator + 1)];
   throw ImpError.of("USAGE", {
-    message: `--type-map ${word} names no type of a cloud and no type of Pulumi.`,
-    hint: "Write it like --type-map 'AWS::S3::Bucket=aws:s3:Bucket'.",
+    message: `Invalid --type-map ${word}: expected TYPE=TYPE.`,
+    hint: "For example: --type-map 'AWS::S3::Bucket=aws:s3:Bucket'.",
   });
 }
 
@@ -289,12 +284,12 @@ function unreadChoices(
 
 function onlyRead(text: string): ImpError {
   return ImpError.of("USAGE", {
-    message: `${text} is about tags, and a list has none: only Read returns them.`,
-    hint: "Leave it out here, and give it to `imp run` of the file.",
+    message: `${text} filters or names by tags, but a list has no tags. Only Read returns them.`,
+    hint: "Omit it here, and pass it to `imp run` with the import file.",
   });
 }
 
-/** Flags about the discovery alone; the others are those of the run that follows. */
+/** Flags that only affect discovery. All other flags are passed to `imp run`. */
 const discoveryFlags: ReadonlySet<string> = new Set([
   ...Object.keys({ ...findFlags, ...listFlags }),
   "out",
@@ -303,7 +298,7 @@ const discoveryFlags: ReadonlySet<string> = new Set([
   "force",
 ]);
 
-/** The words of the command line that the run has too. The import file has the paths of `--not-secret`. */
+/** Returns the flags that are passed to `imp run`. Property paths of `--not-secret` are already in the import file. */
 export function runWords(tokens: readonly FlagToken[], flags: Readonly<Record<string, unknown>>): readonly string[] {
   return keptFlagWords(
     tokens,

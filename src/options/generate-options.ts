@@ -1,6 +1,4 @@
-/**
- * The command line of `imp generate`: its flags, and the typed value that they are parsed to.
- */
+/** Command line of `imp generate`. */
 import { Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -8,7 +6,7 @@ import type { OutsideOptions } from "../cli/run-io.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
 import { ImpError } from "../errors.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
-import { choiceFlags, filterFlags, filtersOf, notSecretChoices } from "./choice-options.ts";
+import { choiceFlags, filterFlags, notSecretChoices, parseFilters } from "./choice-options.ts";
 import {
   commandFlags,
   formatFlags,
@@ -37,66 +35,64 @@ export function generateFlags({ languages, formats }: Offered) {
   return {
     ...commandFlags,
     ...stackFlags({
-      stack: "the stack whose resources get a program; default: the selected one",
+      stack: "The stack to generate a program for. Defaults to the selected stack",
       state: stateFileDescription,
     }),
     ...namesFlags,
-    target: urnsFlag("a URN to take"),
+    target: urnsFlag("The URN of a resource to include"),
     "not-secret": choiceFlags["not-secret"],
     ...filterFlags({
       only:
-        "take only what matches: type=GLOB, name=GLOB, id=GLOB, or a glob over type, name and id; several of one kind widen the choice, several " +
-        "kinds narrow it; what is below it, parents and providers come along",
-      exclude: "take nothing that matches, nor what is below it; filters as for --only",
+        "Include only resources that match: type=GLOB, name=GLOB, id=GLOB, or a glob over type, name, and id. Filters of the same kind are " +
+        "alternatives; filters of different kinds must all match. Children, parents, and providers are included too",
+      exclude: "Exclude resources that match, and their children. Takes the same filters as --only",
     }),
     out: outFlag,
     language: languageFlag(languages),
     ...writingFlags(languages),
     ...pluginFlags,
     "plan-only": Flags.boolean({
-      description: "name the files that would be written, and write nothing",
+      description: "Show the files that would be written, without writing them",
       aliases: ["dry-run"],
       default: false,
     }),
     yes: Flags.boolean({
       char: "y",
-      description: "for scripts that always say it: nothing is asked here",
+      description: "Accepted for scripts; this command has no prompts",
       default: false,
     }),
     ...formatFlags(formats),
   };
 }
 
-/** Everything that a command line of `imp generate` says. */
 export interface GenerateOptions {
   readonly outside: OutsideOptions;
-  /** Absent: text for a person. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
   readonly stack: StackOptions;
-  /** URNs to take; none: everything. */
+  /** URNs of the resources to include; empty for all. */
   readonly urns: readonly string[];
-  /** Values of the resources that are not secrets. */
+  /** Values that are not secrets. */
   readonly choices: Choices;
-  /** Which of them. */
   readonly filters: Pick<Choices, "only" | "exclude">;
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
-  /** The program that is written is compiled. */
+  /** Compile the program after writing it. */
   readonly check: boolean;
   readonly planOnly: boolean;
 }
 
-/** Throws USAGE for filters of tags, because states have none in one form. */
+/** Throws USAGE for tag filters: the property that holds tags differs between resource types. */
 function withoutTags(filters: GenerateOptions["filters"]): GenerateOptions["filters"] {
   const tagged = [...filters.only, ...filters.exclude].find(({ kind }) => kind === "tag");
   if (tagged === undefined) return filters;
   throw ImpError.of("USAGE", {
-    message: `${tagged.text} is about tags, which only \`imp run\` reads.`,
-    hint: "Filter by type, name or id, or name URNs with --target.",
+    message: `${tagged.text} filters by tag. Only \`imp run\` supports tag filters.`,
+    hint: "Filter by type, name, or ID, or list URNs with --target.",
   });
 }
 
-/** Throws USAGE. */
+/** Parses the flags. Throws USAGE. */
 export function generateOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof generateFlags>>,
   { languages, formats }: Offered,
@@ -109,7 +105,7 @@ export function generateOptions(
     planOnly: flags["plan-only"],
     urns: flags.target ?? [],
     choices: notSecretChoices(flags),
-    filters: withoutTags(filtersOf(flags)),
+    filters: withoutTags(parseFilters(flags)),
     plugins: pluginOptions(flags),
     program: programOptions(flags, "code", languages, [flags.state]),
     check: flags.check,

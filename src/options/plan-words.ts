@@ -1,9 +1,6 @@
-/**
- * The words of a command line that a saved plan keeps: the flags that decide what is derived and written, but not which resources are taken and
- * under which names, because the plan has these itself.
- */
+/** Selects the flags that a saved plan keeps. */
 
-/** A flag of a command line, as oclif finds it. */
+/** A flag of a command line, as parsed by oclif. */
 export interface FlagToken {
   readonly type: string;
   readonly flag?: string;
@@ -11,8 +8,8 @@ export interface FlagToken {
 }
 
 /**
- * The flags that a saved plan keeps. A flag that is not listed is never saved: it may be a secret (`--config`), run a program (`--provider`,
- * `--install`, `--check`), or be about one run only (`--yes`, `--report`). A plan looks like any other import file, so it must not choose programs.
+ * The flags that a saved plan keeps. All others are dropped: they may be secret (`--config`), run a program (`--provider`, `--install`,
+ * `--check`), or apply to one run only (`--yes`, `--report`). A plan looks like any other import file, so it must not choose programs to run.
  */
 const savedFlags: ReadonlySet<string> = new Set([
   // The stack and its state.
@@ -32,7 +29,7 @@ const savedFlags: ReadonlySet<string> = new Set([
   "functions",
   "schema",
   "placeholder",
-  // Decisions about single resources. The entries of the plan have `ignoreChanges` themselves.
+  // Decisions about single resources. `ignoreChanges` is in the entries of the plan.
   "accept-replace",
   "assume-defaults-for",
   "placeholder-for",
@@ -54,16 +51,12 @@ const savedFlags: ReadonlySet<string> = new Set([
   "max-retries",
 ]);
 
-/**
- * Returns the words of a command line that a saved plan keeps.
- *
- * @param values the flags as they were parsed
- */
+/** Returns the flags of a command line that a saved plan keeps. @param values the parsed flags */
 export function planWords(tokens: readonly FlagToken[], values: Readonly<Record<string, unknown>>): readonly string[] {
   return keptFlagWords(tokens, values, (flag) => savedFlags.has(flag));
 }
 
-/** The flags as they can be shown: a value of the configuration may be a secret. */
+/** Returns the flags in a form that is safe to print: configuration values are masked because they may be secret. */
 export function shownFlags(tokens: readonly FlagToken[], values: Readonly<Record<string, unknown>>): readonly string[] {
   const shown = tokens.map((token) =>
     token.flag === "config" ? { ...token, input: token.input.replace(/=.*/s, "=…") } : token,
@@ -71,7 +64,7 @@ export function shownFlags(tokens: readonly FlagToken[], values: Readonly<Record
   return keptFlagWords(shown, values, () => true);
 }
 
-/** The flags of a command line as words, those that are kept. */
+/** Returns the selected flags as words of a command line. */
 export function keptFlagWords(
   tokens: readonly FlagToken[],
   values: Readonly<Record<string, unknown>>,

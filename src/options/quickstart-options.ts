@@ -1,12 +1,10 @@
-/**
- * The command line of `imp quickstart`.
- */
+/** Command line of `imp quickstart`. */
 import { Args } from "@oclif/core";
 import { commandFlags } from "./shared-flags.ts";
 
 export const quickstartArgs = {
   directory: Args.string({
-    description: "the directory of the project; it is made where it is not there",
+    description: "The project directory. It is created if it does not exist",
     default: "quickstart",
   }),
 };

@@ -1,13 +1,11 @@
-/**
- * `--report FILE`: files that get the whole report of a run; the ending of each chooses its form.
- */
+/** The `--report FILE` flag. The extension of each file selects the report format. */
 import { Flags } from "@oclif/core";
 import type { ReportFormat } from "../cli/reports/files/format.ts";
 import { reportFormats } from "../cli/reports/files/index.ts";
 import { ImpError } from "../errors.ts";
 
 export interface ReportFile {
-  /** As it is typed. */
+  /** As typed. */
   readonly file: string;
   readonly format: ReportFormat;
 }
@@ -15,22 +13,22 @@ export interface ReportFile {
 const formatEndings = reportFormats.map(({ ending, name }) => `${ending} (${name})`).join(" or ");
 
 export const reportFlag = Flags.string({
-  description: `write the whole report of the run to this file too, also with --plan-only; its name ends with ${formatEndings}; may be repeated`,
+  description: `Also write the full report of the run to this file, ending in ${formatEndings}. Can be repeated`,
   multiple: true,
   multipleNonGreedy: true,
   helpValue: "FILE",
 });
 
-/** @throws USAGE for an ending that no form has, and for a file that is named twice */
+/** Returns the report files. Throws USAGE for an unsupported extension or a duplicate file. */
 export function reportFiles(files: readonly string[] = []): readonly ReportFile[] {
-  const twice = files.find((file, at) => files.indexOf(file) !== at);
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) {
-    throw ImpError.of("USAGE", { message: `--report ${twice} is there twice.`, hint: "Leave one of the two out." });
+    throw ImpError.of("USAGE", { message: `Duplicate flag: --report ${twice}`, hint: "Remove one of the two." });
   }
   return files.map((file) => {
     const format = reportFormats.find(({ ending }) => file.toLowerCase().endsWith(ending));
     if (format !== undefined) return { file, format };
-    const message = `--report ${file}: the ending of the file does not name a form of reports.`;
-    throw ImpError.of("USAGE", { message, hint: `Name a file that ends with ${formatEndings}.` });
+    const message = `--report ${file}: unsupported file extension.`;
+    throw ImpError.of("USAGE", { message, hint: `Use a file name that ends in ${formatEndings}.` });
   });
 }

@@ -1,6 +1,4 @@
-/**
- * The command line of `imp run` and of `imp import`: its flags, and the typed value that they are parsed to.
- */
+/** Command line of `imp run` and `imp import`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -10,7 +8,7 @@ import { ImpError } from "../errors.ts";
 import { type ImportSource, type RequestedSource, requestedSources, sourceFlags } from "../sources/import-source.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
-import { choiceFlags, choicesOf } from "./choice-options.ts";
+import { choiceFlags, parseChoices } from "./choice-options.ts";
 import { type DerivationOptions, derivationFlags, derivationOptions } from "./derivation-options.ts";
 import { type FlagToken, planWords, shownFlags } from "./plan-words.ts";
 import { type ReportFile, reportFiles, reportFlag } from "./report-options.ts";
@@ -38,20 +36,19 @@ import {
   stackOptions,
 } from "./shared-options.ts";
 
-/** Where what is left over goes. */
+/** Where resources that are not imported are written to. */
 export interface RestOptions {
-  /** As it is typed. Absent: nobody named one. */
+  /** As typed. Omitted if the flag is not set. */
   readonly file?: string;
-  /** A file is written though nobody named one. */
+  /** Write a file even if `file` is omitted. */
   readonly isDefault: boolean;
-  /** A file that a person made or changed is replaced. */
+  /** Overwrite a file that imp did not write or that was edited. */
   readonly force: boolean;
 }
 
-/** Everything that a command line of `imp run`, or of `imp import`, says. */
 export interface RunOptions {
   readonly outside: OutsideOptions;
-  /** Absent: text for a person. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
   readonly sources: readonly RequestedSource[];
   readonly stack: StackOptions;
@@ -61,148 +58,145 @@ export interface RunOptions {
   /** Which resources are taken, and under which names. */
   readonly choices: Choices;
   readonly rest: RestOptions;
-  /** Where the plan is saved, and the words that it keeps. Absent: nowhere. */
+  /** The file to save the plan to, and the words of the command line to save with it. Omitted if the plan is not saved. */
   readonly save?: { readonly file: string; readonly words: readonly string[] };
-  /** The plan that is carried out. Absent: none. */
+  /** The saved plan to run. Omitted if the run does not start from a plan. */
   readonly carriedOut?: { readonly plan: SavedPlan; readonly acceptChanges: boolean };
-  /** Files that get the whole report. */
+  /** Files to write the full report to. */
   readonly reports: readonly ReportFile[];
-  /** `--replace-entry`: URNs whose entries in the state are replaced where they have other objects. */
+  /** `--replace-entry`: URNs whose state entries are replaced if they describe different objects. */
   readonly replaceable: ReadonlySet<string>;
   readonly planOnly: boolean;
-  /** Without asking. */
   readonly yes: boolean;
-  /** A person who is there reviews the resources before anything is written. */
+  /** Open the review screen before writing if there is a terminal. */
   readonly review: boolean;
-  /** The command line as it can be shown, behind `imp`. */
+  /** The command line after `imp`, in a form that is safe to print. */
   readonly shown: readonly string[];
-  /** The commands that install packages are run. */
+  /** Run the commands that install packages. */
   readonly install: boolean;
-  /** The program that is written is compiled. */
+  /** Compile the program after writing it. */
   readonly check: boolean;
-  /** Other stacks of the backend are looked through for what is imported. */
+  /** Search the other stacks of the backend for the imported resources. */
   readonly checkStacks: boolean;
 }
 
 export const runArgs = {
   files: Args.string({
-    description: "import specs in Pulumi's import file format, JSON or YAML; - for standard input",
+    description: "Import files in Pulumi's format, JSON or YAML. - reads standard input",
     ignoreStdin: true,
   }),
 };
 
 export const importArgs = {
-  type: Args.string({ description: "the type, such as aws:s3/bucket:Bucket", ignoreStdin: true }),
-  name: Args.string({ description: "the name that the resource gets in the program", ignoreStdin: true }),
-  id: Args.string({ description: "the id that the provider knows the resource by", ignoreStdin: true }),
+  type: Args.string({ description: "The resource type, such as aws:s3/bucket:Bucket", ignoreStdin: true }),
+  name: Args.string({ description: "The name of the resource in the program", ignoreStdin: true }),
+  id: Args.string({ description: "The provider's ID of the resource", ignoreStdin: true }),
 };
 
-/** The stack that gets the resources. */
-const placeFlags = {
-  ...stackFlags({ stack: "the stack to import into; default: the selected one", state: stateFileDescription }),
+const targetFlags = {
+  ...stackFlags({ stack: "The stack to import into. Defaults to the selected stack", state: stateFileDescription }),
   ...namesFlags,
   "check-stacks": Flags.boolean({
-    description: "look through the other stacks of the backend, and say which manage what is imported too",
+    description: "Search the other stacks of the backend, and report which of them already manage an imported resource",
     default: false,
     exclusive: ["state"],
   }),
 };
 
-/** How a program is proven where more is needed than Read returns, and what is shown of the proof. */
+/** Flags for proofs that need more than Read returns, and for output about the proofs. */
 const proofFlags = {
   placeholder: Flags.boolean({
-    description: "use an encrypted placeholder for a required input that cannot be read, if that is proven clean",
+    description: "Set a required input that cannot be read to an encrypted placeholder, if the proof is then clean",
     default: false,
   }),
   explain: Flags.boolean({
-    description: "show for every property why it is in the program or not, and what the provider answered",
+    description: "Explain for every property why it is or is not in the program, and show the provider's responses",
     default: false,
   }),
 };
 
-/** Where code goes next to code of a person. */
+/** Flags for code that is added to an existing program. */
 const programFlags = {
   "append-file": Flags.string({
-    description: "write only the new resources, to this file next to a program of your own",
+    description: "Write only the new resources, to this file next to your program",
     exclusive: ["layout", "new"],
     helpValue: "NAME",
   }),
   wire: Flags.boolean({
-    description: "with --append-file, add what loads the file to the program of your own, where that is safe",
+    description: "With --append-file, also add the statement that loads the file to your program, if that is safe",
     default: true,
     allowNo: true,
   }),
   into: Flags.string({
     description:
-      "insert the code into this file of your own TypeScript program, behind its resources or behind the statement on LINE; " +
-      "nothing else in the file changes",
+      "Insert the code into this file of your TypeScript program, after its last resource or after the statement on LINE. " +
+      "The rest of the file does not change",
     exclusive: ["append-file", "layout", "new", "out", "force"],
     helpValue: "FILE[:LINE]",
   }),
   install: Flags.boolean({
-    description: "run the `pulumi package add` commands that the program needs, once it is written",
+    description: "Run the `pulumi package add` commands that the program needs after writing it",
     default: false,
     exclusive: ["state-only"],
   }),
 };
 
-/** For programs that follow a run. */
+/** Flags for programs that monitor a run. */
 export const eventFlags = {
   events: Flags.string({
-    description: "append what happens to this file, or pipe, as one line of JSON for each event",
+    description: "Append events to this file or pipe, one JSON object per line",
     helpValue: "FILE",
   }),
 };
 
-/** The parts that are written, and whether somebody is asked first. */
+/** Flags that choose what is written and whether the user confirms it. */
 const writeFlags = {
-  yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
+  yes: Flags.boolean({ char: "y", description: "Skip prompts and write the result", default: false }),
   review: Flags.boolean({
     description:
-      "on a terminal, show all resources for review and editing before anything is written, in place of single questions; the default of " +
-      "`imp run`",
+      "Review and edit the resources on a terminal before anything is written, instead of answering single prompts. The default of `imp run`",
     allowNo: true,
   }),
   "plan-only": Flags.boolean({
-    description: "derive and prove, but write nothing; ends with 1 where a run would be refused",
+    description: "Derive and prove the resources, but write nothing. Exits with 1 if a run would fail",
     aliases: ["dry-run"],
     default: false,
   }),
   emit: Flags.option({
     description:
-      "what brings resources under management: entries in the state, or `import` options in the code, which the next " +
-      "`pulumi up` imports by (the state is left alone)",
+      "How the resources get into the state: imp writes their state entries (state), or the program has `import` options and the next " +
+      "`pulumi up` imports them (import-option)",
     options: ["state", "import-option"] as const,
     default: "state",
   })(),
   rest: Flags.string({
     description:
-      "the import file that gets what is not imported: what failed, what nobody accepted, and what --leave-out takes out; default of `imp run`, " +
-      "where others are imported and --plan-only is not given: imp-rest.json",
+      "The import file to write resources to that were not imported: they failed, were not accepted, or were skipped with --leave-out. `imp run` " +
+      "defaults to imp-rest.json if other resources were imported and --plan-only is not set",
     helpValue: "FILE",
   }),
   save: Flags.string({
     description:
-      "save the plan to this file, without secrets; `imp run FILE` carries it out later, with the same decisions, and refuses where something " +
-      "changed since",
+      "Save the plan to this file, without secrets. `imp run FILE` runs the plan later with the same decisions, and stops if something " +
+      "changed in the meantime",
     helpValue: "FILE",
   }),
   "accept-changes": Flags.boolean({
-    description: "carry out a saved plan although not all is as the plan found it",
+    description: "Run a saved plan even if something changed since it was saved",
     default: false,
   }),
   report: reportFlag,
   "code-only": Flags.boolean({
-    description: "write the program only, not the state",
+    description: "Write only the program, not the state",
     exclusive: ["state-only"],
   }),
   "state-only": Flags.boolean({
-    description: "write the state only, not the program",
+    description: "Write only the state, not the program",
     exclusive: ["code-only", "check", "new", "layout", "append-file", "into", "force"],
   }),
   "replace-entry": Flags.string({
     description:
-      "where the state has another object under this URN, replace its entry by the object that was read; nothing is deleted in the cloud",
+      "If the state has a different object under this URN, replace its entry with the imported object. Nothing is deleted in the cloud",
     exclusive: ["code-only"],
     multiple: true,
     multipleNonGreedy: true,
@@ -210,12 +204,12 @@ const writeFlags = {
   }),
   "clear-pending-creates": Flags.boolean({
     description:
-      "where the state has a pending operation that was creating what is imported, remove it, as `pulumi refresh --clear-pending-creates` does",
+      "Remove pending create operations of imported resources from the state, as `pulumi refresh --clear-pending-creates` does",
     default: false,
     exclusive: ["code-only"],
   }),
   "create-stack": Flags.boolean({
-    description: "make the stack if it is not there, as `pulumi stack init` does, when the resources are written",
+    description: "Create the stack if it does not exist, as `pulumi stack init` does, when the resources are written",
     default: false,
     exclusive: ["code-only", "state"],
   }),
@@ -228,7 +222,7 @@ export function runFlags({ languages, formats, sources }: Registries<ImportSourc
     ...eventFlags,
     ...writeFlags,
     ...underHeading("source", { ...sourceFlags(sources), ...choiceFlags }),
-    ...underHeading("stack", placeFlags),
+    ...underHeading("stack", targetFlags),
     ...underHeading("proof", derivationFlags),
     ...underHeading("proof", proofFlags),
     ...underHeading("program", {
@@ -244,9 +238,10 @@ export function runFlags({ languages, formats, sources }: Registries<ImportSourc
 type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
 
 /**
- * @param words what is no flag
- * @param line the plan that the words name, the flags as they stand on the command line, and the command: absent, it is `imp import`
- * @throws USAGE for flags that exclude each other, and where nothing says what to import
+ * Parses the flags. Throws USAGE for conflicting flags, or if there is no source.
+ *
+ * @param words the arguments
+ * @param line the saved plan in the arguments, the flags as typed, and the command, which defaults to `imp import`
  */
 export function runOptions(
   words: readonly string[],
@@ -256,13 +251,13 @@ export function runOptions(
 ): RunOptions {
   const { plan, tokens = [], command = "import" } = line;
   const format = reportFormat(flags, formats);
-  const asked = requestedSources(sources, { words, flags });
-  const writing = writingOf(flags, asked);
-  const paths = asked.flatMap((source) => source.paths);
+  const selectedSources = requestedSources(sources, { words, flags });
+  const writing = selectWriting(flags, selectedSources);
+  const paths = selectedSources.flatMap((source) => source.paths);
   return {
     outside: outsideOptions(flags, format),
     format,
-    sources: asked,
+    sources: selectedSources,
     stack: { ...stackOptions(flags), createStack: flags["create-stack"], makesStack: makesStack(flags) },
     plugins: pluginOptions(flags),
     program: programOptions(flags, writing, languages, [...paths, ...(flags.schema ?? []), flags.state]),
@@ -274,15 +269,15 @@ export function runOptions(
       clearsPending: flags["clear-pending-creates"],
       importOptions: flags.emit === "import-option",
     },
-    choices: choicesOf(flags),
-    rest: restOptions(flags, asked),
+    choices: parseChoices(flags),
+    rest: restOptions(flags, selectedSources),
     save: flags.save === undefined ? undefined : { file: flags.save, words: planWords(tokens, flags) },
     carriedOut: plan && { plan, acceptChanges: flags["accept-changes"] },
     reports: reportFiles(flags.report),
     replaceable: new Set(flags["replace-entry"]),
     planOnly: flags["plan-only"],
     yes: flags.yes,
-    // A plan that is saved, or carried out, is one without edits.
+    // The review changes what is imported, so it is off for a plan that is saved or run.
     review:
       (flags.review ?? command === "run") && !flags["plan-only"] && flags.save === undefined && plan === undefined,
     shown: [command, ...words, ...shownFlags(tokens, flags)],
@@ -292,14 +287,14 @@ export function runOptions(
   };
 }
 
-/** The options that a start screen needs, before anything names what to import. */
+/** Parses the flags that the start screen needs before there is a source. */
 export function startOptions(
   flags: RunFlags,
   formats: readonly DocumentFormat[],
 ): {
   readonly outside: OutsideOptions;
   readonly stack: StackOptions;
-  /** The packages whose plugins the flags name. */
+  /** The packages listed in `--provider`. */
   readonly packages: readonly string[];
 } {
   return {
@@ -309,7 +304,7 @@ export function startOptions(
   };
 }
 
-/** One resource of a command line needs no file: the same command imports it again. */
+/** Returns where to write the rest. A single resource from the command line needs no file: the same command retries it. */
 function restOptions(
   { rest, force, "plan-only": planOnly }: Pick<RunFlags, "rest" | "force" | "plan-only">,
   sources: readonly RequestedSource[],
@@ -323,8 +318,8 @@ function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOpti
   return flags["plan-only"] ? "planned" : "written";
 }
 
-/** The parts that are written, from `--emit`, `--code-only` and `--state-only` together. Throws USAGE for flags that exclude each other. */
-function writingOf(
+/** Combines `--emit`, `--code-only`, and `--state-only`. Throws USAGE for conflicting flags. */
+function selectWriting(
   flags: Pick<
     RunFlags,
     "emit" | "code-only" | "state-only" | "placeholder" | "replace-entry" | "clear-pending-creates"
@@ -335,8 +330,11 @@ function writingOf(
     flags.emit === "import-option" ? "--emit import-option" : flags["code-only"] ? "--code-only" : undefined;
   const moving = sources.find(({ moves }) => moves !== undefined)?.moves;
   if (leaves !== undefined && moving !== undefined) {
-    const message = `${leaves} leaves the state alone, and ${moving} moves what is in one.`;
-    throw ImpError.of("USAGE", { message, hint: "Leave one of the two out; `imp generate` prints code for a state." });
+    const message = `${leaves} does not change the state, but ${moving} moves resources between states.`;
+    throw ImpError.of("USAGE", {
+      message,
+      hint: "Remove one of the flags. To generate code from a state, use `imp generate`.",
+    });
   }
   if (flags.emit === "state") return flags["code-only"] ? "code" : flags["state-only"] ? "state" : "all";
   const other = flags["state-only"]
@@ -349,6 +347,6 @@ function writingOf(
           ? "--clear-pending-creates"
           : undefined;
   if (other === undefined) return "code";
-  const message = `--emit import-option leaves the state to \`pulumi up\`; ${other} is about what imp writes there.`;
-  throw ImpError.of("USAGE", { message, hint: "Leave one of the two out." });
+  const message = `--emit import-option does not write to the state, so ${other} has no effect.`;
+  throw ImpError.of("USAGE", { message, hint: "Remove one of the flags." });
 }

@@ -1,6 +1,4 @@
-/**
- * The command lines of `imp schema check`, `show`, `find` and `diff`: their flags, and the typed value that these are parsed to.
- */
+/** Command lines of `imp schema check`, `show`, `find`, and `diff`. */
 import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
@@ -9,8 +7,8 @@ import { outsideOptions, type PluginOptions, pluginOptions, type Registries, rep
 
 const schemaWord = {
   description:
-    "a package schema, in JSON or (*.yaml, *.yml) YAML, - for standard input, in JSON; a package, as NAME or NAME@VERSION; or the " +
-    "executable of a provider plugin",
+    "A package schema in JSON or YAML (*.yaml, *.yml), a package as NAME or NAME@VERSION, or the executable of a provider plugin. - reads JSON " +
+    "from standard input",
   ignoreStdin: true,
   required: true,
 } as const;
@@ -21,22 +19,22 @@ export const schemaShowArgs = {
   ...schemaArgs,
   token: Args.string({
     description:
-      "a resource, function or type of the package, as its token (aws:s3/bucket:Bucket) or in short (aws:s3:Bucket, s3.Bucket, bucket); " +
-      "`provider` for the provider itself",
+      "A resource, function, or type of the package, as a token (aws:s3/bucket:Bucket) or short name (aws:s3:Bucket, s3.Bucket, bucket). " +
+      "`provider` is the provider itself",
   }),
 };
 
 export const schemaFindArgs = {
   ...schemaArgs,
   words: Args.string({
-    description: "words that a token, property or description has; several must all be there",
+    description: "Words to search for in tokens, properties, and descriptions. All words must match",
     required: true,
   }),
 };
 
 export const schemaDiffArgs = {
-  old: Args.string({ ...schemaWord, description: `the older version: ${schemaWord.description}` }),
-  new: Args.string({ ...schemaWord, description: "the newer version, in one of the same forms" }),
+  old: Args.string({ ...schemaWord, description: `The older version. ${schemaWord.description}` }),
+  new: Args.string({ ...schemaWord, description: "The newer version, in the same forms" }),
 };
 
 export function schemaFlags({ formats }: Pick<Registries, "formats">) {
@@ -44,13 +42,12 @@ export function schemaFlags({ formats }: Pick<Registries, "formats">) {
   return { ...commandFlags, provider, timeout, ...formatFlags(formats) };
 }
 
-/** Everything that a command line says. */
 export interface SchemaOptions {
-  /** As it is typed. */
+  /** As typed. */
   readonly schema: string;
   readonly plugins: PluginOptions;
   readonly outside: OutsideOptions;
-  /** Absent: text for a person. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
 }
 

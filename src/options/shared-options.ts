@@ -1,6 +1,4 @@
-/**
- * Parses the flags that several commands have into typed values.
- */
+/** Options that several commands have, parsed from their flags. */
 import type { Language } from "../../generators/language.ts";
 import { isConfigKey } from "../choices/not-secret.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -10,58 +8,55 @@ import type { Layout } from "../ir/split-program.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 
-/** Languages, report formats and sources of a command; each is a registry, and a test may put one of its own into it. */
+/** Languages, report formats, and sources of a command. Tests can add entries. */
 export interface Registries<Source = never> {
   readonly languages: readonly Language[];
   readonly formats: readonly DocumentFormat[];
-  /** Sources of import specs. */
   readonly sources: readonly Source[];
 }
 
-/** How plugins are started. */
 export interface PluginOptions {
-  /** `--provider`: name -> executable, as it is typed. */
+  /** `--provider`: name -> executable, as typed. */
   readonly executables: ReadonlyMap<string, string>;
   readonly callTimeoutMs: number;
 }
 
-/** The program that a command writes. */
 export interface ProgramOptions {
-  /** Those to choose from. */
+  /** Supported languages. */
   readonly offered: readonly Language[];
-  /** `--language`: names separated by commas; absent: the language of the project's runtime. */
+  /** `--language`: names separated by commas. Defaults to the language of the project's runtime. */
   readonly languages?: string;
-  /** Absent: the project's program directory. */
+  /** Defaults to the program directory of the project. */
   readonly out?: string;
-  /** Absent: as the program that is there is cut. */
+  /** Defaults to the layout of the existing program. */
   readonly layout?: Layout;
-  /** A new project is written around the program. */
+  /** Create a new project. */
   readonly isNew: boolean;
-  /** A file next to a person's program. */
+  /** The file to write next to the user program. */
   readonly appendFile?: string;
-  /** A person's program gets the line that loads the file next to it. */
+  /** Add the statement that loads `appendFile` to the user program. */
   readonly wire: boolean;
-  /** A file of a person's program that the code goes into. */
+  /** The file of the user program to insert the code into. */
   readonly into?: IntoFile;
   readonly force: boolean;
   readonly writing: Writing;
-  /** Paths that the command reads: they may lie in the folder of a new project. */
-  readonly given: readonly string[];
+  /** Paths that the command reads. They may be in the directory of a new project. */
+  readonly inputPaths: readonly string[];
 }
 
-/** `--into`: a path as it is typed, and a line from 1 on. */
+/** `--into`: a path as typed, and a line number, starting at 1. */
 export interface IntoFile {
   readonly file: string;
   readonly line?: number;
 }
 
-/** The format of the command's report; absent: text for a person. */
+/** Returns the selected report format, or undefined for text. */
 export function reportFormat(flags: object, formats: readonly DocumentFormat[]): DocumentFormat | undefined {
-  const given = new Map<string, unknown>(Object.entries(flags));
-  return formats.find(({ name }) => given.get(name) === true);
+  const values = new Map<string, unknown>(Object.entries(flags));
+  return formats.find(({ name }) => values.get(name) === true);
 }
 
-/** A command without `--yes` asks nothing; one without `--parallel` makes one call at a time, once. */
+/** Returns the options of the I/O. Without `--yes` there are no prompts; without `--parallel`, one call at a time and no retries. */
 export function outsideOptions(
   flags: {
     readonly cwd: string;
@@ -84,7 +79,7 @@ export function outsideOptions(
   };
 }
 
-/** The flags that select a stack; `makesStack` is for the command to say. */
+/** Returns the selected stack. `makesStack` is left to the command. */
 export function stackOptions(flags: {
   readonly stack?: string | undefined;
   readonly state?: string | undefined;
@@ -101,8 +96,8 @@ export function stackOptions(flags: {
   const unknown = notSecret.find((key) => !config.has(key));
   if (unknown !== undefined)
     throw ImpError.of("USAGE", {
-      message: `--not-secret ${unknown} names no value of --config.`,
-      hint: "Name a key as --config does, or a value of a resource as NAME=PATH.",
+      message: `--not-secret ${unknown}: --config sets no value with this key.`,
+      hint: "Use a key that --config sets, or NAME=PATH for a property of a resource.",
     });
   return {
     stack,
@@ -123,7 +118,7 @@ export function pluginOptions(flags: {
   return { executables: textsByKey("provider", flags.provider ?? []), callTimeoutMs: flags.timeout * 1000 };
 }
 
-/** Throws USAGE for a name of `--append-file` that is a path. */
+/** Throws USAGE if `--append-file` is a path. */
 export function programOptions(
   flags: {
     readonly language?: string | undefined;
@@ -137,7 +132,7 @@ export function programOptions(
   },
   writing: Writing,
   offered: readonly Language[],
-  given: readonly (string | undefined)[] = [],
+  inputPaths: readonly (string | undefined)[] = [],
 ): ProgramOptions {
   const { language, out, layout, "append-file": appendFile, into } = flags;
   if (appendFile !== undefined) refusePath(appendFile);
@@ -152,7 +147,7 @@ export function programOptions(
     wire: flags.wire === true,
     force: flags.force === true,
     writing,
-    given: given.filter((path) => path !== undefined),
+    inputPaths: inputPaths.filter((path) => path !== undefined),
   };
 }
 
@@ -160,8 +155,8 @@ function intoFile(text: string): IntoFile {
   const [, file = text, line] = /^(.+?)(?::(\d+))?$/.exec(text) ?? [];
   if (line !== undefined && Number(line) === 0)
     throw ImpError.of("USAGE", {
-      message: `--into ${JSON.stringify(text)} names line 0, and the first line of a file is line 1`,
-      hint: "Name the line of the statement that the code is to follow, or no line.",
+      message: `--into ${JSON.stringify(text)}: line numbers start at 1`,
+      hint: "Give the line of the statement to insert the code after, or omit the line.",
     });
   return { file, line: line === undefined ? undefined : Number(line) };
 }
@@ -169,22 +164,22 @@ function intoFile(text: string): IntoFile {
 function refusePath(appendFile: string): void {
   if (/^[^./\\][^/\\]*$/.test(appendFile)) return;
   throw ImpError.of("USAGE", {
-    message: `--append-file ${JSON.stringify(appendFile)} is not a plain file name`,
-    hint: "Name a file next to the program; --out DIR chooses the directory.",
+    message: `--append-file ${JSON.stringify(appendFile)} is a path, not a file name`,
+    hint: "Give a file name. Use --out DIR to choose the directory.",
   });
 }
 
 const forms = { provider: "NAME=EXECUTABLE", config: "KEY=VALUE" };
 
-/** The texts of `--provider` and `--config` as maps. A configuration value may be secret and is not repeated. Throws USAGE. */
+/** Parses `--provider` and `--config`. Throws USAGE. The error does not show a configuration value, because it may be secret. */
 function textsByKey(flag: keyof typeof forms, texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     texts.map((text) => {
-      const at = text.indexOf("=");
-      if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+      const separator = text.indexOf("=");
+      if (separator > 0) return [text.slice(0, separator), text.slice(separator + 1)];
       throw ImpError.of("USAGE", {
-        message: `A --${flag}${flag === "config" ? "" : ` ${text}`} has no "=".`,
-        hint: `Write --${flag} ${forms[flag]}.`,
+        message: `Invalid --${flag}${flag === "config" ? "" : ` ${text}`}: missing "=".`,
+        hint: `Use --${flag} ${forms[flag]}.`,
       });
     }),
   );

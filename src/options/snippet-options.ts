@@ -1,6 +1,4 @@
-/**
- * The command line of `imp snippet`: its flags, and the typed value that they are parsed to.
- */
+/** Command line of `imp snippet`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { Choices } from "../choices/choices.ts";
@@ -21,23 +19,22 @@ import {
 
 export const snippetArgs = {
   resource: Args.string({
-    description: "TYPE NAME ID of one resource, or import files; - for standard input",
+    description: "TYPE NAME ID of one resource, or import files. - reads standard input",
     ignoreStdin: true,
   }),
 };
 
-/** @param languages those that code is printed in */
 export function snippetFlags(languages: readonly Language[]) {
   return {
     ...commandFlags,
     stack: Flags.string({
       char: "s",
       description:
-        "the stack whose configuration providers get, and where parents and providers named by URN are; default: the selected one",
+        "The stack that provides the configuration, and the parents and providers given by URN. Defaults to the selected stack",
       helpValue: "NAME",
     }),
     language: Flags.string({
-      description: `the language of the code; default: the project's, or ${languageNames(languages.slice(0, 1))}`,
+      description: `The language of the code. Defaults to the language of the project, or to ${languageNames(languages.slice(0, 1))}`,
       helpValue: "NAME",
     }),
     "not-secret": choiceFlags["not-secret"],
@@ -47,12 +44,11 @@ export function snippetFlags(languages: readonly Language[]) {
   };
 }
 
-/** Everything that a command line of `imp snippet` says. */
 export interface SnippetOptions {
-  /** Type, name and id of one resource, or import files. */
+  /** Type, name, and ID of one resource, or import files. */
   readonly words: readonly string[];
   readonly outside: OutsideOptions;
-  /** Values of the resources that are not secrets. */
+  /** Values that are not secrets. */
   readonly choices: Choices;
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
@@ -60,7 +56,7 @@ export interface SnippetOptions {
   readonly derivation: DerivationOptions;
 }
 
-/** @param words what is no flag */
+/** Parses the flags. Throws USAGE. @param words the arguments */
 export function snippetOptions(
   words: readonly string[],
   flags: Interfaces.InferredFlags<ReturnType<typeof snippetFlags>>,

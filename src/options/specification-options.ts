@@ -1,6 +1,4 @@
-/**
- * The command line of `imp terraform check`: its flags, and the typed value that these are parsed to.
- */
+/** Command line of `imp terraform check`. */
 import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
@@ -9,7 +7,7 @@ import { outsideOptions, type Registries, reportFormat } from "./shared-options.
 
 export const specificationArgs = {
   file: Args.string({
-    description: "a Provider Code Specification of version 0.1, in JSON; - for standard input",
+    description: "A Provider Code Specification, version 0.1, in JSON. - reads standard input",
     ignoreStdin: true,
     required: true,
   }),
@@ -19,11 +17,10 @@ export function specificationFlags({ formats }: Pick<Registries, "formats">) {
   return { ...commandFlags, ...formatFlags(formats) };
 }
 
-/** Everything that the command line says. */
 export interface SpecificationOptions {
   readonly file: string;
   readonly outside: OutsideOptions;
-  /** Absent: text for a person. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
 }
 

@@ -1,6 +1,4 @@
-/**
- * The command lines of `imp state verify` and `imp state show`: their flags, and the typed value that they are parsed to.
- */
+/** Command lines of `imp state verify` and `imp state show`. */
 import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
@@ -12,8 +10,8 @@ export function stateFlags({ formats }: Pick<Registries, "formats">) {
   return {
     ...commandFlags,
     ...stackFlags({
-      stack: "the stack whose state is meant; default: the selected one",
-      state: "a state file: what `pulumi stack export` writes, or a checkpoint of a backend",
+      stack: "The stack to use. Defaults to the selected stack",
+      state: "A state file written by `pulumi stack export`, or a checkpoint of a backend",
     }),
     ...formatFlags(formats),
   };
@@ -21,14 +19,13 @@ export function stateFlags({ formats }: Pick<Registries, "formats">) {
 
 export const showArgs = {
   urns: Args.string({
-    description: "resources to show in full; `*` stands for any text without a colon, `**` for any text",
+    description: "Resources to show in full. `*` matches any text without a colon, `**` matches any text",
   }),
 };
 
-/** Everything that a command line about a state says. */
 export interface StateOptions {
   readonly outside: OutsideOptions;
-  /** Absent: text for a person. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
   readonly stack: StackOptions;
 }

@@ -1,6 +1,4 @@
-/**
- * The command line of `imp terraform imports`: its flags, and the typed value that they are parsed to.
- */
+/** Command line of `imp terraform imports`. */
 import { Args, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
@@ -11,7 +9,8 @@ import { outsideOptions, type PluginOptions, pluginOptions, stackOptions } from 
 
 export const importsArgs = {
   file: Args.string({
-    description: "terraform.tfstate, what `terraform show -json` prints, or the directory of one; - for standard input",
+    description:
+      "A terraform.tfstate file, the output of `terraform show -json`, or a directory with one of them. - reads standard input",
     ignoreStdin: true,
     required: true,
   }),
@@ -21,20 +20,19 @@ export function importsFlags() {
   return { ...commandFlags, map: mapFlag, ...pluginFlags, ...callFlags };
 }
 
-/** Everything that a command line of `imp terraform imports` says. */
 export interface ImportsOptions {
   readonly file: string;
   readonly outside: OutsideOptions;
-  /** The project that chooses plugins. */
+  /** The project whose plugins are used. */
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
-  /** Languages whose SDKs may stand next to the program. */
+  /** Languages whose SDKs may be installed in the project. */
   readonly offered: readonly Language[];
-  /** Type in Terraform -> token. */
+  /** Terraform type -> Pulumi token. */
   readonly tokens: ReadonlyMap<string, string>;
 }
 
-/** Throws USAGE. */
+/** Parses the flags. Throws USAGE. */
 export function importsOptions(
   file: string,
   flags: Interfaces.InferredFlags<ReturnType<typeof importsFlags>>,

@@ -1,6 +1,4 @@
-/**
- * The command line of `imp undo`: its flags, and the typed value that they are parsed to.
- */
+/** Command line of `imp undo`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -10,47 +8,44 @@ import { commandFlags, formatFlags, namesFlags, stackFlags } from "./shared-flag
 import { outsideOptions, type Registries, reportFormat, stackOptions } from "./shared-options.ts";
 
 export const undoArgs = {
-  run: Args.string({ description: "the run to undo, as --list names it; default: the last one" }),
+  run: Args.string({ description: "The ID of the run to undo, from --list. Defaults to the last run" }),
 };
 
 export function undoFlags({ formats }: Pick<Registries, "formats">) {
   return {
     ...commandFlags,
     ...stackFlags({
-      stack: "the stack whose run is undone; default: the selected one",
-      state: "the state file that the run wrote, instead of a stack",
+      stack: "The stack whose run to undo. Defaults to the selected stack",
+      state: "The state file that the run wrote, to use instead of a stack",
     }),
     ...namesFlags,
-    list: Flags.boolean({ description: "list the runs that can be undone, and change nothing", default: false }),
+    list: Flags.boolean({ description: "List the runs that can be undone", default: false }),
     force: Flags.boolean({
-      description: "also where a person changed the program since, which is overwritten, and outside of the project",
+      description: "Overwrite program files that were edited after the run, also outside the project",
       default: false,
     }),
     "dry-run": Flags.boolean({
-      description: "show what would be undone, and write nothing",
+      description: "Show what would be undone, without changing anything",
       aliases: ["plan-only"],
       default: false,
     }),
-    yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
+    yes: Flags.boolean({ char: "y", description: "Undo without prompting", default: false }),
     ...formatFlags(formats),
   };
 }
 
-/** Everything that a command line of `imp undo` says. */
 export interface UndoOptions {
   readonly outside: OutsideOptions;
-  /** Absent: text for a person. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
   readonly stack: StackOptions;
-  /** Absent: the last one. */
+  /** Defaults to the last run. */
   readonly run?: string;
-  /** The runs are listed, and nothing is undone. */
+  /** List the runs instead of undoing one. */
   readonly list: boolean;
   readonly force: boolean;
   readonly dryRun: boolean;
-  /** Without asking. */
   readonly yes: boolean;
-  /** Those that programs are printed in. */
   readonly languages: readonly Language[];
 }
 

@@ -1,6 +1,4 @@
-/**
- * The small project of `imp quickstart`: a stack of its own, and next to it a file that is a simulated cloud with a little bookshop.
- */
+/** The sample project of `imp quickstart`: a stack, and a simulated cloud in a file. */
 import { constants } from "node:fs";
 import { copyFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,18 +6,17 @@ import { makeDirectory, missingDirectories } from "../commit/files.ts";
 import { ImpError } from "../errors.ts";
 import { errorCode } from "../store/error-code.ts";
 
-/** The stack of the project. */
 export const quickstartStack = "dev";
 
-/** The passphrase that protects its secrets. */
+/** The passphrase for the secrets of the stack. */
 export const quickstartPassphrase = "quickstart";
 
 /**
- * Writes the files that are not there; those that are keep what a person made of them.
+ * Writes the files that do not exist yet.
  *
- * @param directory absolute
- * @param packageRoot the folder of the installed package, which has the simulated cloud
- * @throws QUICKSTART_FOREIGN where the directory has files of something else; QUICKSTART_UNWRITTEN
+ * @param directory absolute path
+ * @param packageRoot the directory of the installed package, which contains the simulated cloud
+ * @throws QUICKSTART_FOREIGN if the directory contains unrelated files; QUICKSTART_UNWRITTEN
  */
 export async function makeQuickstart(directory: string, packageRoot: string): Promise<void> {
   const folder = join(packageRoot, "fixtures", "quickstart");
@@ -34,13 +31,13 @@ export async function makeQuickstart(directory: string, packageRoot: string): Pr
   }
 }
 
-/** The project has a backend and a passphrase of its own, whatever those of the shell are. */
+/** Returns the environment with the backend and passphrase of the project instead of the settings in the shell. */
 export function quickstartEnvironment(env: Readonly<Record<string, string | undefined>>) {
   const { PULUMI_BACKEND_URL: _, PULUMI_CONFIG_PASSPHRASE_FILE: __, ...others } = env;
   return { ...others, PULUMI_CONFIG_PASSPHRASE: quickstartPassphrase };
 }
 
-/** The cloud comes first: a directory that has it is one of a quickstart. */
+/** cloud.json is copied first, because it marks the directory as a quickstart project. */
 const samples = ["cloud.json", "specs.json", "more.json"];
 
 async function refuseForeignDirectory(directory: string): Promise<void> {
@@ -74,7 +71,7 @@ plugins:
 `;
 }
 
-/** Without one of its own, \`npm install\` in the project would change the package around it. */
+/** Without this file, \`npm install\` in the project would change the surrounding package. */
 const packageFile = `{
   "name": "quickstart",
   "private": true,
@@ -83,12 +80,12 @@ const packageFile = `{
 `;
 
 const stackFile = `config:
-  # the file that is the simulated cloud, and where in that cloud the little bookshop is
+  # The file with the simulated cloud, and the region of the sample resources
   simcloud:cloud: cloud.json
   simcloud:region: us-east-1
 `;
 
-/** The checkpoint that \`pulumi stack init\` leaves: a stack that was never updated. */
+/** The checkpoint that \`pulumi stack init\` writes. */
 const emptyCheckpoint = `{"version":0,"checkpoint":{"stack":"organization/quickstart/${quickstartStack}"}}`;
 
 async function writeOnce(path: string, text: string): Promise<void> {
@@ -96,7 +93,6 @@ async function writeOnce(path: string, text: string): Promise<void> {
   await unlessThere(writeFile(path, text, { flag: "wx" }));
 }
 
-/** Makes the directories above a path. */
 async function makeDirectories(path: string): Promise<void> {
   for (const directory of await missingDirectories(path)) await makeDirectory(directory);
 }

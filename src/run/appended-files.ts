@@ -1,6 +1,4 @@
-/**
- * Finds out how a person's program takes in the files that are printed next to it, and adds what loads one where that is safe.
- */
+/** Finds out whether the user program loads the generated files next to it, and adds the statement that loads one if that is safe. */
 import { join, relative } from "node:path";
 import type { AppendedProgram, Generator, Language, Loading } from "../../generators/index.ts";
 import type { AppendedFile } from "../cli/appended-screen.ts";
@@ -11,16 +9,16 @@ import { hasLines } from "../workspace/program/has-lines.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import { fileOrigin, openProgramDirectory } from "../workspace/program/program-record.ts";
 import type { OpenProgram } from "./open-program.ts";
-import { mainOf } from "./own-program.ts";
 import type { PrintedChanges } from "./print.ts";
 import { leftParts } from "./summary.ts";
+import { projectMain } from "./user-program.ts";
 
 export interface Appended {
-  /** One for each language; none without `--append-file`. */
+  /** One for each language. Empty without `--append-file`. */
   readonly appended: readonly AppendedFile[];
-  /** Files of the person's program with what loads those. */
+  /** Files of the user program to which the loading statement is added. */
   readonly wiring: readonly FileChange[];
-  /** The state gets resources that no program of the project registers, and nobody asked for that by `--no-wire`. */
+  /** The state gets resources that no program of the project registers, and `--no-wire` is not set. */
   readonly isUnregistered: boolean;
 }
 
@@ -30,22 +28,22 @@ export async function appendedFiles(
   options: Pick<RunOptions, "derivation" | "program">,
   io: Pick<RunIo, "cwd">,
 ): Promise<Appended> {
-  const { languages, place, location, workspace } = open;
-  if (place.appendFile === undefined) return { appended: [], wiring: [], isUnregistered: false };
+  const { languages, target, location, workspace } = open;
+  if (target.appendFile === undefined) return { appended: [], wiring: [], isUnregistered: false };
   const leaves = leftParts(options);
-  // Code for what is not in the state would be made anew by the next update.
+  // Without the state, the next update would create the resources of a loaded file again.
   const wires = options.program.wire && (leaves === "all" || leaves === "imports");
   const wiring: FileChange[] = [];
   const appended = await Promise.all(
     languages.map(async (language): Promise<AppendedFile> => {
       const usual = language.fileName;
       const fileName = location.names.get(usual) ?? usual;
-      const file = relative(io.cwd, join(place.path, fileName));
-      // How another folder is reached is the project's own matter.
-      if (place.path !== workspace.programDir) return { file, isLoaded: false };
+      const file = relative(io.cwd, join(target.path, fileName));
+      // Only the program directory is searched for the loading statement.
+      if (target.path !== workspace.programDir) return { file, isLoaded: false };
       const generator = await language.load();
       const loading = generator.loading(program, fileName);
-      if (await loadsAppended(language, loading, place.path)) return { file, loading, isLoaded: true };
+      if (await loadsAppended(language, loading, target.path)) return { file, loading, isLoaded: true };
       const written = { program, fileName, text: texts.get(fileName) ?? "" };
       const { existing: before } = location;
       const change = wires && runs(language, open) ? await wired(generator, { ...written, before }, open) : undefined;
@@ -64,23 +62,22 @@ async function loadsAppended({ fileName }: Language, loading: Loading, path: str
   return loading.kind === "line" && (await hasLines(join(path, fileName), loading.line));
 }
 
-/** The program is one of the language. */
 function runs(language: Pick<Language, "runtimes"> | undefined, { workspace }: OpenProgram): boolean {
   return language?.runtimes.includes(workspace.project.runtime ?? "") === true;
 }
 
-/** The file of a person's program with what loads another. Where imp printed the file, it prints it again without that. */
+/** Returns the change that adds the loading statement to the user program. Returns undefined if the file is not text, or imp wrote it. */
 async function wired(
   { wire }: Generator,
   appended: AppendedProgram,
-  { place, workspace: { project, stack } }: OpenProgram,
+  { target, workspace: { project, stack } }: OpenProgram,
 ): Promise<FileChange | undefined> {
-  const changed = await wire?.(appended, { folder: programFolder(place.path), ...mainOf(project, place.path) });
+  const changed = await wire?.(appended, { folder: programFolder(target.path), ...projectMain(project, target.path) });
   if (changed === undefined) return undefined;
-  const { owner, bytes } = await fileOrigin(await openProgramDirectory(place.path, project.name, stack), changed.file);
+  const { owner, bytes } = await fileOrigin(await openProgramDirectory(target.path, project.name, stack), changed.file);
   const isText = bytes !== undefined && Buffer.compare(Buffer.from(changed.before, "utf8"), bytes) === 0;
   if (owner === "imp" || !isText) return undefined;
-  const path = join(place.path, changed.file);
+  const path = join(target.path, changed.file);
   const isSame = changed.before === changed.text;
   return { path, part: "project", before: bytes, after: isSame ? bytes : Buffer.from(changed.text, "utf8") };
 }

@@ -1,8 +1,6 @@
-/**
- * Saved plans in a run: one that is out of date is refused, and one is saved where that is asked for; before anything is printed and written.
- */
+/** Saved plans: rejects a plan that is out of date, and saves a plan before anything is printed and written. */
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
-import { restOf } from "../choices/rest.ts";
+import { remainingSpecs } from "../choices/rest.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import { isImported } from "../domain/outcome.ts";
@@ -23,21 +21,20 @@ interface PlannedRun {
   readonly program: Pick<OpenProgram, "workspace">;
 }
 
-/** Throws USAGE for a plan that cannot be kept in a file. */
+/** Throws USAGE if the plan contains values from another state. */
 export function refuseUnsavable({ save }: Pick<RunOptions, "save">, { specs }: ChosenSpecs): void {
   if (save === undefined || specs.resources.every(({ source }) => source === undefined)) return;
-  const message =
-    "--save keeps import specs, and no values that another state has of its resources: they may be secrets.";
-  throw ImpError.of("USAGE", { message, hint: "Save a plan of an import file, or leave --save out." });
+  const message = "--save cannot save resources from another state, because their values may be secret.";
+  throw ImpError.of("USAGE", { message, hint: "Save the plan of an import file, or omit --save." });
 }
 
-/** Throws PLAN_BROKEN for a plan that is read as an import file: its flags, and what it found, would not count. */
+/** Throws PLAN_BROKEN for a plan that is read as an import file, because its flags and results would be ignored. */
 export function refusePlanAsFile({ carriedOut: carried }: Pick<RunOptions, "carriedOut">, { plan }: ImportSpecs): void {
   if (plan !== undefined && carried === undefined)
     throw ImpError.of("PLAN_BROKEN", { file: plan.file, reason: "alone" });
 }
 
-/** Returns the plan that was saved. Throws PLAN_OUTDATED and PLAN_UNWRITTEN. */
+/** Checks the plan that the run started from, and saves this one. Returns the saved plan. Throws PLAN_OUTDATED and PLAN_UNWRITTEN. */
 export async function carriedOut(
   { options, io, chosen, program }: PlannedRun,
   plan: ImportPlan,
@@ -45,25 +42,31 @@ export async function carriedOut(
 ): Promise<SavedReport | undefined> {
   const { save, carriedOut: carried } = options;
   if (save === undefined && carried === undefined) return undefined;
-  const facts = plannedFacts(plan, open);
-  const changes = carried === undefined ? [] : changesSince(carried.plan, facts, plan, carried.acceptChanges);
+  const planned = plannedFacts(plan, open);
+  const changes = carried === undefined ? [] : changesSince(carried.plan, planned, plan, carried.acceptChanges);
   for (const change of changes) io.progress.line(`Accepted: ${visible(change)}.`);
   if (save === undefined) return undefined;
   const { request, schemas } = open;
   const taken = { ...chosen, leftOver: [] };
   const { outcomes } = plan;
-  const specs = restOf({ chosen: taken, resources: request.resources, schemas, refused: outcomes, fromStates: false });
+  const specs = remainingSpecs({
+    chosen: taken,
+    resources: request.resources,
+    schemas,
+    refused: outcomes,
+    fromStates: false,
+  });
   const words = [...save.words, ...decisions(plan, options), ...stackWords(options, program)];
-  return await savePlan({ file: save.file, words, specs, facts }, io);
+  return await savePlan({ file: save.file, words, specs, planned }, io);
 }
 
-/** The replacements that a person accepted. */
+/** Returns the flags for the replacements that the user accepted. */
 function decisions({ outcomes }: ImportPlan, { choices }: Pick<RunOptions, "choices">): readonly string[] {
   const accepted = outcomes.filter((outcome) => isImported(outcome) && needsAcceptance(outcome.verdict));
   return accepted.flatMap(({ urn }) => (choices.acceptReplace.has(urn) ? [] : ["--accept-replace", urn]));
 }
 
-/** The stack that was selected when the plan was made: another may be selected later. */
+/** Returns the flag for the selected stack, because another one may be selected later. */
 function stackWords(
   { stack, program }: Pick<RunOptions, "stack" | "program">,
   { workspace }: Pick<OpenProgram, "workspace">,

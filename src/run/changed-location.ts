@@ -1,6 +1,4 @@
-/**
- * Opens what a person changed in a program that imp printed: where it can be continued, and what new code can refer to there.
- */
+/** Opens a program that imp wrote and the user edited. Finds where it can be extended, and what new code can refer to. */
 import { join } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import { ImpError } from "../errors.ts";
@@ -13,19 +11,19 @@ import type { Deployment } from "../state/deployment.ts";
 import { type OpenChanged, openChanged } from "../workspace/program/changed-program.ts";
 import type { ProgramLocation, ProgramTarget } from "../workspace/program/program-location.ts";
 import { referredUrns } from "./insertion.ts";
-import { stackResources } from "./own-program.ts";
+import { stackResources } from "./user-program.ts";
 
 export interface ChangedLocation {
   readonly location: ProgramLocation;
   readonly changed?: OpenChanged;
-  /** URN -> the code for a resource that the person added. */
+  /** URN -> expression for a resource that the user added to the program. */
   readonly variables: ReadonlyMap<Urn, string>;
 }
 
-/** The location as it is where nobody changed anything; why a changed program cannot be continued is its problem. */
+/** Returns the location unchanged if the program was not edited. If an edited program cannot be extended, sets the problem of the location. */
 export async function withChanged(
   location: ProgramLocation,
-  { languages, place }: { readonly languages: readonly Language[]; readonly place: ProgramTarget },
+  { languages, target }: { readonly languages: readonly Language[]; readonly target: ProgramTarget },
   layout: Layout,
   specs: ImportSpecs | undefined,
   state: Deployment | undefined,
@@ -37,20 +35,20 @@ export async function withChanged(
     if (layout !== location.layout) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, first) });
     const mains = new Map(languages.map((language) => [language, names.get(language.fileName) ?? language.fileName]));
     const needs = specs === undefined ? [] : referredUrns(specs);
-    const open = await openChanged({ ...place, directory, names: mains, changed }, stackResources(state), needs);
+    const open = await openChanged({ ...target, directory, names: mains, changed }, stackResources(state), needs);
     const { variables, missing } = open.program;
     const kept = continued(existing, missing, variables, state);
-    const own = new Set(existing.resources.map(({ urn }) => urn));
+    const printedUrns = new Set(existing.resources.map(({ urn }) => urn));
     return {
       location: {
         ...location,
         existing: kept,
-        inProgram: new Set([...own].filter((urn) => variables.has(urn))),
-        // Code that a person removed stays removed.
+        inProgram: new Set([...printedUrns].filter((urn) => variables.has(urn))),
+        // Do not restore code that the user removed.
         lost: false,
       },
       changed: open,
-      variables: new Map([...variables].filter(([urn]) => !own.has(urn))),
+      variables: new Map([...variables].filter(([urn]) => !printedUrns.has(urn))),
     };
   } catch (error) {
     if (!(error instanceof ImpError) || location.problem !== undefined) throw error;
@@ -58,7 +56,7 @@ export async function withChanged(
   }
 }
 
-/** Without the resources that are neither in the text nor in the state nor referred to; those of the person by their present variables. */
+/** Drops resources that are not in the program, the state, or a reference. Updates the variables of the user's resources. */
 function continued(
   program: Program,
   missing: ReadonlySet<Urn>,

@@ -1,17 +1,15 @@
-/**
- * Words what a person changed in a program that imp printed: each changed statement is a diagnostic. Pure.
- */
+/** Diagnostics for statements that the user changed in a program that imp wrote. */
 import type { ChangedStatement } from "../../generators/index.ts";
 import { diffLines } from "../cli/file-diff.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Urn } from "../graph.ts";
 
-/** @param inState the resources of the state after the run */
+/** Returns a diagnostic for each changed statement. @param inState the resources of the state after the run */
 export function changedStatements(
   statements: readonly ChangedStatement[],
   inState: ReadonlySet<Urn>,
 ): readonly Diagnostic[] {
-  // A resource that the stack does not have either is none of this run's business.
+  // Skip removed statements of resources that the stack does not have either.
   const concerned = statements.filter(({ kind, urn }) => kind !== "missing" || inState.has(urn));
   return concerned.map((statement) => ({
     severity: statement.kind === "present" ? "note" : "warning",
@@ -27,34 +25,34 @@ function statementMessage(statement: ChangedStatement): string {
       return changed(statement);
     case "moved":
       return (
-        "The statement stands in a function, a condition or a loop now, and it stays there: the next preview shows whether it runs. " +
+        "The statement was moved into a function, a condition, or a loop, and it is not changed. Run `pulumi preview` to see whether it runs. " +
         "New code does not refer to it."
       );
     case "repeated":
       return (
-        `The program constructs this resource more than once, at ${statement.places.join(" and ")}, and Pulumi refuses a second resource ` +
-        "with the same URN where more than one of them runs. All stay as they are: keep one, or give the others names of their own."
+        `The program creates this resource more than once, at ${statement.places.join(" and ")}. Pulumi fails if two resources have the same URN. ` +
+        "None of the statements is changed. Remove the duplicates, or give them different names."
       );
     case "missing":
       return (
-        "The text of the program does not show the statement that imp printed for this resource, and it is not printed again. The " +
-        "stack still has the resource: if nothing in the program constructs it, the next `pulumi up` deletes it in the cloud, unless " +
-        "it is protected. To keep it there, take it out of the state with `pulumi state delete`."
+        "The program no longer has the statement that imp wrote for this resource, and it is not added again. The resource is still in the stack: " +
+        "if the program does not register it, the next `pulumi up` deletes it from the cloud, unless it is protected. To keep it in the cloud, " +
+        "remove it from the state with `pulumi state delete`."
       );
     case "present":
-      return "The program constructs this resource already, so no code was written for it. The next preview shows what differs.";
+      return "The program already creates this resource, so no code was added. Run `pulumi preview` to see the differences.";
   }
 }
 
 function changed({ printed, found, wanted }: ChangedStatement & { readonly kind: "changed" }): string {
   const kept =
     printed === found
-      ? "The statement stays as it is, because a comment stands in it, or because it is not in the main file."
-      : `A person changed the statement since imp printed it. It stays, and the next preview shows this change:\n${differenceOf(printed, found)}`;
-  return wanted === undefined ? kept : `${kept}\nimp would print it now as:\n${indentStatement(wanted)}`;
+      ? "The statement is not changed, because it contains a comment or is not in the main file."
+      : `The statement was edited after imp wrote it. It is kept, and the next preview shows this difference:\n${differenceOf(printed, found)}`;
+  return wanted === undefined ? kept : `${kept}\nimp would now write:\n${indentStatement(wanted)}`;
 }
 
-/** The lines that differ, with a sign in front, as far out as the outermost of them. */
+/** Returns the added and removed lines, without their common indentation. */
 function differenceOf(before: string, after: string): string {
   const lines = diffLines(before, after)
     .filter(({ sign }) => sign !== " ")

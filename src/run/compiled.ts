@@ -1,6 +1,4 @@
-/**
- * Compiles the program that was written, in each of its languages.
- */
+/** Compiles the written program in each of its languages. */
 import { relative } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import { type CheckedProgram, compileProgram } from "../compile/compile-program.ts";
@@ -9,26 +7,27 @@ import { programFolder } from "../workspace/program/program-folder.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /**
- * @param written whether the files were written now; else they are checked where all of them are there already
- * @throws only when the command is interrupted
+ * Returns the results of the compilers. Throws only if the command is interrupted.
+ *
+ * @param written true if the run wrote the files; otherwise they are only compiled if all of them exist
  */
 export async function compileChecks(
-  { languages, location, place, writing }: Pick<OpenProgram, "languages" | "location" | "place" | "writing">,
+  { languages, location, target, writing }: Pick<OpenProgram, "languages" | "location" | "target" | "writing">,
   { files }: Pick<RunChanges, "files">,
   written: boolean,
   { toolEnv: env, signal, progress }: Pick<RunIo, "toolEnv" | "signal" | "progress">,
 ): Promise<readonly CheckedProgram[]> {
   const isThere = written || [...location.contents.values()].every((bytes) => bytes !== undefined);
   if (writing === "state" || !isThere) return [];
-  progress.phase("Compiling what was written", 0);
+  progress.phase("Compiling the program", 0);
   const printed = files.flatMap(({ path, after, part }) =>
-    isShown({ part }) && after !== undefined ? [relative(place.path, path)] : [],
+    isShown({ part }) && after !== undefined ? [relative(target.path, path)] : [],
   );
   const programs = languages.map((language) => {
     const { fileName } = language;
     return { language, file: location.names.get(fileName) ?? fileName };
   });
-  const checked = await compileProgram(programFolder(place.path), programs, printed, { env, signal });
+  const checked = await compileProgram(programFolder(target.path), programs, printed, { env, signal });
   progress.stop();
   return checked;
 }

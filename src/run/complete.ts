@@ -1,9 +1,6 @@
-/**
- * The story of `imp complete`: the words that may stand at the end of a command line. It starts no plugin and reports no error: a shell asks
- * at every key.
- */
+/** Runs `imp complete`. Starts no plugins and reports no errors, because shells call it on every key. */
 import type { RunIo } from "../cli/run-io.ts";
-import { type KnownCommand, type Wanted, wantedAt } from "../completion/candidates.ts";
+import { type Completion, completionAt, type KnownCommand } from "../completion/candidates.ts";
 import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import { openKeptSchema } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -14,31 +11,31 @@ import { withHost } from "./plugins.ts";
 
 export interface CompletionFacts {
   readonly commands: readonly KnownCommand[];
-  /** The names of the languages that are printed. */
+  /** The names of the supported languages. */
   readonly languages: readonly string[];
 }
 
-/** Returns the words that begin with the start of the last one; none where the shell is to complete a file. */
+/** Returns the candidates that start with the last word. Returns none if the shell should complete file names. */
 export async function completeLine(line: string, facts: CompletionFacts, io: RunIo): Promise<readonly string[]> {
-  const wanted = wantedAt(line, facts.commands);
-  const words = await candidatesOf(wanted, facts, io).catch(() => []);
-  return words.filter((word) => word.startsWith(wanted.start));
+  const completion = completionAt(line, facts.commands);
+  const words = await candidatesOf(completion, facts, io).catch(() => []);
+  return words.filter((word) => word.startsWith(completion.start));
 }
 
-async function candidatesOf(wanted: Wanted, facts: CompletionFacts, io: RunIo): Promise<readonly string[]> {
-  switch (wanted.kind) {
+async function candidatesOf(completion: Completion, available: CompletionFacts, io: RunIo): Promise<readonly string[]> {
+  switch (completion.kind) {
     case "words":
-      return wanted.words;
+      return completion.words;
     case "language":
-      return completeListed(wanted.start, facts.languages);
+      return completeListed(completion.start, available.languages);
     case "stack":
       return (await stacksOfProject(io.cwd, io)) ?? [];
     case "package":
       return await packagesHere(io);
     case "type":
-      return await typesAt(wanted.start, io);
+      return await typesAt(completion.start, io);
     case "token":
-      return await readKeptSchema(wanted.package, io, (schema) => [
+      return await readKeptSchema(completion.package, io, (schema) => [
         "provider",
         ...schema.resourceTokens(),
         ...schema.functionTokens(),
@@ -49,21 +46,21 @@ async function candidatesOf(wanted: Wanted, facts: CompletionFacts, io: RunIo): 
   }
 }
 
-/** Of a list with commas the last part is completed. */
+/** Completes the last part of a comma-separated list. */
 function completeListed(start: string, names: readonly string[]): readonly string[] {
   const head = start.slice(0, start.lastIndexOf(",") + 1);
-  const given = head.split(",");
-  return names.filter((name) => !given.includes(name)).map((name) => `${head}${name}`);
+  const listed = head.split(",");
+  return names.filter((name) => !listed.includes(name)).map((name) => `${head}${name}`);
 }
 
-/** The packages, and behind their colon the types of one. */
+/** Returns the packages, or the types of a package if the word has a colon. */
 async function typesAt(start: string, io: RunIo): Promise<readonly string[]> {
   const [owner = "", ...rest] = start.split(":");
   if (rest.length === 0) return (await packagesHere(io)).map((name) => `${name}:`);
   return await readKeptSchema(owner, io, (schema) => schema.resourceTokens());
 }
 
-/** Reads the schema that is kept of a package. Returns nothing where none is kept: no plugin is started for a completion. */
+/** Reads the cached schema of a package. Returns an empty list if there is none, because completion must not start plugins. */
 async function readKeptSchema(
   name: string,
   io: RunIo,

@@ -1,6 +1,4 @@
-/**
- * Ends a run: shows its plan, asks, commits, installs and compiles where that is asked for, and reports.
- */
+/** Ends a run: shows the plan, prompts, commits, installs packages, compiles, and reports. */
 import { relative } from "node:path";
 import type { CheckedFacts } from "../cli/checked-screen.ts";
 import { consentQuestion } from "../cli/consent-screen.ts";
@@ -22,9 +20,9 @@ import { refuseForeignFiles, type WrittenRest, writeRest } from "./rest-file.ts"
 import { type PrintedRun, protectionOf, runSummary } from "./summary.ts";
 
 /**
- * Returns the exit code. Throws why the program may not be written, and as `commitRun`.
+ * Returns the exit code. Throws if the program cannot be written, and the errors of `commitRun`.
  *
- * @param isReviewed a person has seen the plan, and agreed to what is written
+ * @param isReviewed the user already saw the plan and confirmed it in the review
  */
 export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed = false): Promise<number> {
   const { options, io, program, plan, changes } = run;
@@ -38,36 +36,36 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
     }
     io.signal.throwIfAborted();
     const runId = await commitRun(program.workspace, changes, io);
-    if (run.sameAs !== undefined) io.progress.line(`The same as: ${run.sameAs}`);
+    if (run.sameAs !== undefined) io.progress.line(`Equivalent command: ${run.sameAs}`);
     return await report(run, { runId }, reporter);
   }
   return await report(run, undefined, reporter);
 }
 
-/** Whether there is something to write: resources, a program that is gone, or one that is cut in another way. */
+/** Returns true if there are resources to write, a lost program to restore, or a new layout to apply. */
 export function writes({ program: { location, layout }, plan }: PrintedRun): boolean {
   const isRecut = location.layout !== undefined && location.layout !== layout;
   return plan.entries.length > 0 || location.lost || isRecut;
 }
 
-/** The changes in files of a person's program. */
+/** Returns the changes in files of the user program. */
 export function insertedDiffs({ program, plan, changes, io }: PrintedRun): readonly FileDiff[] {
   if (plan.entries.length === 0) return [];
   const { insertion, changed, location } = program;
-  const isOwn = ({ path, part }: FileChange): boolean => {
+  const isUserFile = ({ path, part }: FileChange): boolean => {
     if (insertion !== undefined) return part === "program";
     const isChanged = changed !== undefined && location.changed.has(relative(location.directory.path, path));
     return part === "project" || (part === "program" && isChanged);
   };
   return changedFiles(changes).flatMap((change) => {
     const { path, before, after } = change;
-    if (!isOwn(change) || before === undefined || after === undefined) return [];
+    if (!isUserFile(change) || before === undefined || after === undefined) return [];
     const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
     return [{ file: relative(io.cwd, path), before: text(before), after: text(after) }];
   });
 }
 
-/** Asks a person who is there. Where nobody is, a run that the command line does not confirm was refused at its start. */
+/** Prompts the user. Without a terminal, uses `--yes`: unconfirmed runs are rejected at the start. */
 async function askToWrite(run: PrintedRun, reporter: Reporter): Promise<boolean> {
   const { options, io } = run;
   if (io.askYes === undefined) return options.yes;
@@ -76,7 +74,7 @@ async function askToWrite(run: PrintedRun, reporter: Reporter): Promise<boolean>
   return await io.askYes(consentQuestion(facts));
 }
 
-/** Installs and compiles what is written, and reports the whole run. */
+/** Installs packages, compiles the program, and reports the run. */
 async function report(
   run: PrintedRun,
   commit: { readonly runId: string | undefined } | undefined,
@@ -85,7 +83,7 @@ async function report(
   const { options, io, program } = run;
   const written = commit !== undefined;
   const isAsked = options.install && !options.planOnly;
-  const installed = written || isAsked ? await installPackages(run.install, isAsked, program.place.path, io) : [];
+  const installed = written || isAsked ? await installPackages(run.install, isAsked, program.target.path, io) : [];
   const checks = options.check ? await compilerChecks(run, written) : [];
   const left = await writeRest(run.rest, options.rest, io);
   const end = runReport(run, { commit, installed, checks, left });
@@ -95,9 +93,9 @@ async function report(
   return io.signal.aborted ? 130 : last.exitCode;
 }
 
-/** The steps that a run took after its plan. */
+/** The results of the steps after the plan. */
 interface EndFacts {
-  /** Absent: nothing was written. */
+  /** Omitted if nothing was written. */
   readonly commit?: { readonly runId: string | undefined };
   readonly installed: readonly InstalledFacts[];
   readonly checks: readonly CheckedFacts[];
@@ -137,24 +135,24 @@ function runReport(run: PrintedRun, { commit, installed, checks, left }: EndFact
   };
 }
 
-/** Writes the report of a run as `--plan-only` has it, to one file. Returns a sentence about it. Throws USAGE, FILE_NOT_OURS. */
+/** Writes the report of a run to a file, as with `--plan-only`. Returns a sentence about the result. Throws USAGE, FILE_NOT_OURS. */
 export async function writePlanReport(printed: PrintedRun, file: string): Promise<string> {
   const run = { ...printed, options: { ...printed.options, planOnly: true } };
   const reports = reportFiles([file]);
   await refuseForeignFiles({ rest: { isDefault: false, force: false }, reports }, run.io);
   const report = runReport(run, { installed: [], checks: [], left: {} });
   const [failure] = await writeReports(reports, () => ({ report, consent: consentFacts(run) }), run.io);
-  return failure ?? `The report is in ${file}.`;
+  return failure ?? `Wrote the report to ${file}.`;
 }
 
-/** The same report, which names the report files that could not be written. */
+/** Adds the report files that could not be written to the report. */
 function withFailures(end: RunReport, unreported: readonly string[]): RunReport {
   if (unreported.length === 0) return end;
   const warnings = unreported.map((message): Diagnostic => ({ severity: "warning", message }));
   return { ...end, exitCode: 1, facts: { ...end.facts, unreported }, warnings: [...end.warnings, ...warnings] };
 }
 
-/** Where files are written, an interruption of a compiler is no error of the run: the report names what was written. */
+/** Returns the results of the compilers. An interruption after the commit is not an error, because the report still lists the written files. */
 async function compilerChecks({ program, changes, io }: PrintedRun, written: boolean) {
   return await compileChecks(program, changes, written, io).catch((error: unknown) => {
     if (written && io.signal.aborted) return [];

@@ -1,6 +1,4 @@
-/**
- * Collects the facts that a person agrees to before a run writes.
- */
+/** Collects what the user must confirm before a run writes. */
 import { relative } from "node:path";
 import { unloaded } from "../cli/appended-screen.ts";
 import type { ConsentFacts, ConsentFile } from "../cli/consent-screen.ts";
@@ -14,7 +12,7 @@ import { changedFiles, changesState, shownState } from "../workspace/commit/show
 import type { Workspace } from "../workspace/workspace.ts";
 import { leftParts, type PrintedRun } from "./summary.ts";
 
-/** Nothing is written yet. */
+/** Returns a summary of the planned changes. Call it before anything is written. */
 export function consentFacts({ options, io, program, plan, changes, appended }: PrintedRun): ConsentFacts {
   const { workspace } = program;
   const [first] = unloaded(appended);
@@ -38,7 +36,7 @@ export function consentFacts({ options, io, program, plan, changes, appended }: 
   };
 }
 
-/** The stack that a run writes to. */
+/** Returns the stack that a run writes to. */
 export function runPlace(workspace: Workspace, cwd: string): RunPlace {
   const { location, stack, project } = workspace;
   const { backend } = backendOf(workspace, cwd);
@@ -57,7 +55,7 @@ function backendOf({ location }: Workspace, cwd: string): Pick<ConsentFacts, "ba
   }
 }
 
-/** Of what is written: how many the next `pulumi up` updates, and replaces. */
+/** Counts the written resources that the next `pulumi up` would update or replace. */
 export function nextUpdates(written: readonly Outcome[]): ConsentFacts["next"] {
   const updates = written.filter(({ verdict }) => verdicts[verdict].effect === "update").length;
   const replacements = written.filter(({ verdict }) => verdicts[verdict].effect === "replace").length;
@@ -83,7 +81,7 @@ function contentLines(bytes: Uint8Array): readonly string[] {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** How many of the lines the others do not have, where each of them stands for one. */
+/** Counts the lines that are missing in `others`. Duplicate lines count separately. */
 function missingIn(others: readonly string[], lines: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -97,10 +95,10 @@ function missingIn(others: readonly string[], lines: readonly string[]): number 
 function stateChange({ graph, entries }: ImportPlan, workspace: Workspace, cwd: string): ConsentFile {
   const named = new Set(graph.resources.map(({ urn }) => urn));
   const replaced = entries.filter(({ replacedId }) => replacedId !== undefined).length;
-  const own = entries.filter(({ urn, replacedId }) => named.has(urn) && replacedId === undefined).length;
-  const defaults = entries.length - own - replaced;
+  const added = entries.filter(({ urn, replacedId }) => named.has(urn) && replacedId === undefined).length;
+  const defaults = entries.length - added - replaced;
   const parts = [
-    ...(own > 0 || replaced === 0 ? [`+${own} resource${own === 1 ? "" : "s"}`] : []),
+    ...(added > 0 || replaced === 0 ? [`+${added} resource${added === 1 ? "" : "s"}`] : []),
     ...(replaced > 0 ? [`${replaced} replaced`] : []),
     ...(defaults > 0 ? [`+${defaults} default provider${defaults === 1 ? "" : "s"}`] : []),
   ];

@@ -1,6 +1,4 @@
-/**
- * A run whose resources are read and proven: what is to be imported, and for which program. Types only.
- */
+/** A run whose resources are read and proven. Types only. */
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
@@ -13,8 +11,8 @@ export interface DecidedRun {
   readonly chosen: ChosenSpecs;
   readonly linked: LinkedImport;
   readonly plan: ImportPlan;
-  /** The program, and what a person's code in it declares already. */
+  /** The program, with the resources that the user program already declares. */
   readonly program: DeclaringProgram;
-  /** The source of the plan's graph. */
+  /** The program printed from the graph of the plan. */
   readonly printed: PrintedProgram;
 }

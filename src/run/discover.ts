@@ -1,11 +1,9 @@
-/**
- * The story of `imp discover`: what the cloud has and the state does not manage, as an import file.
- */
+/** Runs `imp discover`: finds unmanaged resources in the cloud and writes an import file. */
 import { resolve } from "node:path";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Filter } from "../choices/filter.ts";
-import { type DiscoveryReport, exitCodeOfDiscovery } from "../cli/discovery-screen.ts";
+import { type DiscoveryReport, discoveryExitCode } from "../cli/discovery-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, readIfThere, replaceWhole } from "../commit/files.ts";
@@ -23,7 +21,7 @@ import type { DiscoveryNext } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import { packagesThrough } from "../import/providers/other-packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import type { AskedLists, DiscoverOptions } from "../options/discover-options.ts";
+import type { DiscoverOptions, ListOptions } from "../options/discover-options.ts";
 import type { Host } from "../plugin/host.ts";
 import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
 import { unlessAborted } from "../unless-aborted.ts";
@@ -32,36 +30,42 @@ import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOption
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import { importFileText } from "./import-file-text.ts";
-import { mayReplaceFile } from "./own-file.ts";
 import { withHost } from "./plugins.ts";
+import { mayReplaceFile } from "./sealed-file.ts";
 
-/** The end of a discovery, for whoever goes on from it. */
+/** The result of a discovery. */
 export interface DiscoveryEnd {
   readonly exitCode: number;
-  /** The import file that was written; absent: there is nothing to import. */
+  /** The import file that was written. Omitted if there is nothing to import. */
   readonly file?: string;
-  /** A run of the file is to follow. */
+  /** Run `imp run` on the file next. */
   readonly isRun?: boolean;
 }
 
-/** Lists, writes the import file, and reports. */
+/** Lists the objects, writes the import file, and reports. */
 export async function discoverObjects(options: DiscoverOptions, io: RunIo, reporter: Reporter): Promise<DiscoveryEnd> {
   const { out } = options;
   if (!options.force && !(await mayReplaceFile(resolve(io.cwd, out))))
     throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
-  const { lists } = options.asked;
-  const texts = lists === undefined ? undefined : await unlessAborted(readAskedLists(lists, io), io.signal);
-  const workspace = await openPlace(options.stack, io);
-  const known = await readKnownState(workspace, new Set());
-  const packages = chosenPackages(options, known);
+  const { lists } = options.request;
+  const texts = lists === undefined ? undefined : await unlessAborted(readLists(lists, io), io.signal);
+  const workspace = await openDiscoveryStack(options.stack, io);
+  const knownState = await readKnownState(workspace, new Set());
+  const packages = chosenPackages(options, knownState);
   return await withHost(options.plugins, io, workspace, async (host) => {
-    const place = { workspace, known, host };
-    if (texts === undefined)
-      return await askedProviders({ ...options, asked: { ...options.asked, packages } }, place, io, reporter);
-    const { providerUrn } = options.asked;
+    if (texts === undefined) {
+      const stack = { workspace, knownState, host };
+      return await discoverThroughProviders(
+        { ...options, request: { ...options.request, packages } },
+        stack,
+        io,
+        reporter,
+      );
+    }
+    const { providerUrn } = options.request;
     const question = { ...texts, packages, provider: providerUrn };
     return await concludeDiscovery(
-      await discoverInLists(question, known, packagesThrough(host)),
+      await discoverInLists(question, knownState, packagesThrough(host)),
       options,
       io,
       reporter,
@@ -69,7 +73,7 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   });
 }
 
-async function readAskedLists({ files, map, takesAll, types, typeFile }: AskedLists, io: RunIo) {
+async function readLists({ files, map, takesAll, types, typeFile }: ListOptions, io: RunIo) {
   const more = typeFile === undefined ? [] : await readTypeFile(typeFile, io);
   return {
     files: await readJsonLists(files, io),
@@ -79,21 +83,21 @@ async function readAskedLists({ files, map, takesAll, types, typeFile }: AskedLi
   };
 }
 
-interface DiscoveryPlace {
+interface DiscoveryStack {
   readonly workspace: ThrowawayWorkspace;
-  readonly known: KnownState;
+  readonly knownState: KnownState;
   readonly host: Host;
 }
 
-/** Pages that were listed stay in the journal until the result is written. */
-async function askedProviders(
+/** Lists objects through the providers. Keeps listed pages in the journal until the result is written. */
+async function discoverThroughProviders(
   options: DiscoverOptions,
-  { workspace, known, host }: DiscoveryPlace,
+  { workspace, knownState, host }: DiscoveryStack,
   io: RunIo,
   reporter: Reporter,
 ): Promise<DiscoveryEnd> {
   const { project, stack, config, programDir } = workspace;
-  const { packages, providerUrn, limit, query } = options.asked;
+  const { packages, providerUrn, limit, query } = options.request;
   const { only, exclude } = options.choices;
   const question = {
     packages,
@@ -112,11 +116,11 @@ async function askedProviders(
     return journal;
   };
   try {
-    const facts = { project: project.name, stack, config, known, host, sdks, io, openJournal: open };
-    const found = await discover(question, facts);
+    const facts = { project: project.name, stack, config, known: knownState, host, sdks, io, openJournal: open };
+    const discovered = await discover(question, facts);
     const reading = { project: project.name, stack, limit: io.limit, onRead: () => io.progress.step() };
-    const read = options.follow ? readerOf(found, reading) : undefined;
-    return await concludeDiscovery(found, options, io, reporter, read);
+    const read = options.follow ? readerOf(discovered, reading) : undefined;
+    return await concludeDiscovery(discovered, options, io, reporter, read);
   } catch (error) {
     throw interruptedDiscovery(error, journal, options, io);
   } finally {
@@ -125,44 +129,44 @@ async function askedProviders(
   }
 }
 
-/** The stack, or outside of a project only what the command line configures: then nothing is managed. */
-async function openPlace(asked: StackOptions, io: RunIo): Promise<ThrowawayWorkspace> {
+/** Opens the stack. Outside a project, uses only the configuration of the command line, and no resource is managed. */
+async function openDiscoveryStack(selection: StackOptions, io: RunIo): Promise<ThrowawayWorkspace> {
   try {
-    return await openChosenWorkspace(await chosenStack(asked, io), io);
+    return await openChosenWorkspace(await chosenStack(selection, io), io);
   } catch (error) {
-    const isNamed = asked.stack !== undefined || asked.state !== undefined;
+    const isNamed = selection.stack !== undefined || selection.state !== undefined;
     if (isNamed || !(error instanceof ImpError) || error.code !== "PROJECT_NOT_FOUND") throw error;
-    io.progress.line("There is no project here, so that nothing counts as managed already.");
-    return await openChosenThrowaway(asked, io, new Set());
+    io.progress.line("No project in this directory: all resources count as unmanaged.");
+    return await openChosenThrowaway(selection, io, new Set());
   }
 }
 
-/** Those that the command line names; else that of the provider which it names; else those that the stack uses. Throws PROVIDER_URN_UNFIT, USAGE. */
-function chosenPackages({ asked }: DiscoverOptions, known: KnownState): DiscoverOptions["asked"]["packages"] {
-  const { packages, providerUrn, lists } = asked;
-  const own = providerUrn === undefined ? undefined : packageOfProvider(providerUrn, known, packages);
-  // A list names its types, and with them their packages.
+/** Returns the packages of the command line, of the explicit provider, or of the stack, in this order. Throws PROVIDER_URN_UNFIT, USAGE. */
+function chosenPackages({ request }: DiscoverOptions, knownState: KnownState): DiscoverOptions["request"]["packages"] {
+  const { packages, providerUrn, lists } = request;
+  const providerPackage = providerUrn === undefined ? undefined : packageOfProvider(providerUrn, knownState, packages);
+  // The types in a list imply their packages.
   if (packages.length > 0 || lists !== undefined) return packages;
-  if (own !== undefined) return [{ name: own, types: [] }];
-  const inUse = packagesInUse(known);
+  if (providerPackage !== undefined) return [{ name: providerPackage, types: [] }];
+  const inUse = packagesInUse(knownState);
   if (inUse.length === 0)
     throw ImpError.of("USAGE", {
-      message: "Nothing names what to look for, and the stack has no resources whose packages could be meant.",
-      hint: "Name packages or types: `imp discover aws`, `imp discover aws:s3:Bucket`.",
+      message: "No packages or types to list, and the stack has no resources.",
+      hint: "Specify packages or types: `imp discover aws`, `imp discover aws:s3:Bucket`.",
     });
   return inUse.map((name) => ({ name, types: [] }));
 }
 
-/** The journal lies next to the file that is to be written. */
+/** Opens the journal, which is next to the import file. */
 function discoveryJournal(digest: string, { out, fresh }: DiscoverOptions, io: RunIo): DiscoveryJournal {
   const shown = `${out}.part`;
   const journal = openJournal(resolve(io.cwd, shown), shown, { question: digest, now: io.now(), isFresh: fresh });
   if (journal.since !== undefined)
     io.progress.line(
-      `Goes on from the discovery of ${journal.since}: ${journal.objects()} objects are listed already (--fresh lists them anew).`,
+      `Resuming the discovery of ${journal.since}: ${journal.objects()} objects are already listed (use --fresh to start over).`,
     );
   if (journal.dropped !== undefined)
-    io.progress.line(`${shown} is of a discovery with other flags, or of another place; everything is listed anew.`);
+    io.progress.line(`${shown} belongs to a discovery with other flags or in another environment. Starting over.`);
   return journal;
 }
 
@@ -173,23 +177,23 @@ function interruptedDiscovery(error: unknown, journal: DiscoveryJournal, { out }
 }
 
 async function concludeDiscovery(
-  found: Discovered,
+  discovered: Discovered,
   options: DiscoverOptions,
   io: RunIo,
   reporter: Reporter,
   read?: FollowIo["read"],
 ): Promise<DiscoveryEnd> {
-  const { journal, types, labels, emptyLists = [], leftOut = new Map() } = found;
-  const chosen = await chosenObjects(found, io);
-  const followed = read && (await withFollowed(chosen, found, options, io, read));
-  const specs = followed?.specs ?? specsOfObjects(chosen, found, options);
+  const { journal, types, labels, emptyLists = [], leftOut = new Map() } = discovered;
+  const chosen = await chosenObjects(discovered, io);
+  const followed = read && (await withFollowed(chosen, discovered, options, io, read));
+  const specs = followed?.specs ?? specsOfObjects(chosen, discovered, options);
   const { resources } = specs;
   const next = await askNextStep(resources.length, options, io);
   const taken = new Map<string, number>();
   for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
-  const reported = types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 }));
-  const exitCode = exitCodeOfDiscovery(reported);
-  // An import file of an earlier discovery would name what is imported by now.
+  const reported = types.map((counts) => ({ ...counts, taken: taken.get(counts.type) ?? 0 }));
+  const exitCode = discoveryExitCode(reported);
+  // The import file of an earlier discovery would list resources that are managed by now.
   const isEmptied = resources.length === 0 && exitCode === 0 && (await fileExists(resolve(io.cwd, options.out)));
   if ((resources.length > 0 && next !== "stop") || isEmptied) await writeSpecs(specs, options, io);
   journal.remove();
@@ -197,7 +201,7 @@ async function concludeDiscovery(
     reporter.end({ kind: "declined" });
     return { exitCode: 1 };
   }
-  const facts: DiscoveryReport = {
+  const report: DiscoveryReport = {
     labels,
     emptyLists,
     leftOut,
@@ -209,15 +213,15 @@ async function concludeDiscovery(
     since: journal.since,
     isRun: next === "run",
   };
-  reporter.end({ kind: "discovered", facts });
-  return { exitCode, file: facts.file, isRun: next === "run" };
+  reporter.end({ kind: "discovered", facts: report });
+  return { exitCode, file: report.file, isRun: next === "run" };
 }
 
-/** Of all types that are asked for, or of those that a person ticks. */
-async function chosenObjects(found: Discovered, io: RunIo): Promise<readonly FoundObject[]> {
-  const objects = found.objects.filter(({ type }) => found.requestedTypes.has(type));
+/** Returns the objects of the requested types, or of the types that the user selects. */
+async function chosenObjects(discovered: Discovered, io: RunIo): Promise<readonly FoundObject[]> {
+  const objects = discovered.objects.filter(({ type }) => discovered.requestedTypes.has(type));
   if (io.askTypes === undefined || objects.length === 0) return objects;
-  const taken = new Set(await io.askTypes(typesToChoose(found, objects)));
+  const taken = new Set(await io.askTypes(typesToChoose(discovered, objects)));
   return objects.filter(({ type }) => taken.has(type));
 }
 
@@ -227,34 +231,34 @@ async function askNextStep(resources: number, { out, run }: DiscoverOptions, io:
   return (await io.askNext?.(out, resources)) ?? "save";
 }
 
-/** The objects under their names, without those that filters leave out. Of other types than the filters mean nothing was listed. */
+/** Returns the named import specs after filtering. Type filters were already applied when listing, except for lists from files. */
 function specsOfObjects(
   objects: readonly FoundObject[],
-  { specOptions: facts }: Discovered,
-  { choices, asked }: DiscoverOptions,
+  { specOptions: context }: Discovered,
+  { choices, request }: DiscoverOptions,
 ): ImportSpecs {
-  const specs = specsOfFound(objects, facts);
+  const specs = specsOfFound(objects, context);
   if (specs.resources.length === 0) return specs;
-  const isLeft = ({ kind }: Filter): boolean => kind !== "type" || asked.lists !== undefined;
+  const isLeft = ({ kind }: Filter): boolean => kind !== "type" || request.lists !== undefined;
   const left = { only: choices.only.filter(isLeft), exclude: choices.exclude.filter(isLeft) };
   return chosenSpecs(specs, { ...choices, ...left }).specs;
 }
 
-/** The objects that filters leave, and those that refer to them; what is excluded by any filter does not come along. */
+/** Returns the filtered objects, and the objects that refer to them and are not excluded. */
 async function withFollowed(
   chosen: readonly FoundObject[],
-  found: Discovered,
+  discovered: Discovered,
   options: DiscoverOptions,
   io: RunIo,
   read: FollowIo["read"],
 ) {
   const { only, exclude } = options.choices;
   const left = (objects: readonly FoundObject[], filters: Partial<Choices>): readonly FoundObject[] => {
-    const specs = specsOfObjects(objects, found, { ...options, choices: { ...noChoices, ...filters } });
+    const specs = specsOfObjects(objects, discovered, { ...options, choices: { ...noChoices, ...filters } });
     const keys = new Set(specs.resources.map(listedObjectKey));
     return objects.filter((object) => keys.has(listedObjectKey(object)));
   };
-  const allowed = new Set(left(found.objects, { exclude }));
+  const allowed = new Set(left(discovered.objects, { exclude }));
   const taken = left(
     chosen.filter((object) => allowed.has(object)),
     { only },
@@ -263,7 +267,7 @@ async function withFollowed(
   io.progress.phase("Following references", taken.length + allowed.size);
   const { objects, ...counts } = await followReferences(taken, [...allowed], { read });
   const choices = { ...options.choices, only: [], exclude: [] };
-  const specs = specsOfObjects([...taken, ...objects], found, { ...options, choices });
+  const specs = specsOfObjects([...taken, ...objects], discovered, { ...options, choices });
   return { specs, facts: { resources: objects.length, ...counts } };
 }
 
@@ -279,7 +283,7 @@ async function fileExists(path: string): Promise<boolean> {
   return bytes !== undefined;
 }
 
-/** @throws DISCOVERY_UNWRITTEN */
+/** Throws DISCOVERY_UNWRITTEN. */
 async function writeSpecs(specs: ImportSpecs, { out }: DiscoverOptions, io: RunIo): Promise<void> {
   const path = resolve(io.cwd, out);
   const text = importFileText(specs, path, io.cwd);

@@ -1,6 +1,4 @@
-/**
- * The story of `imp generate`: a state in; its program out. The state is only read, and plugins are asked for their schemas only.
- */
+/** Runs `imp generate`: prints a program for a state. Only reads the state, and calls providers only for their schemas. */
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -20,12 +18,11 @@ import { printedChanges, printedProgram } from "./print.ts";
 import { printExpressible } from "./print-expressible.ts";
 import { missingWarnings } from "./schema-warnings.ts";
 
-/** Returns the exit code. */
-export async function generateProgram(asked: GenerateOptions, io: RunIo, reporter: Reporter): Promise<number> {
-  const options = { ...asked, stack: await chosenStack(asked.stack, io) };
-  const here = await openChosenWorkspace(options.stack, io);
-  // Whatever of the state is not asked for is reported, not refused.
-  const opened = await openProgram(options, io, here);
+/** Generates the program and returns the exit code. */
+export async function generateProgram(request: GenerateOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  const options = { ...request, stack: await chosenStack(request.stack, io) };
+  const workspace = await openChosenWorkspace(options.stack, io);
+  const opened = await openProgram(options, io, workspace);
   const { languages, location } = opened;
   const stored = await openSourceState(opened.workspace, options);
   const state = { ...stored, specs: chosenSpecs(stored.specs, options.choices).specs };

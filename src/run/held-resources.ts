@@ -1,17 +1,15 @@
-/**
- * Collects the resources of the state that a person's code holds, as far as import files name their variables.
- */
+/** Resources of the state for which an import file names a variable in the user program. */
 import type { HeldResource } from "../domain/held-resource.ts";
 import { parseUrn } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Deployment } from "../state/deployment.ts";
 
-/** A variable, or a member of one: `platform`, `network.vpc`, `buckets[0]`. */
+/** A variable, or a member of a variable: `platform`, `network.vpc`, `buckets[0]`. */
 const variableForm =
   /^[\p{ID_Start}_$][\p{ID_Continue}$]*(?:\.[\p{ID_Start}_$][\p{ID_Continue}$]*|\[\d+\]|\["[^"\\]*"\])*$/u;
 
-/** As in Pulumi, a key of `nameTable` is the variable of the resource with that URN. Keys that are no code name nothing in a program. */
+/** Returns the resources with a variable in `nameTable`. As in Pulumi, its keys are variable names; other keys are ignored. */
 export function namedVariables(
   { nameTable }: Pick<ImportSpecs, "nameTable">,
   state: Deployment | undefined,
@@ -20,7 +18,7 @@ export function namedVariables(
   return heldResources(new Map(names.map(([name, { urn }]) => [urn, name])), state);
 }
 
-/** The resources of a stack that import files name by URN. */
+/** Returns the URNs of the stack resources that import files refer to. */
 export function urnsIn({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): ReadonlySet<Urn> {
   const named = resources.flatMap(({ parent = "", provider = "", options }) => [
     parent,
@@ -31,7 +29,7 @@ export function urnsIn({ nameTable, resources }: Pick<ImportSpecs, "nameTable" |
   return new Set([...[...nameTable.values()].map(({ urn }) => urn), ...named.filter((text) => parseUrn(text))]);
 }
 
-/** @param variables the code for each resource */
+/** Returns the resources of the state that have a variable. @param variables the expression for each resource */
 export function heldResources(
   variables: ReadonlyMap<Urn, string>,
   state: Deployment | undefined,
@@ -43,5 +41,5 @@ export function heldResources(
     const { urn, type, custom, protect, retainOnDelete } = resource;
     return [{ urn, type, custom, protect, retainOnDelete, variable }];
   });
-  return new Map(held.map((one) => [one.urn, one]));
+  return new Map(held.map((resource) => [resource.urn, resource]));
 }

@@ -1,6 +1,4 @@
-/**
- * The facts that an import needs of a command: its stack, its program, and its plugins.
- */
+/** What an import needs to know about its stack, program, and plugins. */
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { ImportContext } from "../import/resolve-import.ts";
@@ -10,35 +8,35 @@ import { sdksFor } from "../workspace/program/program-folder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { ChosenProgram } from "./open-program.ts";
 
-/** The stack and the program that something is derived for. */
+/** The stack and the program that code is derived for. */
 export interface DerivedFor extends ChosenProgram {
   readonly workspace: Pick<Workspace, "project" | "stack" | "config">;
-  /** A project is written around the program. */
+  /** A project is created around the program. */
   readonly isNew: boolean;
 }
 
-/** The facts of an import into the stack of a program. */
+/** Returns the facts for an import into the stack of a program. */
 export function importFacts(
-  given: Pick<ImportContext, "known" | "protect" | "overlay" | "replaceable">,
-  place: DerivedFor,
+  context: Pick<ImportContext, "known" | "protect" | "overlay" | "replaceable">,
+  program: DerivedFor,
   host: Host,
   io: RunIo,
 ): ImportContext {
-  return { ...given, ...openingFacts(place, host), io, assetFiles: programFiles(place.place.path) };
+  return { ...context, ...openingFacts(program, host), io, assetFiles: programFiles(program.target.path) };
 }
 
-/** The facts about the stack, the program and the plugins that every way to a graph needs. */
-export function openingFacts({ workspace, languages, place, isNew }: DerivedFor, host: Host) {
+/** Returns the facts about the stack, the program, and the plugins that imports and `imp generate` share. */
+export function openingFacts({ workspace, languages, target, isNew }: DerivedFor, host: Host) {
   return {
     project: workspace.project.name,
     stack: workspace.stack,
     config: workspace.config,
     host,
-    sdks: sdksFor(languages[0], place.path, isNew),
+    sdks: sdksFor(languages[0], target.path, isNew),
   };
 }
 
-/** Loads the generators while the plugins start: both take their time. */
+/** Loads the generators while the plugins start, because both are slow. */
 export async function withGenerators<T>(opening: Promise<T>, languages: readonly Language[]): Promise<T> {
   const [opened] = await Promise.all([opening, ...languages.map((language) => language.load())]);
   return opened;

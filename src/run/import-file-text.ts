@@ -1,15 +1,15 @@
-/**
- * Import specs -> the import file that a run writes: sealed, and with its schema where an editor finds it.
- */
+/** Prints the import files that a run writes, with a seal and a schema reference for editors. */
 import { dirname } from "node:path";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { type Fields, namedFrom, printSpecs } from "../import-file/print-specs.ts";
 import { schemaAddress } from "../import-file/schema-address.ts";
-import { sealedText } from "./own-file.ts";
+import { sealedText } from "./sealed-file.ts";
 
 /**
- * @param path where the file is written; absolute
- * @param cwd where the files that the specs name are relative to
+ * Returns the text of the import file.
+ *
+ * @param path absolute path of the file
+ * @param cwd directory that file names in the specs are relative to
  * @param head fields before the specs
  */
 export function importFileText(specs: ImportSpecs, path: string, cwd: string, head: Fields = []): string {

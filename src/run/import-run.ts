@@ -1,6 +1,4 @@
-/**
- * The story of `imp run`: import specs in; state and program out, together or not at all.
- */
+/** Runs `imp run`: imports resources and writes the state and the program. */
 import { afterRead } from "../choices/after-read.ts";
 import { refuseUnaccepted } from "../choices/unmatched.ts";
 import type { Reporter } from "../cli/reports/report.ts";
@@ -23,7 +21,7 @@ import { startCalls, withHost } from "./plugins.ts";
 import { decidedRun, printedRun, refuseOrOpen } from "./printed-run.ts";
 import { reviewedRun, reviewer, withoutQuestions } from "./reviewed-run.ts";
 
-/** Returns the exit code. */
+/** Imports the resources and returns the exit code. */
 export async function importRun(options: RunOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const calls = startCalls(io);
   const run = await openRun(options, io);
@@ -34,22 +32,22 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
   return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter), calls);
 }
 
-/** Reads, proves, lets a person review, prints, asks, writes and reports. */
+/** Reads, proves, opens the review, prints, prompts, writes, and reports. */
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
   const { options, chosen } = run;
-  const person = reviewer(options, run.io);
-  // A plan is what the command line says, and a review asks itself.
-  const isAsked = person === undefined && !options.planOnly && options.save === undefined;
+  const reviewPrompts = reviewer(options, run.io);
+  // Prompt for missing values only in a real run. The review has its own prompts.
+  const isAsked = reviewPrompts === undefined && !options.planOnly && options.save === undefined;
   const io = isAsked ? run.io : withoutQuestions(run.io);
-  const memory = person === undefined ? noMemory() : planMemory();
+  const memory = reviewPrompts === undefined ? noMemory() : planMemory();
   const linked = await withGenerators(linkedRun(run, host, io), run.program.languages);
   const program = await declaring(run.program, linked);
   const derived = await provenRun(run, linked, program, memory, io);
-  const isReviewed = person !== undefined && derived.plan.outcomes.some(({ kind }) => kind !== "present");
-  // The plugins end while programs are printed. A review asks them again.
+  const isReviewed = reviewPrompts !== undefined && derived.plan.outcomes.some(({ kind }) => kind !== "present");
+  // The plugins stop while programs are printed, unless a review needs them again.
   if (!isReviewed) void host.close();
   const decided = await decidedRun({ options, chosen, linked, program }, derived, io);
-  const reviewed = isReviewed ? await reviewedRun(decided, run, memory, person, reporter) : undefined;
+  const reviewed = isReviewed ? await reviewedRun(decided, run, memory, reviewPrompts, reporter) : undefined;
   void host.close();
   if (!isReviewed) return await conclude(await printedRun(decided, run), reporter);
   if (reviewed !== undefined) return await conclude(reviewed, reporter, true);
@@ -57,17 +55,17 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   return 1;
 }
 
-/** From specs to what was read, and its links. */
+/** Resolves and reads the import specs, and links references. */
 async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImport> {
-  const { options, chosen, known, overlay, program } = run;
+  const { options, chosen, knownState, overlay, program } = run;
   const { choices, derivation, replaceable } = options;
-  const given = { known, protect: derivation.protect, overlay, replaceable };
-  const place = { ...program, isNew: options.program.isNew };
+  const context = { known: knownState, protect: derivation.protect, overlay, replaceable };
+  const target = { ...program, isNew: options.program.isNew };
   const byTags = afterRead(choices);
   const isRenamed = byTags.renamed !== undefined;
-  const resolved = await resolveImport(chosen.specs, importFacts(given, place, host, io));
+  const resolved = await resolveImport(chosen.specs, importFacts(context, target, host, io));
   if (!isRenamed) refuseUnreplaceable(replaceable, resolved.request);
-  // Without the passphrase nothing could be written.
+  // Without the passphrase, the result could not be written.
   await run.unlocked;
   const read = await readImport(resolved, isRenamed);
   const linked = await linkImport(chosenReads(read, byTags));
@@ -75,16 +73,16 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImp
   return linked;
 }
 
-/** Proves programs. A refusal of what could not be written is thrown at once: it then takes no proofs to hear of it. */
+/** Proves the programs. Runs in parallel with a check that throws early if the result could not be written. */
 async function provenRun(
-  { options, known }: Pick<OpenRun, "options" | "known">,
+  { options, knownState }: Pick<OpenRun, "options" | "knownState">,
   linked: LinkedImport,
   program: DeclaringProgram,
   memory: PlanMemory,
   io: RunIo,
 ): Promise<DerivedPlan> {
-  const writable = options.planOnly ? undefined : refuseOrOpen(linked, program, known);
-  // One question at a time.
+  const writable = options.planOnly ? undefined : refuseOrOpen(linked, program, knownState);
+  // Show one prompt at a time.
   if (io.askPassphrase !== undefined) await writable;
   const [derived] = await Promise.all([derivePlan(linked, planOptions(options, program, io), memory), writable]);
   return derived;

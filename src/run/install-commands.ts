@@ -1,6 +1,4 @@
-/**
- * Lists the commands that install what a written program needs: for a new project, and for one that lacks SDKs.
- */
+/** Commands that install the packages of a written program. */
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { generatedSdks, type Language, type MissingSdk } from "../../generators/index.ts";
 import { shellQuote } from "../cli/quote.ts";
@@ -18,11 +16,11 @@ export interface InstallFacts {
   readonly io: Pick<RunIo, "cwd">;
   readonly workspace: Pick<Workspace, "stack" | "location" | "project">;
   readonly languages: readonly Language[];
-  readonly place: Pick<ProgramTarget, "path">;
+  readonly target: Pick<ProgramTarget, "path">;
   readonly writing: Writing;
 }
 
-/** Commands, in their order. */
+/** Returns the commands, in order. */
 export async function installCommands(program: Program, facts: InstallFacts): Promise<readonly InstallCommand[]> {
   const { options, writing, workspace } = facts;
   if (writing === "state") return [];
@@ -32,20 +30,20 @@ export async function installCommands(program: Program, facts: InstallFacts): Pr
     : await missingCommands(program, executables, facts);
 }
 
-/** The plugins that the project file gives a folder: no registry has an SDK of them. */
+/** Returns the plugins with a path in the project file. No registry has SDKs for them. */
 function projectExecutables({
   project,
 }: InstallFacts["workspace"]): readonly (readonly [name: string, path: string])[] {
   return project.plugins.map(({ name, path }) => [name, join(path, `pulumi-resource-${name}`)]);
 }
 
-/** The SDKs that an existing project lacks, each once. */
+/** Returns the commands for SDKs that an existing project lacks, without duplicates. */
 async function missingCommands(
   program: Program,
   executables: ReadonlyMap<string, string>,
-  { languages, place }: InstallFacts,
+  { languages, target }: InstallFacts,
 ): Promise<readonly InstallCommand[]> {
-  const sdkPlace = { folder: programFolder(place.path), unpublished: new Set(executables.keys()) };
+  const sdkPlace = { folder: programFolder(target.path), unpublished: new Set(executables.keys()) };
   const missing: MissingSdk[] = [];
   for (const language of languages) {
     const generator = await language.load();
@@ -57,25 +55,25 @@ async function missingCommands(
   return [...new Map(commands.map((command) => [command.shown, command])).values()];
 }
 
-/** A new project has no SDKs: `pulumi install` brings those that its files name, and the others are generated. */
+/** Returns the commands for a new project: `pulumi install` for published SDKs, and commands that generate the others. */
 function newProjectCommands(
   program: Program,
   executables: ReadonlyMap<string, string>,
-  { io, workspace, place }: InstallFacts,
+  { io, workspace, target }: InstallFacts,
 ): readonly InstallCommand[] {
-  const here = relative(io.cwd, place.path);
-  // Paths of plugins are typed in the new project.
-  const there = new Map(
+  const shownPath = relative(io.cwd, target.path);
+  // The commands run in the new project.
+  const projectExecutables = new Map(
     [...executables].map(([name, path]) => [
       name,
-      isAbsolute(path) ? path : relative(place.path, resolve(io.cwd, path)),
+      isAbsolute(path) ? path : relative(target.path, resolve(io.cwd, path)),
     ]),
   );
   const generated = generatedSdks(program, new Set(executables.keys()));
   const stack = workspace.location.kind === "file" ? "init" : "select";
   return [
-    ...(here === "" ? [] : [{ shown: `cd ${shellQuote(here.startsWith("..") ? place.path : here)}` }]),
-    ...sdkCommands(generated, there),
+    ...(shownPath === "" ? [] : [{ shown: `cd ${shellQuote(shownPath.startsWith("..") ? target.path : shownPath)}` }]),
+    ...sdkCommands(generated, projectExecutables),
     { shown: "pulumi install", words: ["install"] },
     { shown: `pulumi stack ${stack} ${shellQuote(workspace.stack)}` },
   ];

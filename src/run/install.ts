@@ -1,6 +1,4 @@
-/**
- * Runs the commands of `pulumi` that a written program needs: asked for by `--install`, or by a person on a terminal.
- */
+/** Runs the `pulumi` commands that a written program needs, with `--install` or after a prompt. */
 import type { ToolRun } from "../../generators/language.ts";
 import type { InstalledFacts } from "../cli/installed-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -8,12 +6,10 @@ import type { InstallCommand } from "../cli/sdk-commands.ts";
 import { runTool } from "../compile/run-tool.ts";
 
 /**
- * Runs each command that is whole, in order, up to the first that fails. Unless the command line asks for it, a person is asked once, where
- * the `pulumi` command is installed.
+ * Runs the complete commands in order, until one fails. Without `--install`, prompts once if the `pulumi` command is available. State and
+ * program are already written, so an interruption is reported as the error of the command that was running.
  *
- * State and program are written by then: an interruption is the error of the command that it ended.
- *
- * @param cwd the folder of the program
+ * @param cwd the directory of the program
  */
 export async function installPackages(
   commands: readonly InstallCommand[],
@@ -25,14 +21,14 @@ export async function installPackages(
   if (runnable.length === 0 || !(isAsked || askYes !== undefined)) return [];
   const run = (words: readonly string[]) => runTool("pulumi", words, { cwd, env, signal });
   if (signal.aborted) return [];
-  if (!isAsked && ((await run(["version"])).code !== 0 || !(await isWanted(runnable, askYes)))) return [];
+  if (!isAsked && ((await run(["version"])).code !== 0 || !(await confirmInstall(runnable, askYes)))) return [];
   const installed: InstalledFacts[] = [];
   progress.phase("Installing packages", runnable.length);
   for (const { shown, words = [] } of runnable) {
     const all = [...words, ...(words[0] === "install" ? [] : ["--non-interactive"])];
     const error = await run(all).then(errorOf, (reason) => {
       if (!signal.aborted) throw reason;
-      return "it was interrupted";
+      return "interrupted";
     });
     installed.push({ command: shown, error });
     if (error !== undefined) break;
@@ -42,18 +38,18 @@ export async function installPackages(
   return installed;
 }
 
-/** So many lines of an output, and characters of a line, are kept. */
+/** Maximum number of output lines, and of characters per line. */
 const outputLimits = { lines: 20, characters: 300 };
 
-/** The end of the output of a command that failed. */
+/** Returns the end of the output if the command failed. */
 function errorOf({ code, output }: ToolRun): string | undefined {
   if (code === 0) return undefined;
-  if (code === undefined) return "the pulumi command is not installed";
+  if (code === undefined) return "the pulumi command was not found";
   const lines = output.split("\n").slice(-outputLimits.lines);
   return lines.map((line) => line.slice(0, outputLimits.characters)).join("\n");
 }
 
-/** The commands that are still to be typed. */
+/** Returns the commands that the user still has to run. */
 export function leftToInstall(
   commands: readonly InstallCommand[],
   installed: readonly InstalledFacts[],
@@ -62,9 +58,9 @@ export function leftToInstall(
   return commands.filter(({ shown }) => !done.has(shown));
 }
 
-async function isWanted(commands: readonly InstallCommand[], askYes: RunIo["askYes"]): Promise<boolean> {
+async function confirmInstall(commands: readonly InstallCommand[], askYes: RunIo["askYes"]): Promise<boolean> {
   const lines = commands.map(({ shown }) => `    ${shown}`);
   const question = ["The program needs:", ...lines, "  Run it now?"].join("\n");
-  // Ctrl-C is a no: everything is written.
+  // Treat Ctrl-C as no, because everything is already written.
   return (await askYes?.(question).catch(() => false)) === true;
 }

@@ -1,6 +1,4 @@
-/**
- * Opens a run: its stack, sources and program, and everything else that needs no plugin.
- */
+/** Opens the stack, the sources, and the program of a run, before plugins start. */
 import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
 import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -27,46 +25,46 @@ import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import { refuseLockedEarly } from "../workspace/refuse-early.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { withAskedPlace } from "./asked-place.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
+import { withCodeLocation } from "./code-location.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
 import { isRunUnconfirmed, whyNotRun } from "./refuse-early.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { withoutVariables } from "./without-variables.ts";
 
-/** A run whose stack, sources and program are open. */
+/** A run with open stack, sources, and program. */
 export interface OpenRun {
   readonly options: RunOptions;
   readonly io: RunIo;
-  /** The project and the stack where the command was run. */
+  /** The workspace of the working directory. */
   readonly here: Workspace;
   readonly program: OpenProgram;
   readonly sources: readonly OpenSource[];
   readonly chosen: ChosenSpecs;
-  readonly known: KnownState;
+  readonly knownState: KnownState;
   readonly overlay: Overlay;
-  /** Settled when the passphrase that the stack needs is known to be right; rejected where it is missing or wrong. */
+  /** Resolves when the passphrase of the stack is verified. Rejects if it is missing or wrong. */
   readonly unlocked: Promise<void>;
 }
 
-/** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
-export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
-  if (isRunUnconfirmed(asked, outside)) throw await whyNotRun(asked, outside);
-  await refuseForeignFiles(asked, outside);
-  const { carriedOut: carried } = asked;
+/** Opens everything that needs no plugin, and throws early if the commit would fail. Returns undefined if the user stops the run. */
+export async function openRun(request: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
+  if (isRunUnconfirmed(request, outside)) throw await whyNotRun(request, outside);
+  await refuseForeignFiles(request, outside);
+  const { carriedOut: carried } = request;
   if (carried !== undefined)
     outside.progress.line(
-      `Carries out ${carried.plan.file}, with: ${carried.plan.words.map(shellQuote).map(visible).join(" ")}`,
+      `Running ${carried.plan.file} with: ${carried.plan.words.map(shellQuote).map(visible).join(" ")}`,
     );
-  const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
-  refusePlanAsFile(asked, joinSpecs(files));
-  const { schemas } = asked.derivation;
+  const files = await unlessAborted(openFiles(request.sources, outside), outside.signal);
+  refusePlanAsFile(request, joinSpecs(files));
+  const { schemas } = request.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, joinSpecs(files), outside), outside.signal);
   const io = withoutVariables(outside, joinSpecs(files));
-  const chosen = { ...asked, stack: await chosenStack(asked.stack, io) };
+  const chosen = { ...request, stack: await chosenStack(request.stack, io) };
   const here = await openChosenWorkspace(chosen.stack, io);
-  // The variables that import files name are only in the outer environment.
+  // `io` lacks the environment variables that import files refer to.
   const decrypted = await Promise.all(
     files.map(async (source) => ({ ...source, specs: await decryptedSpecs(source, here, outside) })),
   );
@@ -81,50 +79,50 @@ export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRu
     ...broughtAlong(taken),
   ])
     io.progress.line(note);
-  const found = await openProgram(chosen, io, here, here.state(), specs);
-  const options = await withAskedPlace(chosen, found, io);
+  const candidate = await openProgram(chosen, io, here, here.state(), specs);
+  const options = await withCodeLocation(chosen, candidate, io);
   if (options === undefined) return undefined;
-  const program = options === chosen ? found : await openProgram(options, io, here, here.state(), specs);
-  const known = await readKnownState(program.workspace, inProgram(program));
-  // A plan is no run: the lock that is held now says nothing about the run to come.
+  const program = options === chosen ? candidate : await openProgram(options, io, here, here.state(), specs);
+  const knownState = await readKnownState(program.workspace, inProgram(program));
+  // A plan ignores the current lock, because it may be released before the real run.
   if (!options.planOnly) {
-    await refuseLockedEarly(program.workspace, specs, known, io.identity());
+    await refuseLockedEarly(program.workspace, specs, knownState, io.identity());
     await refuseUnrecordable(program.workspace);
   }
   const unlocked = program.workspace.unlock();
-  // One question at a time; where nobody is asked, the key is derived while the plugins start.
+  // Show one prompt at a time. Without prompts, derive the key while the plugins start.
   if (io.askPassphrase !== undefined) await unlocked;
   unlocked.catch(() => undefined);
-  return { options, io, here, program, sources, chosen: taken, known, overlay, unlocked };
+  return { options, io, here, program, sources, chosen: taken, knownState, overlay, unlocked };
 }
 
-/** The sources that ask plugins; these end before the program is chosen, which chooses their versions. */
+/** Opens the sources that need plugins. These plugins stop before the program is chosen, because the program selects the plugin versions. */
 async function openByPlugins(
   { sources, plugins, program }: RunOptions,
   here: Workspace,
-  given: ImportSpecs,
+  fileSpecs: ImportSpecs,
   io: RunIo,
 ): Promise<readonly OpenSource[]> {
   if (!needPlugins(sources)) return [];
-  const { languages, place } = chosenProgram(program, io, here);
-  const sdks = sdksFor(languages[0], place.path, program.isNew);
+  const { languages, target } = chosenProgram(program, io, here);
+  const sdks = sdksFor(languages[0], target.path, program.isNew);
   return await withHost(plugins, io, here, (host) =>
-    openWithPlugins(sources, { host, given, sdks, workspace: here }, io),
+    openWithPlugins(sources, { host, given: fileSpecs, sdks, workspace: here }, io),
   );
 }
 
-/** Lines about `--provider` names that no resource of this run has. A schema may refer to types of such a package. */
+/** Returns a line for each `--provider` package that no resource uses. A schema may still refer to its types. */
 function unusedPlugins({ plugins }: RunOptions, specs: ImportSpecs): readonly string[] {
   const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
   return [...plugins.executables.keys()]
     .filter((name) => !used.has(name))
-    .map((name) => `--provider ${name}=... is used for no resource: nothing that is imported is of package ${name}.`);
+    .map((name) => `--provider ${name}=... has no effect: no imported resource belongs to package ${name}.`);
 }
 
-/** A line about entries that no filter matches, and that others name. */
+/** Returns a line about entries that were selected because another entry refers to them. */
 function broughtAlong({ broughtAlong: entries }: ChosenSpecs): readonly string[] {
   if (entries.length === 0) return [];
   const named = entries.slice(0, 10).map(({ logicalName }) => visible(logicalName));
   const more = entries.length > 10 ? ` and ${entries.length - 10} more` : "";
-  return [`Brought along, because resources that --only matches name them: ${named.join(", ")}${more}.`];
+  return [`Also imported, because selected resources refer to them: ${named.join(", ")}${more}.`];
 }

@@ -1,6 +1,4 @@
-/**
- * Finds out whether a program went where Pulumi does not run it, and how it is named there.
- */
+/** Finds out whether Pulumi runs the written program. */
 import { join, relative } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -8,41 +6,41 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { OpenProgram, WritingOptions } from "./open-program.ts";
 
-/** Absent: it is the project's program, one next to it, or a project of its own. */
+/** Returns undefined if the program is in the project's program directory, next to it, or in a new project. */
 export function otherLocation(
-  { workspace, place, languages, location, writing }: OpenProgram,
+  { workspace, target, languages, location, writing }: OpenProgram,
   { program }: Pick<WritingOptions, "program">,
   io: Pick<RunIo, "cwd">,
 ): OtherLocation | undefined {
   const { project, programDir } = workspace;
   if (program.isNew || writing === "state" || workspace.location.kind === "file") return undefined;
-  const isHere = place.path === programDir;
+  const isHere = target.path === programDir;
   const runs = isRun(project.runtime, languages);
-  if (runs && (isHere || place.appendFile !== undefined)) return undefined;
+  if (runs && (isHere || target.appendFile !== undefined)) return undefined;
   const [file = ""] = location.names.values();
-  const shown = relative(io.cwd, isHere ? join(place.path, file) : place.path) || ".";
-  return { shown, main: runs ? relative(project.root, place.path) || "." : undefined };
+  const shown = relative(io.cwd, isHere ? join(target.path, file) : target.path) || ".";
+  return { shown, main: runs ? relative(project.root, target.path) || "." : undefined };
 }
 
 /**
- * A warning about a program that no place was asked for, and that the runtime of the project does not run: the next update would delete what the
- * state gets. With `--out` a person decides how the program is run.
+ * Returns a warning if the runtime of the project cannot run the program, because the next update would delete the resources of the state.
+ * There is no warning with `--out`.
  */
 export function foreignProgram(
-  { workspace: { project, programDir }, place, languages, location, writing }: OpenProgram,
+  { workspace: { project, programDir }, target, languages, location, writing }: OpenProgram,
   { program }: Pick<WritingOptions, "program">,
 ): Diagnostic | undefined {
   const { runtime } = project;
-  const hasOwnPlace = program.isNew || place.path !== programDir || place.appendFile !== undefined;
+  const hasOwnPlace = program.isNew || target.path !== programDir || target.appendFile !== undefined;
   if (hasOwnPlace || writing !== "all" || isRun(runtime, languages)) return undefined;
   const [file = ""] = location.names.values();
   const message =
-    `The runtime of the project is ${runtime}, which does not run this program. \`pulumi up\` here runs the project's own program, and deletes ` +
-    "the resources that it does not register. Leave --language out to print the program in the project's language. `imp undo` takes an import back.";
+    `The runtime of the project, ${runtime}, does not run this program. \`pulumi up\` runs the existing program of the project, and deletes ` +
+    "resources that it does not register. Remove --language to write the program in the language of the project. To undo an import, run `imp undo`.";
   return { severity: "warning", file, message };
 }
 
-/** Without a project file nothing is known of its runtime. */
+/** Returns true if the runtime is unknown because there is no project file. */
 function isRun(runtime: string | undefined, languages: readonly Language[]): boolean {
   return runtime === undefined || runtime === "" || languages.some(({ runtimes }) => runtimes.includes(runtime));
 }

@@ -1,6 +1,4 @@
-/**
- * Adds remarks to a plan about what other stacks of the backend manage too.
- */
+/** Adds remarks about resources that other stacks of the backend also manage. */
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import { ImpError } from "../errors.ts";
@@ -9,8 +7,10 @@ import { type CloudObject, findManagingStacks } from "../workspace/backend/manag
 import type { Workspace } from "../workspace/workspace.ts";
 
 /**
- * @param sources the stacks that resources are moved from: they manage them until they give them up
- * @throws USAGE where the stacks of the backend cannot be listed; STORE_REFUSED.
+ * Returns the plan with the remarks.
+ *
+ * @param sources the stacks that resources are moved from, which still manage them
+ * @throws USAGE if the stacks of the backend cannot be listed; STORE_REFUSED.
  */
 export async function checkedStacks(
   plan: ImportPlan,
@@ -20,14 +20,14 @@ export async function checkedStacks(
 ): Promise<ImportPlan> {
   if (location.kind !== "diy") {
     throw ImpError.of("USAGE", {
-      message: "--check-stacks looks through the stacks of a backend that is reached directly, and this one is not.",
-      hint: "Leave it out.",
+      message: "--check-stacks does not support this backend.",
+      hint: "Remove the flag.",
     });
   }
-  io.progress.phase("Looking through the other stacks", 0);
+  io.progress.phase("Searching the other stacks", 0);
   const others = await findManagingStacks(location, plan.outcomes.flatMap(importedObjects), sources);
   for (const { stack, why } of others.unread) {
-    io.progress.line(`Stack ${visible(stack)} cannot be read, so what it manages is not known: ${why}`);
+    io.progress.line(`Cannot read stack ${visible(stack)}, so its resources were not checked: ${why}`);
   }
   const outcomes = plan.outcomes.map((outcome): Outcome => {
     const stacks = importedObjects(outcome).flatMap((object) => others.stacksOf(object));

@@ -1,6 +1,4 @@
-/**
- * The packages whose plugins are at hand: those of the project, and those in Pulumi's home. No plugin is started.
- */
+/** Lists the packages of the installed plugins, in the project and in Pulumi's home directory. Starts no plugin. */
 import type { RunIo } from "../cli/run-io.ts";
 import { knownPlugins } from "../plugin/locate.ts";
 import { pulumiHome } from "../workspace/backend/backend.ts";

@@ -1,7 +1,4 @@
-/**
- * Writes a plan to a file, and reads one: an import file with the field `plan`, so that `imp run` takes it as it takes any other.
- */
-
+/** Saves and reads plans. A plan is an import file with the field `plan`. */
 import { resolve } from "node:path";
 import type { InputToGive, Rest } from "../choices/rest.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
@@ -12,38 +9,38 @@ import { defined } from "../json/defined.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
 import { importFileText } from "./import-file-text.ts";
-import { isOwn } from "./own-file.ts";
+import { isUnedited } from "./sealed-file.ts";
 
 const planVersion = 1;
 
-/** The content of a plan file. */
+/** The contents of a plan file. */
 export interface PlanToSave {
   readonly file: string;
   /** Flags and their values. */
   readonly words: readonly string[];
   readonly specs: Rest;
-  readonly facts: PlannedFacts;
+  readonly planned: PlannedFacts;
 }
 
-/** A plan that was written. */
+/** A saved plan. */
 export interface SavedReport {
-  /** Relative to where the command was run. */
+  /** Relative to the working directory. */
   readonly file: string;
-  /** Secret inputs that are not in the file. */
+  /** Secret inputs that the file omits. */
   readonly toGive: readonly InputToGive[];
 }
 
-/** Throws PLAN_UNWRITTEN. */
+/** Writes the plan to a file. Throws PLAN_UNWRITTEN. */
 export async function savePlan(
-  { file, words, specs, facts }: PlanToSave,
+  { file, words, specs, planned }: PlanToSave,
   { cwd, uuid }: { readonly cwd: string; readonly uuid: () => string },
 ): Promise<SavedReport> {
   const path = resolve(cwd, file);
-  const resources = facts.resources.map((one) => new Map(Object.entries(defined(one))));
+  const resources = planned.resources.map((resource) => new Map(Object.entries(defined(resource))));
   const plan: StateJson = new Map<string, StateJson>([
     ["version", planVersion],
     ["words", words],
-    ["packages", new Map(facts.packages)],
+    ["packages", new Map(planned.packages)],
     ["resources", resources],
   ]);
   const text = importFileText(specs.specs, path, cwd, [["plan", plan]]);
@@ -56,26 +53,22 @@ export async function savePlan(
   return { file, toGive: specs.toGive };
 }
 
-/**
- * The plan that the words of a command line name; `undefined`: they name none.
- *
- * @throws PLAN_BROKEN for one that somebody changed, or that another version of imp wrote
- */
+/** Returns the plan that the arguments refer to, if any. Throws PLAN_BROKEN if it was edited or written by another version of imp. */
 export async function readPlan(words: readonly string[], cwd: string): Promise<SavedPlan | undefined> {
   const [file, ...others] = words;
   if (file === undefined || file === "-" || others.length > 0) return undefined;
-  // Whatever cannot be read is reported by whoever reads the import file, and a pipe can be read only once.
+  // Errors are reported when the file is opened as an import file. Pipes are skipped because they can be read only once.
   const bytes = await readRegular(resolve(cwd, file)).catch(() => undefined);
   if (bytes === undefined || !/^\{\s*"writtenBy": "imp [^"]*",\s*"plan": \{/.test(planFileHead(bytes)))
     return undefined;
   const text = Buffer.from(bytes).toString("utf8");
-  if (!isOwn(text)) throw ImpError.of("PLAN_BROKEN", { file, reason: "changed" });
+  if (!isUnedited(text)) throw ImpError.of("PLAN_BROKEN", { file, reason: "changed" });
   const plan = (JSON.parse(text) as { plan: PlanJson }).plan;
   if (plan.version !== planVersion) throw ImpError.of("PLAN_BROKEN", { file, reason: "version" });
   return { file, words: plan.words, resources: plan.resources, packages: new Map(Object.entries(plan.packages)) };
 }
 
-/** As `savePlan` writes it: the digest of the file holds. */
+/** The format that `savePlan` writes. The digest guarantees it. */
 interface PlanJson {
   readonly version: number;
   readonly words: readonly string[];

@@ -1,6 +1,4 @@
-/**
- * Turns the options of a run into those of its plan: where secrets may go, and who is asked for what is still needed.
- */
+/** Converts the options of a run to the options of its plan: where secrets can be written, and how missing values are supplied. */
 import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
@@ -18,13 +16,13 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { DeclaringProgram } from "./declared.ts";
 import { inProgram } from "./open-program.ts";
 
-/** Looks in the stack's configuration for what is needed first, then asks. */
+/** Returns the plan options. Missing values are taken from the stack's configuration first, then prompted for. */
 export function planOptions(
   { derivation, stack, choices }: Pick<RunOptions, "derivation" | "stack" | "choices">,
   { workspace, location, held, writing, declared }: DeclaringProgram,
   io: RunIo,
 ): PlanOptions {
-  const settings = configPlace(workspace, location, stack.stack);
+  const settings = configSettings(workspace, location, stack.stack);
   return {
     ...derivation,
     acceptReplace: choices.acceptReplace,
@@ -38,8 +36,8 @@ export function planOptions(
     settings,
     ask: async (needs) => {
       const { answers, keys, left } = configuredAnswers(needs, settings?.keyFor, workspace);
-      for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
-      // A person who wants placeholders is not asked for values.
+      for (const key of keys) io.progress.line(`Using the value of ${key} in the stack's configuration.`);
+      // With placeholders, do not prompt for values.
       const asked = derivation.placeholders ? left.filter(({ kind }) => kind !== "value") : left;
       const { values, ...more } =
         asked.length === 0 ? nothingSupplied : ((await io.askNeeds?.(asked)) ?? nothingSupplied);
@@ -48,7 +46,7 @@ export function planOptions(
   };
 }
 
-/** The options of a plan that nobody is asked about, and whose program is written nowhere. */
+/** Returns the options of a plan without prompts, whose program is not written to a file. */
 export function unaskedPlanOptions(
   derivation: RunOptions["derivation"],
   inProgram: ReadonlySet<Urn>,
@@ -65,7 +63,7 @@ export function unaskedPlanOptions(
   };
 }
 
-/** Where a run may not write secrets, for want of the key service that keeps the stack's. Asks for no passphrase. */
+/** Returns the files that cannot contain secrets because the key service of the stack is unavailable. Does not prompt for a passphrase. */
 function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing): Closed {
   const { state, stackFile } = closed();
   return {
@@ -75,18 +73,17 @@ function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing):
 }
 
 /**
- * The stack's configuration as a place for missing required inputs.
+ * Returns the stack's configuration as storage for missing inputs, or undefined if `pulumi config set` cannot be used.
  *
- * @param stack as `--stack` gave it
- * @returns `undefined` where `pulumi config set` has no stack to work on
+ * @param stack the value of `--stack`
  */
-function configPlace(
+function configSettings(
   { project, location }: Pick<Workspace, "project" | "location">,
   { existing }: Pick<ProgramLocation, "existing">,
   stack: string | undefined,
 ): Settings | undefined {
   if (project.file === undefined || location.kind === "file") return undefined;
-  // A key that the program reads already is another resource's.
+  // The program already reads this key for another resource.
   const taken = new Set(existing?.config.map(({ key }) => key));
   return {
     keyFor: (resource, path) => {
@@ -102,11 +99,11 @@ interface Configured {
   readonly answers: readonly SuppliedValue[];
   /** `<project>:<key>`, in the order of the answers. */
   readonly keys: readonly string[];
-  /** The needs that are still to be asked. */
+  /** The needs without a value in the configuration. */
   readonly left: readonly Need[];
 }
 
-/** Takes a secret from under the key that the program will read it from. */
+/** Reads secrets from the configuration keys that the program will use. */
 function configuredAnswers(
   needs: readonly Need[],
   keyFor: KeyFor | undefined,
@@ -118,9 +115,9 @@ function configuredAnswers(
   const used: string[] = [];
   const left = needs.filter((need, index) => {
     if (need.kind !== "value") return true;
-    const own = keys[index] ?? [];
-    const found = own.findIndex((key) => key !== undefined && isReadableSecret(config.get(key)));
-    const [key, value] = [own[found], need.oneOf[found]];
+    const needKeys = keys[index] ?? [];
+    const match = needKeys.findIndex((key) => key !== undefined && isReadableSecret(config.get(key)));
+    const [key, value] = [needKeys[match], need.oneOf[match]];
     if (key === undefined || value === undefined) return true;
     answers.push({ urn: need.urn, path: value.path, text: config.get(key)?.text ?? "", secret: true });
     used.push(key);

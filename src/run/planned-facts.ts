@@ -1,8 +1,7 @@
 /**
- * Keeps the findings of a plan as digests, and lists what is found differently when it is carried out. Secrets are in no digest: one of a short secret could be
- * guessed from it. That a secret fits is proven again when the plan is carried out.
+ * Stores the results of a plan as digests, and compares them when the plan is run. The digests do not cover secrets, because short secrets could
+ * be guessed from a digest. Secrets are proven again instead.
  */
-
 import { problemOf } from "../domain/outcome.ts";
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
 import { isProviderType } from "../domain/urn.ts";
@@ -17,12 +16,12 @@ import { propertiesToState } from "../value/state-codec.ts";
 import { printStateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** The facts about each resource of a plan, in its order. */
+/** Returns the facts about each resource of a plan, in its order. */
 export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }: LinkedImport): PlannedFacts {
   const read = new Map(
-    reads.flatMap((one) => {
-      if (one.kind !== "read") return [];
-      const { request, outputs, resource, schema } = one.cloud;
+    reads.flatMap((outcome) => {
+      if (outcome.kind !== "read") return [];
+      const { request, outputs, resource, schema } = outcome.cloud;
       return [[request.urn, digestOfValues(wrapSecrets(outputs, resource.outputs, schema))] as const];
     }),
   );
@@ -48,9 +47,9 @@ function digestOfValues(values: PropertyMap): string {
 }
 
 /**
- * Lines about what is not as the plan found it. A resource that the state has by now is no change: the plan was carried out before.
+ * Describes what changed since the plan was saved. A resource that is already imported is not a change.
  *
- * @throws PLAN_OUTDATED where there are any, unless they are accepted
+ * @throws PLAN_OUTDATED if there are changes, unless they are accepted
  */
 export function changesSince(
   plan: SavedPlan,
@@ -64,24 +63,26 @@ export function changesSince(
       return problem === undefined ? [] : [[outcome.urn, plannedFailure(problem)]];
     }),
   );
-  const found = new Map(now.resources.map((one) => [one.urn, one]));
+  const current = new Map(now.resources.map((resource) => [resource.urn, resource]));
   const planned = new Set(plan.resources.map(({ urn }) => urn));
   const changes = [
     ...[...plan.packages].flatMap(([name, version]) => {
       const other = now.packages.get(name);
-      return other === undefined || other === version ? [] : [`package ${name}: it was ${version}, and is ${other}`];
+      return other === undefined || other === version
+        ? []
+        : [`package ${name}: the version was ${version} and is now ${other}`];
     }),
-    ...plan.resources.flatMap((one) => {
-      const change = changeOf(one, found.get(one.urn), failures);
-      return change === undefined ? [] : [`${one.urn}: ${change}`];
+    ...plan.resources.flatMap((resource) => {
+      const change = changeOf(resource, current.get(resource.urn), failures);
+      return change === undefined ? [] : [`${resource.urn}: ${change}`];
     }),
-    ...now.resources.filter(({ urn }) => !planned.has(urn)).map(({ urn }) => `${urn}: the plan does not have it`),
+    ...now.resources.filter(({ urn }) => !planned.has(urn)).map(({ urn }) => `${urn}: not in the plan`),
   ];
   if (changes.length > 0 && !isAccepted) throw ImpError.of("PLAN_OUTDATED", { file: plan.file, changes });
   return changes;
 }
 
-/** The code, and what there is to run. */
+/** Returns the error code and the commands to run. */
 function plannedFailure({ code, explanation: { commands = [] } }: ImpError): string {
   return commands.length === 0 ? ` (${code})` : ` (${code}): run ${commands.join(", ")}`;
 }
@@ -91,10 +92,10 @@ function changeOf(
   now: PlannedResource | undefined,
   failures: ReadonlyMap<Urn, string>,
 ): string | undefined {
-  if (now === undefined) return "it is not imported any more";
+  if (now === undefined) return "no longer imported";
   if (verdicts[now.verdict].written === "already") return undefined;
   if (now.verdict !== then.verdict)
-    return `it was ${then.verdict}, and is ${now.verdict}${failures.get(now.urn) ?? ""}`;
-  if (now.read !== then.read) return "the cloud has other values";
-  return now.program === then.program ? undefined : "its program has other inputs";
+    return `it was ${then.verdict} and is now ${now.verdict}${failures.get(now.urn) ?? ""}`;
+  if (now.read !== then.read) return "the values in the cloud changed";
+  return now.program === then.program ? undefined : "the inputs of the program changed";
 }

@@ -1,6 +1,4 @@
-/**
- * Gives a command the host of its plugins, and ends them with it.
- */
+/** Opens the plugin host of a command and closes it when the command ends. */
 import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import type { PluginOptions } from "../options/shared-options.ts";
@@ -9,15 +7,15 @@ import { pulumiHome } from "../workspace/backend/backend.ts";
 import { workingDirectoryOf } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Loads gRPC in its thread while a run opens everything else. A run that ends before it opens a host leaves the thread, which holds nothing up. */
+/** Loads gRPC in a worker thread while a run opens everything else. The thread does not keep the process alive. */
 export function startCalls(io: Pick<RunIo, "patience">): GrpcThread {
   return startGrpcThread(io.patience.atOnce);
 }
 
 /**
- * Ends plugins and progress however the work ends, and shows the errors that plugins logged. Throws as the work.
+ * Runs the work with a plugin host. Always stops the plugins and the progress display, and shows the errors that plugins logged.
  *
- * @param started what `startCalls` returned, for this host alone
+ * @param started the result of `startCalls`, for this host only
  */
 export async function withHost<T>(
   options: PluginOptions,

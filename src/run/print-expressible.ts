@@ -1,10 +1,8 @@
-/**
- * Prints a graph without the resources that a program or one of its languages cannot express.
- */
+/** Prints a graph without the resources that a language cannot express. */
 import { failingResources, type ImpError } from "../errors.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 
-/** Resources that cannot be printed, each with the reason. */
+/** Resources that cannot be printed, with the reason. */
 export type Inexpressible = ReadonlyMap<Urn, ImpError>;
 
 interface Printed<P, T> {
@@ -13,11 +11,10 @@ interface Printed<P, T> {
 }
 
 /**
- * Prints a plan. If printing fails for some of its resources, prints the plan without these. Each attempt has fewer resources than the one
- * before.
+ * Prints a plan. If printing fails for some resources, retries without them.
  *
- * @param planWithout returns a plan whose graph has none of the resources
- * @throws what `print` throws about anything else than resources of the graph
+ * @param planWithout returns the plan without the given resources
+ * @throws other errors of `print`
  */
 export async function printExpressible<P extends { readonly graph: ResourceGraph }, T>(
   planWithout: (inexpressible: Inexpressible) => P,
@@ -31,7 +28,7 @@ export async function printExpressible<P extends { readonly graph: ResourceGraph
     } catch (error) {
       const urns = new Set(plan.graph.resources.map(({ urn }) => urn));
       for (const [urn, reason] of failingResources(error)) {
-        // A resource that an earlier run printed stays in the program.
+        // A resource that an earlier run wrote must stay in the program.
         if (!urns.has(urn)) throw error;
         inexpressible.set(urn, reason);
       }

@@ -1,6 +1,4 @@
-/**
- * Lowers a graph and prints its program, with everything else that one commit writes: record, configuration, state and project files.
- */
+/** Prints the program of a graph, and everything else that is committed with it: record, configuration, state, and project files. */
 import { extname, join } from "node:path";
 import type { GeneratedFile, Language, NewProject } from "../../generators/index.ts";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
@@ -17,15 +15,15 @@ import { type ProgramLocation, printedFiles } from "../workspace/program/program
 import { changedStatements } from "./changed-statements.ts";
 import type { OpenProgram } from "./open-program.ts";
 
-/** A graph to print, and what printing it needs to know. */
+/** The input of a printer. */
 export interface Printable {
   readonly graph: ResourceGraph;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** Of a graph that was made from a state. */
+  /** Set if the graph was created from a state. */
   readonly source?: "state";
 }
 
-/** The source of a program, in each of its languages. */
+/** The generated files, in all languages. */
 export interface PrintedProgram {
   readonly lowered: Lowered;
   readonly files: readonly GeneratedFile[];
@@ -33,14 +31,14 @@ export interface PrintedProgram {
 
 export interface PrintedChanges {
   readonly program: Program;
-  /** Printed file -> its text. */
+  /** File name -> text. */
   readonly texts: ReadonlyMap<string, string>;
   readonly changes: RunChanges;
-  /** Parts that a language of the program cannot express; none where no program is written. */
+  /** Features that a language cannot express. Empty if no program is written. */
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Throws LOWER_CANNOT_EXPRESS, GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED. */
+/** Prints the program. Throws LOWER_CANNOT_EXPRESS, GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED. */
 export async function printedProgram(
   { graph, schemas, source }: Printable,
   { workspace, location, languages, layout, held, insertion }: OpenProgram,
@@ -63,10 +61,10 @@ export async function printedProgram(
 }
 
 /**
- * Nothing is written here. Throws PROGRAM_CHANGED, PROGRAM_UNREADABLE and the codes of the crypter.
+ * Returns the changes to commit, without writing them. Throws PROGRAM_CHANGED, PROGRAM_UNREADABLE, and the errors of the crypter.
  *
  * @param entries new resources of the state
- * @param cleared resources whose pending creations the state loses
+ * @param cleared resources whose pending creates are removed from the state
  */
 export async function printedChanges(
   { lowered, files: printed }: PrintedProgram,
@@ -108,7 +106,7 @@ export async function printedChanges(
   };
 }
 
-/** The files of the commit: those of a program that a person changed keep what the person did. */
+/** Returns the files to commit. Files that the user edited keep the edits. */
 async function filesOfPrint(
   printed: readonly GeneratedFile[],
   program: Program,
@@ -120,7 +118,7 @@ async function filesOfPrint(
   const { files, statements, stuck } = await updatedFiles(changed, program, layout, printed.filter(isOfChanged));
   const [first] = stuck;
   if (first !== undefined)
-    throw unreadableProgram({ ...first, hint: "Take the change back, or let --force print the file again." });
+    throw unreadableProgram({ ...first, hint: "Undo the edit, or use --force to overwrite the file." });
   const others = await printedFiles(
     location,
     printed.filter((file) => !isOfChanged(file)),
@@ -131,7 +129,7 @@ async function filesOfPrint(
   };
 }
 
-/** The resources of the state after the run. */
+/** Returns the resources of the state after the run. */
 function urnsAfter(
   { state }: Pick<OpenProgram["workspace"], "state">,
   entries: readonly StateEntry[],
@@ -142,19 +140,19 @@ function urnsAfter(
 
 export interface PastedCode {
   readonly text: string;
-  /** Secrets that the code takes from the configuration. */
+  /** Secrets that the code reads from the configuration. */
   readonly config: readonly ConfigValue[];
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Code to paste in one language. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED. */
+/** Prints code to paste, in one language. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED. */
 export async function pastedCode(
   { graph, schemas }: Printable,
   { project, config, held }: Pick<OpenProgram["workspace"], "project" | "config"> & Pick<OpenProgram, "held">,
   language: Language,
   io: Pick<RunIo, "progress">,
 ): Promise<PastedCode> {
-  io.progress.phase("Printing the code", 0);
+  io.progress.phase("Printing code", 0);
   const lowered = lowerProven(graph, schemas, { project: project.name, config, held });
   const files = await printProgram(lowered.program, [language], new Map(), config, "pasted");
   io.progress.stop();

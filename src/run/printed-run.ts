@@ -1,7 +1,5 @@
-/**
- * Prints the program of a run that is decided, and collects what its commit and its report need.
- */
-import { restOf } from "../choices/rest.ts";
+/** Prints the program of a decided run, and collects the input of its commit and report. */
+import { remainingSpecs } from "../choices/rest.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { isRefused } from "../domain/outcome.ts";
@@ -32,10 +30,10 @@ import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
 import { unseenResources } from "./unseen-resources.ts";
 
-/** Nothing is written, but a plan that is to be saved. Throws as `printedChanges` and `carriedOut`. */
+/** Prints the run. Writes only the saved plan, if requested. Throws the errors of `printedChanges` and `carriedOut`. */
 export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
   const { options, linked, chosen } = decided;
-  const { io, known, sources, overlay } = run;
+  const { io, knownState, sources, overlay } = run;
   const saved = await carriedOut({ options, io, chosen, program: run.program }, decided.plan, linked);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const plan = options.checkStacks
@@ -50,7 +48,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     io,
     program,
     plan,
-    known,
+    knownState,
     changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
     warnings: [
       ...unfitWarnings(linked),
@@ -66,7 +64,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     ],
     placeholders: placeholderKeys(printed.program, plan.outcomes),
     install: await installCommands(printed.program, { ...program, options, io }),
-    rest: restOf({
+    rest: remainingSpecs({
       chosen,
       resources: linked.request.resources,
       schemas: linked.schemas,
@@ -81,7 +79,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
   };
 }
 
-/** Prints the program of a plan. Resources that it cannot have fail, and it is printed without them. Throws as `printedProgram`. */
+/** Prints the program of a plan, without the resources that it cannot express. Throws the errors of `printedProgram`. */
 export async function decidedRun(
   run: Omit<DecidedRun, "plan" | "printed">,
   derived: DerivedPlan,
@@ -96,29 +94,33 @@ export async function decidedRun(
   return { ...run, plan, printed };
 }
 
-/** Mistakes of the import file, and what cannot be read, are reported before a program that cannot be written. */
-export async function refuseOrOpen(linked: LinkedImport, program: DeclaringProgram, known: KnownState): Promise<void> {
+/** Throws early if the program cannot be written. Runs after Read, so that errors in the import file and read errors are reported first. */
+export async function refuseOrOpen(
+  linked: LinkedImport,
+  program: DeclaringProgram,
+  knownState: KnownState,
+): Promise<void> {
   const written = requestsRead(linked.reads).filter(({ urn }) => !program.declared.has(urn));
-  refuseProgramEarly(program.location, written, known);
+  refuseProgramEarly(program.location, written, knownState);
   await openForSecrets(sealedProgram(program, linked).workspace, linked.reads.flatMap(readValues));
 }
 
-/** The program with the configuration as its schemas seal it. */
+/** Returns the program with the configuration that its schemas encrypt. */
 function sealedProgram<P extends OpenProgram>(program: P, { config }: Pick<LinkedImport, "config">): P {
   return { ...program, workspace: { ...program.workspace, config } };
 }
 
-/** The part of the graph that becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
+/** Returns the resources that become code, with import IDs if `pulumi up` imports them. Empty if only the state is written. */
 function graphToPrint(
   graph: ResourceGraph,
   { linked, options, program }: Pick<DecidedRun, "linked" | "options" | "program">,
 ): ResourceGraph {
   if (options.program.writing === "state") return { ...graph, resources: [] };
-  const own = { ...graph, resources: graph.resources.filter(({ urn }) => !program.declared.has(urn)) };
-  return options.derivation.importOptions ? withImportOptions(own, linked.request) : own;
+  const printed = { ...graph, resources: graph.resources.filter(({ urn }) => !program.declared.has(urn)) };
+  return options.derivation.importOptions ? withImportOptions(printed, linked.request) : printed;
 }
 
-/** The graph with the ids that were asked for as `import` options; components and providers are made by `pulumi up`. */
+/** Adds the requested IDs as `import` options. Components and providers have none, because `pulumi up` creates them. */
 function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): ResourceGraph {
   const ids = new Map(resources.map(({ urn, id }) => [urn, id]));
   return {
@@ -130,7 +132,7 @@ function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): 
   };
 }
 
-/** The resources whose pending creations the run removes from the state. */
+/** Returns the resources whose pending creates are removed from the state. */
 function clearedCreates({ outcomes }: Pick<ImportPlan, "outcomes">): ReadonlySet<Urn> {
   const isCleared = ({ remarks }: Outcome): boolean =>
     remarks.some((remark) => remark.kind === "pending-create" && remark.cleared);

@@ -1,6 +1,4 @@
-/**
- * Refuses a run before the first Read, for reasons that the command line shows.
- */
+/** Rejects a run before the first Read, based on the command line. */
 import type { RunIo } from "../cli/run-io.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
@@ -8,7 +6,7 @@ import type { RunOptions } from "../options/run-options.ts";
 import { openFiles } from "../sources/import-source.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 
-/** Returns true for a run that is to write, where the user cannot be asked and the command line does not say yes. */
+/** Returns true if the run would write, but there is neither a prompt nor `--yes`. */
 export function isRunUnconfirmed(
   { planOnly, yes }: Pick<RunOptions, "planOnly" | "yes">,
   { askYes }: Pick<RunIo, "askYes">,
@@ -16,7 +14,7 @@ export function isRunUnconfirmed(
   return !planOnly && !yes && askYes === undefined;
 }
 
-/** Returns why an unconfirmed run is refused: a file that it names is not there, or the confirmation is missing. */
+/** Returns why an unconfirmed run fails: an input file cannot be read, or the confirmation is missing. */
 export async function whyNotRun({ sources }: Pick<RunOptions, "sources">, io: RunIo): Promise<ImpError> {
   const named = sources.filter(({ paths }) => paths.length > 0 && !paths.includes(standardInputWord));
   try {

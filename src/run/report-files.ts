@@ -1,15 +1,12 @@
-/**
- * Writes a run to the files of `--report`. They are no part of the commit: what was imported stays imported where a report cannot be
- * written, and the run ends with 1.
- */
+/** Writes the files of `--report` after the commit. If a report cannot be written, the import stays and the exit code is 1. */
 import { resolve } from "node:path";
 import { type ReportedRun, runPage } from "../cli/reports/files/page.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { ReportFile } from "../options/report-options.ts";
-import { sealedText } from "./own-file.ts";
+import { sealedText } from "./sealed-file.ts";
 
-/** Collects the run where there is a report to write. Returns a sentence for each report that could not be written. */
+/** Writes the reports. Returns a message for each report that could not be written. */
 export async function writeReports(
   reports: readonly ReportFile[],
   runOf: () => ReportedRun,
@@ -24,7 +21,7 @@ export async function writeReports(
       await replaceWhole(resolve(io.cwd, file), Buffer.from(text), io.uuid());
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      failures.push(`The report ${file} could not be written (${error.code}).`);
+      failures.push(`Cannot write the report ${file} (${error.code}).`);
     }
   }
   return failures;

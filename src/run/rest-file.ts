@@ -1,7 +1,6 @@
 /**
- * Writes the rest of a run to an import file. It is no part of the commit: the file is advice about what is not imported, a run that
- * imported the others is whole without it, and `imp undo` has nothing to take back of it. So it is written after the commit, and where it
- * cannot be written the run warns and stays as it is.
+ * Writes the rest of a run to an import file, after the commit. The file is not part of the commit, and `imp undo` does not remove it. If it
+ * cannot be written, the run only warns.
  */
 import { resolve } from "node:path";
 import type { Rest } from "../choices/rest.ts";
@@ -12,14 +11,14 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
 import { importFileText } from "./import-file-text.ts";
-import { mayReplaceFile } from "./own-file.ts";
+import { mayReplaceFile } from "./sealed-file.ts";
 
 const defaultName = "imp-rest.json";
 
-/** So many names are tried where files of a person have them. */
+/** Maximum number of file names to try. */
 const mostNames = 1_000;
 
-/** @throws FILE_NOT_OURS where `--rest`, `--save` or `--report` names a file that imp did not write, or that a person changed. */
+/** Throws FILE_NOT_OURS if imp did not write the file of `--rest`, `--save`, or `--report`, or the file was edited. */
 export async function refuseForeignFiles(
   { rest, save, reports }: Pick<RunOptions, "rest" | "save" | "reports">,
   io: Pick<RunIo, "cwd">,
@@ -36,14 +35,11 @@ export async function refuseForeignFiles(
 
 export interface WrittenRest {
   readonly rest?: RestReport;
-  /** Why there is no file. */
+  /** Why the file was not written. */
   readonly warning?: Diagnostic;
 }
 
-/**
- * Writes nothing where nothing is left. A file that nobody asked for is not written either where all is left: that is the import file itself, and
- * a run that imports nothing changes nothing.
- */
+/** Writes the rest, unless it is empty. The default file is only written if other resources were imported. */
 export async function writeRest(
   { specs, isAll, toGive }: Rest,
   { file, isDefault }: RestOptions,
@@ -60,25 +56,23 @@ export async function writeRest(
     return { rest: { file: shown, resources, toGive } };
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    const message = `The import file of what is left over (${resources}) could not be written to ${shown} (${error.code}). The import itself is done.`;
+    const message = `Cannot write the import file of the ${resources} remaining resource${resources === 1 ? "" : "s"} to ${shown} (${error.code}). The import itself succeeded.`;
     return { warning: { severity: "warning", message } };
   }
 }
 
-/** Writes what is not imported to a file that a person names. Returns a sentence about it. Throws FILE_NOT_OURS. */
+/** Writes the rest to the file that the user names. Returns a message about the result. Throws FILE_NOT_OURS. */
 export async function writeRestNow(rest: Rest, file: string, io: RunIo): Promise<string> {
   const options = { file, isDefault: false, force: false };
   await refuseForeignFiles({ rest: options, reports: [] }, io);
   const written = await writeRest(rest, options, io);
   if (written.warning !== undefined) return written.warning.message;
-  return written.rest === undefined ? "Nothing is left over." : `${countedRest(written.rest.resources)} in ${file}.`;
+  if (written.rest === undefined) return "No resources remain.";
+  const { resources } = written.rest;
+  return `Wrote the remaining ${resources === 1 ? "resource" : `${resources} resources`} to ${file}.`;
 }
 
-function countedRest(resources: number): string {
-  return resources === 1 ? "1 resource that is not imported is" : `${resources} resources that are not imported are`;
-}
-
-/** The default name, or the next one that no file of a person has. */
+/** Returns the default name, or the next name that no user file has. */
 async function freeName(cwd: string): Promise<string> {
   for (let count = 2, name = defaultName; count < mostNames; count += 1) {
     if (await mayReplaceFile(resolve(cwd, name))) return name;

@@ -1,6 +1,4 @@
-/**
- * The code of one resource of a review, as the program will have it: references to others are their variables.
- */
+/** The code of a single resource in a review, with its references to other resources. */
 import { printProgram } from "../../generators/print-program.ts";
 import type { ReviewView } from "../domain/review.ts";
 import { ImpError } from "../errors.ts";
@@ -10,22 +8,22 @@ import { lowerProven } from "../lower/lower-proven.ts";
 import type { DecidedRun } from "./decided-run.ts";
 import type { Keys } from "./review-facts.ts";
 
-/** The whole program is lowered once, when a person looks at code for the first time. */
+/** Returns a function that prints the code of a resource. The program is lowered once, on first use. */
 export function reviewCode({ decided }: { readonly decided: DecidedRun }, { specIds }: Keys): ReviewView["codeOf"] {
   let lowered: Lowered | undefined;
   return async (key) => {
     const { plan, linked } = decided;
     const specId = specIds.get(key);
-    const urn = linked.request.resources.find((one) => one.specId === specId)?.urn;
+    const urn = linked.request.resources.find((resource) => resource.specId === specId)?.urn;
     const { graph } = plan;
     const held = new Map([...decided.program.held]);
     const { workspace } = decided.program;
     lowered ??= lowerProven(graph, linked.schemas, { project: workspace.project.name, config: linked.config, held });
     const { program } = lowered;
-    const node = program.resources.find((one) => one.urn === urn);
+    const node = program.resources.find((resource) => resource.urn === urn);
     const [language] = decided.program.languages;
     if (node === undefined || language === undefined) throw ImpError.of("REVIEW_NO_CODE", { urn: key });
-    const nodes = new Map(program.resources.map((one) => [one.id, one]));
+    const nodes = new Map(program.resources.map((resource) => [resource.id, resource]));
     const files = await printProgram(
       programOfOne(program, node, nodes),
       [language],

@@ -1,6 +1,4 @@
-/**
- * The facts about the resources of a review that its edits need: which name which others, and which names a pattern gives.
- */
+/** Looks up what the edits of a review need: references between resources, and the names that a pattern produces. */
 import type { EditFacts, Edits } from "../choices/edits.ts";
 import { specNamesOf } from "../choices/named-specs.ts";
 import { parseRename, renamedBy } from "../choices/rename.ts";
@@ -10,7 +8,7 @@ import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import type { DecidedRun } from "./decided-run.ts";
 
-/** @param first the run as the review began: its URNs are the keys */
+/** Returns the functions for edits. @param first the run at the start of the review, whose URNs are the keys */
 export function editFacts(
   first: DecidedRun,
   { edits, decided }: { readonly edits: Edits; readonly decided: DecidedRun },
@@ -18,15 +16,15 @@ export function editFacts(
   const keys = reviewKeys(first);
   const { resources } = first.linked.specs;
   const names = specNamesOf(first.linked.specs);
-  const keyOf = ({ specId }: ImportSpec): readonly Urn[] => {
+  const keysOfEntry = ({ specId }: ImportSpec): readonly Urn[] => {
     const key = keys.bySpecId.get(specId);
     return key === undefined ? [] : [key];
   };
   const named = new Map<Urn, readonly Urn[]>();
   const naming = new Map<Urn, Urn[]>();
   for (const entry of resources) {
-    const others = names.named(entry).flatMap((one) => keyOf(one.entry));
-    for (const key of keyOf(entry)) {
+    const others = names.named(entry).flatMap((reference) => keysOfEntry(reference.entry));
+    for (const key of keysOfEntry(entry)) {
       named.set(key, others);
       for (const other of others) naming.set(other, [...(naming.get(other) ?? []), key]);
     }
@@ -47,7 +45,7 @@ export function editFacts(
   };
 }
 
-/** The paths of the values of an outcome that are secrets though no schema marks them, as text. */
+/** Returns the paths of likely secrets in an outcome, as text. */
 export function likelySecretsIn(outcome: Pick<Outcome, "remarks"> | undefined): readonly string[] {
   return (outcome?.remarks ?? []).flatMap((remark) =>
     remark.kind === "likely-secret" ? remark.secrets.map(({ path }) => path) : [],
@@ -59,7 +57,7 @@ export interface Keys {
   readonly bySpecId: ReadonlyMap<SpecId, Urn>;
 }
 
-/** Returns the keys of a review, by the ids of their specs and back. */
+/** Returns the keys of a review by spec ID, and vice versa. */
 export function reviewKeys({ linked }: Pick<DecidedRun, "linked">): Keys {
   const { resources } = linked.request;
   return {
@@ -69,9 +67,9 @@ export function reviewKeys({ linked }: Pick<DecidedRun, "linked">): Keys {
 }
 
 /**
- * The new names of the resources that a pattern is found in, by key; those that are taken out keep theirs.
+ * Returns the names that the pattern changes, by key. Skipped resources keep their names.
  *
- * @throws ImpError USAGE for a pattern that is none
+ * @throws ImpError USAGE if the pattern is invalid
  */
 export function namesByPattern(
   pattern: string,
@@ -81,19 +79,21 @@ export function namesByPattern(
 ): ReadonlyMap<Urn, string> {
   const rename = parseRename(pattern);
   if (rename.kind !== "pattern")
-    throw ImpError.of("USAGE", { message: "This is no pattern.", hint: "Write it like s/^prod-//." });
+    throw ImpError.of("USAGE", { message: "Invalid pattern.", hint: "For example: s/^prod-//." });
   const present = new Set(plan.outcomes.flatMap((outcome) => (outcome.kind === "present" ? [outcome.urn] : [])));
-  const found = linked.request.resources.flatMap(({ specId, urn, name, kind }): readonly (readonly [Urn, string])[] => {
-    const key = bySpecId.get(specId);
-    const now = renamedBy(rename, name);
-    const isFixed = kind === "provider" || present.has(urn);
-    if (key === undefined || isFixed || takenOut.has(key) || now === undefined || now === name) return [];
-    return [[key, now]];
-  });
-  return new Map(found);
+  const renamed = linked.request.resources.flatMap(
+    ({ specId, urn, name, kind }): readonly (readonly [Urn, string])[] => {
+      const key = bySpecId.get(specId);
+      const now = renamedBy(rename, name);
+      const isFixed = kind === "provider" || present.has(urn);
+      if (key === undefined || isFixed || takenOut.has(key) || now === undefined || now === name) return [];
+      return [[key, now]];
+    },
+  );
+  return new Map(renamed);
 }
 
-/** The keys, and all that arrows lead to from them. */
+/** Returns the keys and everything reachable from them. */
 function reached(keys: readonly Urn[], arrows: ReadonlyMap<Urn, readonly Urn[]>): readonly Urn[] {
   const all = new Set(keys);
   for (const key of all) for (const other of arrows.get(key) ?? []) all.add(other);

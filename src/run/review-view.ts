@@ -1,6 +1,4 @@
-/**
- * Collects the content of a review: its rows, the head, and the answers to names that a person types.
- */
+/** The content of the review screen: its rows, its header, and the checks of new names. */
 import { relative } from "node:path";
 import type { Edits } from "../choices/edits.ts";
 import { nextUpdate } from "../cli/consent-screen.ts";
@@ -18,19 +16,19 @@ import { reviewCode } from "./review-code.ts";
 import { type Keys, likelySecretsIn, namesByPattern, reviewKeys } from "./review-facts.ts";
 import { leftParts } from "./summary.ts";
 
-/** The parts of a step that its view shows. */
+/** The parts of a step that the review shows. */
 export interface ViewedStep {
   readonly first: DecidedRun;
   readonly decided: DecidedRun;
   readonly edits: Edits;
   readonly rows: readonly ReviewRow[];
-  /** So many edits can be taken back. */
+  /** Number of edits that can be undone. */
   readonly history: number;
   readonly io: Pick<RunIo, "cwd" | "progress">;
   readonly message?: ReviewView["message"];
 }
 
-/** @param before the rows that were there; a resource that is taken out keeps its outcome */
+/** Returns the rows. @param before the previous rows; a skipped resource keeps its outcome */
 export function reviewRows(
   first: DecidedRun,
   { linked, plan }: Pick<DecidedRun, "linked" | "plan">,
@@ -45,13 +43,13 @@ export function reviewRows(
   return first.linked.request.resources.flatMap(({ urn: key, specId, parent }): readonly ReviewRow[] => {
     const urn = urns.get(specId);
     const outcome = urn === undefined ? undefined : outcomes.get(urn);
-    const known = old.get(key);
+    const previous = old.get(key);
     if (outcome === undefined)
-      return known === undefined
+      return previous === undefined
         ? []
-        : [{ ...known, isOut: takenOut.has(key), needs: [], assumable: [], ignorable: [], likelySecrets: [] }];
-    const own = needs.get(outcome.urn) ?? [];
-    const values = own.flatMap((need) => (need.kind === "value" ? [need] : []));
+        : [{ ...previous, isOut: takenOut.has(key), needs: [], assumable: [], ignorable: [], likelySecrets: [] }];
+    const resourceNeeds = needs.get(outcome.urn) ?? [];
+    const values = resourceNeeds.flatMap((need) => (need.kind === "value" ? [need] : []));
     return [
       {
         key,
@@ -59,9 +57,9 @@ export function reviewRows(
         isOut: false,
         needs: values,
         ignorable: ignorableOf(outcome),
-        // Inputs of a component are not read, and marked only once.
+        // Inputs of components are not read.
         likelySecrets: outcome.resourceKind === "custom" ? likelySecretsIn(outcome) : [],
-        assumable: own.flatMap((need) => (need.kind === "assume" ? need.paths : [])),
+        assumable: resourceNeeds.flatMap((need) => (need.kind === "assume" ? need.paths : [])),
         takesPlaceholder: values.length > 0 && values.every(({ takesPlaceholder }) => takesPlaceholder),
         parent,
       },
@@ -69,13 +67,13 @@ export function reviewRows(
   });
 }
 
-/** The paths of all differences, where the provider names each. */
+/** Returns the paths of all differences, or none if the provider did not report a path for each. */
 function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
   const isDiffering = verdicts[verdict].effect !== undefined;
   return isDiffering && differences.every(({ path }) => path !== "") ? differences.map(({ path }) => path) : [];
 }
 
-export function viewOf(step: ViewedStep): ReviewView {
+export function reviewView(step: ViewedStep): ReviewView {
   const { decided, rows, io, history, message } = step;
   const { workspace } = decided.program;
   const { project, stack, backend = "", stateFile = backend } = runPlace(workspace, io.cwd);
@@ -104,7 +102,7 @@ function reviewOutput({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cw
   const directory = relative(cwd, location.directory.path);
   const file = main === undefined ? directory : directory === "" ? main : `${directory}/${main}`;
   const { into, appendFile, offered } = options.program;
-  // Code next to code of a person is in its language, in one file.
+  // Code that is added to a user program has its language and a single file.
   if (writing === "state" || into !== undefined || appendFile !== undefined) return { file };
   return {
     file,
@@ -117,7 +115,7 @@ function reviewOutput({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cw
   };
 }
 
-/** Checks a name against all others of the review, the state and the program; the tables are made at the first check. */
+/** Returns a function that checks a new name against the review, the state, and the program. Builds its tables on first use. */
 function nameChecker({ first, decided, rows }: ViewedStep): ReviewView["checkName"] {
   let tables: ReturnType<typeof nameTables> | undefined;
   return (key, name): NameCheck => {
@@ -151,7 +149,7 @@ function nameTables(first: DecidedRun, decided: DecidedRun, rows: readonly Revie
     byUrn,
     references,
     variablesBut: (key: Urn): readonly string[] => {
-      const kept = rows.flatMap(({ key: own, isOut, outcome }) => (isOut || own === key ? [] : [outcome]));
+      const kept = rows.flatMap(({ key: rowKey, isOut, outcome }) => (isOut || rowKey === key ? [] : [outcome]));
       return [...others, ...nodeIds(kept, others)];
     },
   };
@@ -163,21 +161,26 @@ function nameProblem(
   { byUrn, kinds }: ReturnType<typeof nameTables>,
   { program }: DecidedRun,
 ): string | undefined {
-  if (isOut) return "The resource is taken out.";
-  if (outcome.kind === "present") return "The state has the resource under this name: it is imported already.";
-  if (kinds.get(key) === "provider")
-    return "A provider is configured under its name before anything is read: rename it with --rename.";
-  if (name === "" || /[\u0000-\u001f\u007f]/.test(name)) return "A name is one line of text.";
+  if (isOut) return "The resource is left out.";
+  if (outcome.kind === "present") return "The resource is already imported under this name.";
+  if (kinds.get(key) === "provider") return "A provider cannot be renamed after it was used. Use --rename instead.";
+  if (name === "" || /[\u0000-\u001f\u007f]/.test(name))
+    return "A name is a single line of text and must not be empty.";
   const urn = `${outcome.urn.slice(0, outcome.urn.length - outcome.name.length)}${name}`;
   const other = byUrn.get(urn);
   if (other !== undefined && other.key !== key)
-    return other.isOut ? "A resource that is taken out has this name." : "Another resource of its type has this name.";
-  if (urn !== outcome.urn && program.workspace.state()?.resources.some((one) => one.urn === urn && one.delete !== true))
-    return "The state has another resource of this name and type.";
+    return other.isOut
+      ? "A resource that is left out has this name."
+      : "Another resource of the same type has this name.";
+  if (
+    urn !== outcome.urn &&
+    program.workspace.state()?.resources.some((resource) => resource.urn === urn && resource.delete !== true)
+  )
+    return "The state has another resource with this type and name.";
   return undefined;
 }
 
-/** A name that two resources of one type below one parent would have; absent: there is none. */
+/** Returns a name that two resources with the same type and parent would have, or undefined. */
 function collision(
   names: ReadonlyMap<Urn, string>,
   { specIds }: Pick<Keys, "specIds">,
@@ -196,15 +199,18 @@ function collision(
 
 function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): PatternCheck {
   if (pattern === "") return { names: [] };
-  if (!/^s\/.+\/.*\/[gi]*$/.test(pattern)) return { names: [], problem: "A pattern is written like s/^prod-/live-/." };
+  if (!/^s\/.+\/.*\/[gi]*$/.test(pattern))
+    return { names: [], problem: "Write the pattern as s/OLD/NEW/, for example s/^prod-/live-/." };
   try {
     const keys = reviewKeys(first);
     const names = namesByPattern(pattern, decided, keys, edits);
     const now = new Map(decided.linked.request.resources.map(({ specId, name }) => [keys.bySpecId.get(specId), name]));
     const pairs = [...names].map(([key, name]) => [now.get(key) ?? "", name] as const);
-    if (pairs.length === 0) return { names: [], problem: "The pattern is found in no name." };
+    if (pairs.length === 0) return { names: [], problem: "The pattern does not match any name." };
     const twice = collision(names, keys, decided);
-    return twice === undefined ? { names: pairs } : { names: pairs, problem: `Several would be called ${twice}.` };
+    return twice === undefined
+      ? { names: pairs }
+      : { names: pairs, problem: `Several resources would be named ${twice}.` };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
     return { names: [], problem: error.explanation.why ?? error.explanation.what };

@@ -1,6 +1,6 @@
 /**
- * The review of a run: a person sees what was read and proven, edits it, and agrees to what is written. Nothing is read twice, and after an edit
- * providers are asked only about the resources that the edit touches.
+ * The review of a run: the user sees the proven resources, edits them, and confirms what is written. Nothing is read again. After an edit,
+ * providers are called only for the resources that it affects.
  */
 import type { Choices } from "../choices/choices.ts";
 import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
@@ -22,32 +22,31 @@ import type { DecidedRun } from "./decided-run.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { writeRestNow } from "./rest-file.ts";
 import { editFacts, reviewKeys } from "./review-facts.ts";
-import { reviewRows, viewOf } from "./review-view.ts";
+import { reviewRows, reviewView } from "./review-view.ts";
 import type { PrintedRun } from "./summary.ts";
 
-/** The parts of a run that its review uses. */
+/** The functions of a run that its review uses. */
 export interface Reviewing {
   readonly io: RunIo;
   readonly reporter: Reporter;
   readonly screen: ReviewScreen;
   readonly askConsent: NonNullable<RunIo["askConsent"]>;
-  /** Derives a plan of what was read; values are those that a person typed. Asks nobody, and shows no progress. */
+  /** Derives a plan from the read resources and the values that the user typed. Shows no prompts or progress. */
   readonly decide: (changed: ChangedRun, values: readonly SuppliedValue[]) => Promise<DecidedRun>;
-  /** Opens the program that the options name. Throws ImpError where the plugins that were asked are not those of its SDKs. */
+  /** Opens the program for the options. Throws ImpError if its SDKs need plugins of other versions. */
   readonly openProgram: (options: RunOptions) => Promise<OpenProgram>;
   readonly printed: (decided: DecidedRun) => Promise<PrintedRun>;
 }
 
-/** A run as edits change it, before it is derived. */
+/** A run after edits, before its plan is derived. */
 export type ChangedRun = Omit<DecidedRun, "plan" | "program" | "printed"> & { readonly program: OpenProgram };
 
-/** The end of a review. */
 export interface EndedReview {
-  /** The run that the person agreed to; absent: nothing is to be written. */
+  /** The run that the user confirmed. Omitted if nothing is written. */
   readonly agreed?: PrintedRun;
-  /** The words that a command line without the review would have more. */
+  /** The flags that replace the edits on a command line. */
   readonly words: readonly string[];
-  /** Values were typed, which no command line has. */
+  /** The user typed values, which cannot be passed on a command line. */
   readonly isTyped: boolean;
 }
 
@@ -56,7 +55,7 @@ interface Step {
   readonly decided: DecidedRun;
 }
 
-/** Returns the run that is to be written, and the edits of the person. Throws only when the run was cancelled. */
+/** Shows the review and returns the confirmed run and the edits. Throws only if the run is interrupted. */
 export async function review(first: DecidedRun, program: OpenProgram, reviewing: Reviewing): Promise<EndedReview> {
   const { screen } = reviewing;
   const opened = openings(first);
@@ -66,7 +65,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
   let message: ReviewView["message"];
   try {
     for (;;) {
-      const view = viewOf({ ...now, first, rows, history: history.length, io: reviewing.io, message });
+      const view = reviewView({ ...now, first, rows, history: history.length, io: reviewing.io, message });
       const answer = await screen.ask(view);
       message = undefined;
       switch (answer.kind) {
@@ -83,7 +82,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
             break;
           }
           if (!writes(printed.result)) {
-            message = { text: "Nothing is ready to be imported.", isProblem: true };
+            message = { text: "There is nothing to import.", isProblem: true };
             break;
           }
           const consent = await askOnScreen(printed.result, now.edits.takenOut.size, history.length, reviewing);
@@ -93,19 +92,19 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
         case "undo": {
           const before = history.at(-1);
           if (before === undefined) break;
-          const step = await attempted(screen, "Taking the edit back", () =>
+          const step = await attempted(screen, "Undoing the edit", () =>
             stepUnderEdits(before, first, program, opened, reviewing),
           );
           if ("problem" in step) message = step.problem;
           else {
             history.pop();
-            [now, message] = [step.result, { text: "The last edit is taken back.", isProblem: false }];
+            [now, message] = [step.result, { text: "The last edit was undone.", isProblem: false }];
             rows = reviewRows(first, now.decided, now.edits, rows);
           }
           break;
         }
         default: {
-          const step = await attempted(screen, "Proving what the edit touches", () =>
+          const step = await attempted(screen, "Proving the edited resources", () =>
             editedStep(answer, now, first, (edits) => stepUnderEdits(edits, first, program, opened, reviewing)),
           );
           if ("problem" in step) message = step.problem;
@@ -128,7 +127,7 @@ function endedReview({ edits, decided }: Step, first: DecidedRun, agreed?: Print
   return { agreed, words, isTyped: edits.values.length > 0 };
 }
 
-/** The run with one more edit. Of a decision that is to make resources clean, only those count that it makes so. Throws ImpError. */
+/** Applies one more edit, but only to the resources whose verdict it improves. Throws ImpError. */
 async function editedStep(
   edit: Edit,
   now: Step,
@@ -145,7 +144,7 @@ async function editedStep(
   return await stepWith(withEdit(now.edits, { ...edit, keys: helped }, facts));
 }
 
-/** The verdicts of those that are imported, by key. */
+/** Returns the verdicts of the imported resources, by key. */
 function verdictsOf(first: DecidedRun, { linked, plan }: DecidedRun): ReadonlyMap<Urn, Verdict> {
   const { bySpecId } = reviewKeys(first);
   const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
@@ -159,7 +158,7 @@ function verdictsOf(first: DecidedRun, { linked, plan }: DecidedRun): ReadonlyMa
 
 type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly linked: LinkedImport };
 
-/** Opens what was read under edits. Most edits are about the program alone: the last import is kept, with its links. */
+/** Returns a function that opens the read resources with edits. Reuses the last import if an edit only affects the program. */
 function openings(first: DecidedRun): Openings {
   const without: ReturnType<Openings> = {
     chosen: { specs: first.linked.specs, broughtAlong: [], leftOver: [] },
@@ -181,7 +180,7 @@ function choicesKey({ leaveOut, renames, ignoreChanges, notSecret }: Choices): s
   return JSON.stringify([[...leaveOut], renames, ignoreChanges, notSecret]);
 }
 
-/** The run under edits. Throws ImpError for edits that cannot be. */
+/** Applies the edits. Throws ImpError if they are invalid. */
 async function stepUnderEdits(
   edits: Edits,
   first: DecidedRun,
@@ -193,7 +192,7 @@ async function stepUnderEdits(
   const urnOf = urnsNow(first.linked, linked);
   const choices = planChoices(first.options.choices, edits, urnOf);
   const { language, out } = edits.output;
-  const layout = layouts.find((one) => one === edits.output.layout);
+  const layout = layouts.find((name) => name === edits.output.layout);
   const isOutput = language !== undefined || layout !== undefined || out !== undefined;
   const options: RunOptions = {
     ...first.options,
@@ -220,7 +219,7 @@ async function stepUnderEdits(
   return { edits, decided: await reviewing.decide(changed, values) };
 }
 
-/** The URN that a resource has now, by the one that it had when the review began. */
+/** Returns a function that maps the URN at the start of the review to the current URN. */
 function urnsNow(first: LinkedImport, now: LinkedImport): (key: Urn) => Urn | undefined {
   const { specIds } = reviewKeys({ linked: first });
   const { bySpecId } = reviewKeys({ linked: now });
@@ -230,7 +229,7 @@ function urnsNow(first: LinkedImport, now: LinkedImport): (key: Urn) => Urn | un
   };
 }
 
-/** Does what a person asked for; an error of the catalogue is a message, and the review goes on. */
+/** Runs the work. An ImpError becomes a message on the review screen. */
 async function attempted<T>(
   screen: ReviewScreen,
   text: string,
@@ -245,14 +244,14 @@ async function attempted<T>(
   }
 }
 
-/** The error as sentences, one after the other. */
+/** Formats the error as sentences. */
 function problemText({ explanation: { what, where, why, hint } }: ImpError): string {
   const head = where === undefined || where === "" ? what : `${what}: ${where}`;
   const sentences = [head, why ?? "", hint ?? ""].map((text) => text.trim()).filter((text) => text !== "");
   return sentences.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(" ");
 }
 
-/** Shows the consent on the screen that stays, and asks. */
+/** Leaves the review screen, shows the summary, and prompts. */
 async function askOnScreen(
   run: PrintedRun,
   takenOut: number,
@@ -260,8 +259,8 @@ async function askOnScreen(
   { screen, reporter, askConsent }: Reviewing,
 ): Promise<Consent> {
   screen.close();
-  const known = consentFacts(run);
-  const facts = { ...known, leftOut: known.leftOut + takenOut, isReviewed: true } as const;
+  const summary = consentFacts(run);
+  const facts = { ...summary, leftOut: summary.leftOut + takenOut, isReviewed: true } as const;
   const { plan, warnings } = run;
   await reporter.show({ kind: "plan", plan, warnings, diffs: insertedDiffs(run), isReviewed: true });
   await reporter.show({ kind: "consent", facts });
@@ -282,7 +281,7 @@ async function saved(
   return { text: written.result, isProblem: false };
 }
 
-/** The verdicts that an edit changed, in words. */
+/** Describes the verdicts that an edit changed. */
 function effectOf(edit: Edit, before: ImportPlan, now: ImportPlan): string {
   const verdicts = new Map(before.outcomes.map(({ urn, verdict }) => [urn, verdict]));
   const changes = new Map<string, string[]>();
@@ -296,23 +295,23 @@ function effectOf(edit: Edit, before: ImportPlan, now: ImportPlan): string {
     ([change, names]) => `${names.length === 1 ? names[0] : `${names.length} resources`}: ${change}`,
   );
   const rest = now.outcomes.length - before.outcomes.length;
-  const counted = rest === 0 ? [] : [`${Math.abs(rest)} ${rest < 0 ? "taken out" : "taken in"}`];
+  const counted = rest === 0 ? [] : [`${Math.abs(rest)} ${rest < 0 ? "left out" : "put back"}`];
   const all = [...counted, ...effects];
   return all.length === 0 ? unchanging[edit.kind] : all.join(" · ");
 }
 
-/** The messages of edits that change no verdict. */
+/** Messages of edits that do not change a verdict. */
 const unchanging: Readonly<Record<Edit["kind"], string>> = {
   "take-out": "Nothing else changed.",
   "take-in": "Nothing else changed.",
-  rename: "Renamed: references follow.",
-  "rename-all": "Renamed: references follow.",
+  rename: "Renamed, including references.",
+  "rename-all": "Renamed, including references.",
   "accept-replace": "No verdict changed.",
   "ignore-changes": "No verdict changed.",
-  "not-secret": "The program has these values in plain text.",
+  "not-secret": "These values are plain text in the program.",
   "assume-defaults": "No verdict changed.",
   "use-placeholder": "No verdict changed.",
   "give-values": "No verdict changed.",
   "set-strict": "No verdict changed.",
-  "set-output": "The program is printed that way.",
+  "set-output": "The output settings were changed.",
 };

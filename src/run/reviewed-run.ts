@@ -1,6 +1,4 @@
-/**
- * Lets a person review a run: gives the review what it needs of the run, and shows the command line that does the same.
- */
+/** Runs the review of a run, and shows the equivalent command line. */
 import { silent } from "../cli/progress.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -21,15 +19,15 @@ import { decidedRun, printedRun, refuseOrOpen } from "./printed-run.ts";
 import { type ChangedRun, type EndedReview, review } from "./review.ts";
 import type { PrintedRun } from "./summary.ts";
 
-/** The parts of the outside that a review needs. `undefined`: nobody is there, the terminal shows none, or nobody wants one. */
+/** Returns the prompts of the review. Returns undefined without a terminal, or if the review is turned off. */
 export function reviewer({ review: isWanted }: Pick<RunOptions, "review">, { openReview, askConsent }: RunIo) {
   return isWanted && openReview !== undefined && askConsent !== undefined ? { openReview, askConsent } : undefined;
 }
 
 /**
- * Returns the run that a person agreed to; `undefined`: the person wants none. Edits that are given up are named, as a command line.
+ * Returns the run that the user confirmed, or undefined. If the user quits, prints a command line with the discarded edits.
  *
- * @param memory of the plan that was derived
+ * @param memory memory of the derived plan
  */
 export async function reviewedRun(
   decided: DecidedRun,
@@ -50,25 +48,25 @@ export async function reviewedRun(
   });
   const line = sameLine(edits, run);
   if (agreed !== undefined) return { ...agreed, io, sameAs: line ?? agreed.sameAs };
-  if (line !== undefined) io.progress.line(`Your edits are given up. To import with them: ${line}`);
+  if (line !== undefined) io.progress.line(`Your edits were discarded. To apply them: ${line}`);
   return undefined;
 }
 
-/** Derives a plan of what was read, for a review: nobody is asked. Throws ImpError where the edits cannot be. */
+/** Derives a plan from the read resources, without prompts. Throws ImpError if the edits are invalid. */
 async function decidedAgain(
   { options, linked, chosen, program }: ChangedRun,
   values: readonly SuppliedValue[],
-  { io, known }: OpenRun,
+  { io, knownState }: OpenRun,
   memory: PlanMemory,
 ): Promise<DecidedRun> {
   const declared = await declaring(program, linked);
-  await refuseOrOpen(linked, declared, known);
+  await refuseOrOpen(linked, declared, knownState);
   const answering = quiet({ ...io, askNeeds: async () => ({ values, accepted: [], assumed: [] }) });
   const derived = await derivePlan(linked, planOptions(options, declared, answering), memory);
   return await decidedRun({ options, linked, chosen, program: declared }, derived, answering);
 }
 
-/** Opens the program at another place or in another language. Throws REVIEW_OTHER_PLUGINS where its SDKs ask for other plugins than those that read. */
+/** Opens the program with other output settings. Throws REVIEW_OTHER_PLUGINS if its SDKs need other plugin versions than the ones used to read. */
 async function openAgain(
   options: RunOptions,
   { linked, program: before }: DecidedRun,
@@ -76,8 +74,8 @@ async function openAgain(
 ): Promise<OpenProgram> {
   const program = await openProgram(options, io, here, here.state(), linked.specs);
   const packages = [...linked.schemas.values(), coreSdk];
-  const sdksOf = async ({ languages, place }: OpenProgram) => {
-    const sdks = await sdksFor(languages[0], place.path, options.program.isNew)(packages);
+  const sdksOf = async ({ languages, target }: OpenProgram) => {
+    const sdks = await sdksFor(languages[0], target.path, options.program.isNew)(packages);
     return JSON.stringify([...sdks].map(([name, { version, parameterization }]) => [name, version, parameterization]));
   };
   if ((await sdksOf(program)) === (await sdksOf(before))) return program;
@@ -85,20 +83,20 @@ async function openAgain(
   throw ImpError.of("REVIEW_OTHER_PLUGINS", { language: language?.name ?? "" });
 }
 
-/** The command line that does the same without a review; absent: the one that was typed. */
+/** Returns the equivalent command line without a review, or undefined if there are no edits. */
 function sameLine({ words, isTyped }: Omit<EndedReview, "agreed">, { options }: OpenRun): string | undefined {
   if (words.length === 0 && !isTyped) return undefined;
-  const condition = isTyped ? ", once the values that you typed are in the stack's configuration" : "";
+  const condition = isTyped ? " (after you add the typed values to the stack's configuration)" : "";
   return shownLine(["imp", ...options.shown, ...words, "--yes"], condition);
 }
 
-/** The outside of a run while a review has the terminal: no progress, and no questions but those of the review. */
+/** Returns I/O without progress display, for use while the review screen is open. */
 function quiet(io: RunIo): RunIo {
   const progress = io.eventLog?.observed(silent) ?? silent;
   return { ...io, progress, events: progress };
 }
 
-/** The outside where nobody is asked for what is missing. */
+/** Returns I/O without prompts for missing values. */
 export function withoutQuestions(io: RunIo): RunIo {
   const { askNeeds: _, ...others } = io;
   return others;

@@ -1,6 +1,4 @@
-/**
- * The story of `imp schema check`: the schema of a file, a package or a plugin is read and checked, together with the packages that it refers to.
- */
+/** Runs `imp schema check`: checks a package schema, and its references to other packages. */
 import type { RunIo } from "../cli/run-io.ts";
 import type { SchemaCheckFacts } from "../cli/schema-check-screen.ts";
 import { type LoadPackage, packagesThrough } from "../import/providers/other-packages.ts";
@@ -8,7 +6,7 @@ import type { SchemaOptions } from "../options/schema-options.ts";
 import { checkSchema, type LoadOther } from "../schema/check/check.ts";
 import { withSchemaText } from "./schema-text.ts";
 
-/** Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID; for a package or a plugin PLUGIN_… and PACKAGE_FAILED. */
+/** Checks the schema. Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID; for a package or plugin PLUGIN_… and PACKAGE_FAILED. */
 export async function schemaCheck(options: SchemaOptions, io: RunIo): Promise<SchemaCheckFacts> {
   return await withSchemaText(options, io, async ({ name, bytes, format }, host) => {
     const checked = await checkSchema(bytes, format, looksInto(packagesThrough(host)));

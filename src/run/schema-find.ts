@@ -1,6 +1,4 @@
-/**
- * The story of `imp schema find`: a package is searched for the resources, functions and types that words are about.
- */
+/** Runs `imp schema find`: searches a package. */
 import type { RunIo } from "../cli/run-io.ts";
 import type { SchemaFindFacts } from "../cli/schema-find-screen.ts";
 import { ImpError } from "../errors.ts";
@@ -10,16 +8,16 @@ import { packageHead } from "../schema/show/describe.ts";
 import { suggestionsOf } from "../schema/show/find-member.ts";
 import { withSchema } from "./schema-text.ts";
 
-/** Throws USAGE without words, WORDS_NOT_FOUND; as `withSchema`. */
+/** Searches the package. Throws USAGE without words, WORDS_NOT_FOUND, and the errors of `withSchema`. */
 export async function schemaFind(
   options: SchemaOptions,
-  given: readonly string[],
+  typedWords: readonly string[],
   io: RunIo,
 ): Promise<SchemaFindFacts> {
-  const words = searchWords(given);
+  const words = searchWords(typedWords);
   if (words.length === 0) {
-    const message = "Nothing names what to find.";
-    throw ImpError.of("USAGE", { message, hint: "Write words behind the package: `imp schema find aws bucket`." });
+    const message = "No search words.";
+    throw ImpError.of("USAGE", { message, hint: "Add words after the package: `imp schema find aws bucket`." });
   }
   return await withSchema(options, io, async ({ schema, name }) => {
     const found = findByWords(schema, words);

@@ -1,6 +1,4 @@
-/**
- * The story of `imp schema show`: a package is described as a whole, or one of its resources, functions or types.
- */
+/** Runs `imp schema show`: describes a package or one of its members. */
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
@@ -11,7 +9,7 @@ import { findMember } from "../schema/show/find-member.ts";
 import type { NamedSchema } from "../sources/schema-source.ts";
 import { withSchema } from "./schema-text.ts";
 
-/** Throws TOKEN_UNKNOWN, TYPE_AMBIGUOUS; as `withSchema`. */
+/** Describes the package or member. Throws TOKEN_UNKNOWN, TYPE_AMBIGUOUS, and the errors of `withSchema`. */
 export async function schemaShow(
   options: SchemaOptions,
   word: string | undefined,
@@ -23,18 +21,18 @@ export async function schemaShow(
 }
 
 function shownMember({ schema, name }: NamedSchema, word: string): ShownMember {
-  const found = findMember(schema, word);
-  switch (found.kind) {
+  const result = findMember(schema, word);
+  switch (result.kind) {
     case "found":
-      return describeMember(schema, found.member);
+      return describeMember(schema, result.member);
     case "several":
       throw ImpError.of("TYPE_AMBIGUOUS", {
         where: "the command line",
         word,
         package: schema.name,
-        tokens: found.tokens,
+        tokens: result.tokens,
       });
     case "none":
-      throw ImpError.of("TOKEN_UNKNOWN", { word, schema: name, suggestions: found.suggestions });
+      throw ImpError.of("TOKEN_UNKNOWN", { word, schema: name, suggestions: result.suggestions });
   }
 }

@@ -1,6 +1,4 @@
-/**
- * Gives a command the schema that a word of its command line names, and the host of its plugins.
- */
+/** Opens the schema that a command-line argument refers to. */
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
@@ -18,7 +16,7 @@ import {
 import { projectOrNone } from "../workspace/project/project-or-none.ts";
 import { withHost } from "./plugins.ts";
 
-/** Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID; for a package or a plugin PLUGIN_… and PACKAGE_FAILED; and as the work. */
+/** Runs the work with the schema text. Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID; for packages and plugins PLUGIN_… and PACKAGE_FAILED. */
 export async function withSchemaText<T>(
   options: Pick<SchemaOptions, "schema" | "plugins">,
   io: RunIo,
@@ -28,7 +26,7 @@ export async function withSchemaText<T>(
   return await withHostOf([word], options, io, async (host) => work(await readSchemaText(word, host, io), host));
 }
 
-/** As `withSchemaText`, with the schema opened. Throws SCHEMA_BROKEN with the name of the schema. */
+/** Runs the work with the parsed schema. Also throws SCHEMA_BROKEN. */
 export async function withSchema<T>(
   options: Pick<SchemaOptions, "schema" | "plugins">,
   io: RunIo,
@@ -41,7 +39,7 @@ export async function withSchema<T>(
   });
 }
 
-/** As `withSchema`, for two schemas: that of the options, and that of a second word. */
+/** Runs the work with two parsed schemas. */
 export async function withSchemas<T>(
   options: Pick<SchemaOptions, "schema" | "plugins">,
   other: string,
@@ -50,14 +48,14 @@ export async function withSchemas<T>(
 ): Promise<T> {
   if (options.schema === "-" && other === "-") {
     const hint = "Write one of the two schemas to a file.";
-    throw ImpError.of("USAGE", { message: "Standard input has one schema, and two are wanted from it.", hint });
+    throw ImpError.of("USAGE", { message: "Only one of the two schemas can be read from standard input.", hint });
   }
   const first = await schemaWordOf(options.schema, io);
   const second = await schemaWordOf(other, io);
   return await withHostOf([first, second], options, io, async (host) => {
     const old = await openNamedSchema(first, host, io);
     const now = await openNamedSchema(second, host, io);
-    // Definitions are read while the two are compared; the error names the package.
+    // Definitions are parsed during the comparison, so errors refer to both packages.
     return await openNamed(`${old.name} or ${now.name}`, () => work(old, now));
   });
 }

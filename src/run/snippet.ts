@@ -1,6 +1,4 @@
-/**
- * The story of `imp snippet`: code to paste, derived and proven as a run does it, for a state that is thrown away.
- */
+/** Runs `imp snippet`: prints proven code, without a state. */
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";
@@ -31,18 +29,18 @@ import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
 import { withoutVariables } from "./without-variables.ts";
 
-/** The code, and what there is to report next to it. */
+/** The code and its report. */
 export interface Snippet extends SnippetFacts {
-  /** Empty where nothing was derived. */
+  /** Empty if no resource was derived. */
   readonly code: string;
-  /** The grammar that colours it; absent: it has no colours. */
+  /** The grammar for syntax highlighting, if there is one. */
   readonly grammar: string | undefined;
   readonly exitCode: number;
 }
 
 export async function printSnippet(options: SnippetOptions, outside: RunIo): Promise<Snippet> {
-  const given = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
-  const read = { ...given, specs: chosenSpecs(given.specs, options.choices).specs };
+  const typedSpecs = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
+  const read = { ...typedSpecs, specs: chosenSpecs(typedSpecs.specs, options.choices).specs };
   const { schemas, protect } = options.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, read.specs, outside), outside.signal);
   const io = withoutVariables(outside, read.specs);
@@ -51,17 +49,17 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   const chosen = chosenProgram(options.program, io, workspace);
   const language = onlyLanguage(chosen.languages);
   const held = namedVariables(specs, workspace.state());
-  const known = await readKnownState(workspace, new Set(held.keys()));
+  const knownState = await readKnownState(workspace, new Set(held.keys()));
   return await withHost(options.plugins, io, workspace, async (host) => {
-    const facts = importFacts({ known, protect, overlay }, { ...chosen, workspace, isNew: false }, host, io);
-    const open = await withGenerators(linkedSnippet(specs, facts), chosen.languages);
+    const context = { known: knownState, protect, overlay };
+    const target = { ...chosen, workspace, isNew: false };
+    const open = await withGenerators(linkedSnippet(specs, importFacts(context, target, host, io)), chosen.languages);
     const derived = await derivePlan(open, unaskedPlanOptions(options.derivation, new Set(held.keys()), io));
-    // The plugins end while the code is printed.
+    // The plugins stop while the code is printed.
     void host.close();
     const without = (inexpressible: Inexpressible) => planWithout(derived, inexpressible);
-    const place = { ...workspace, held, config: open.config };
     const { plan, printed } = await printExpressible(without, ({ graph }) =>
-      pastedCode({ graph, schemas: open.schemas }, place, language, io),
+      pastedCode({ graph, schemas: open.schemas }, { ...workspace, held, config: open.config }, language, io),
     );
     const { text, config, warnings } = printed;
     io.logs.showErrors(plan.outcomes.flatMap((outcome) => problemOf(outcome)?.explanation.why ?? []));
@@ -82,7 +80,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   });
 }
 
-/** From specs to what was read, and its links. */
+/** Resolves and reads the import specs, and links references. */
 async function linkedSnippet(specs: ImportSpecs, facts: ImportContext): Promise<LinkedImport> {
   const resolved = await resolveImport(specs, facts);
   return await linkImport(await readImport(resolved, false));

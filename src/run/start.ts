@@ -1,6 +1,4 @@
-/**
- * The start screen of `imp run`: a person chooses the stack and the source, and the answer becomes the words of a command line.
- */
+/** The start screen of `imp run`: converts the chosen stack and source to a command line. */
 import type { RunIo } from "../cli/run-io.ts";
 import { shownLine } from "../cli/shown-line.ts";
 import { visible } from "../cli/visible.ts";
@@ -9,33 +7,33 @@ import { findFiles } from "../import-file/find-files.ts";
 import { type StackOptions, startPlace } from "../workspace/open-chosen.ts";
 import { packagesHere } from "./packages-here.ts";
 
-/** A command line that does what a person chose. */
+/** A command line that the user chose. */
 export interface StartedLine {
-  /** `imp import` takes one resource, `imp run` the other sources. */
+  /** `imp import` for a single resource, otherwise `imp run`. */
   readonly command: "run" | "import";
   readonly words: readonly string[];
 }
 
-/** The flags that were typed, as they are and as they can be shown. */
-export interface OwnFlags {
+/** The typed flags, as typed and in a form that is safe to print. */
+export interface TypedFlags {
   readonly typed: readonly string[];
   readonly shown: readonly string[];
-  /** The packages whose plugins they name. */
+  /** The packages listed in `--provider`. */
   readonly packages: readonly string[];
 }
 
-/** Asks, and shows the command line. `undefined`: nobody is there to ask, or there is neither a project nor a state to import into. */
-export async function startedLine(stack: StackOptions, own: OwnFlags, io: RunIo): Promise<StartedLine | undefined> {
+/** Prompts, and prints the command line. Returns undefined without a terminal, or without a project or state to import into. */
+export async function startedLine(stack: StackOptions, flags: TypedFlags, io: RunIo): Promise<StartedLine | undefined> {
   if (io.askStart === undefined) return undefined;
-  const place = await startPlace(stack, io);
-  if (place === undefined) return undefined;
-  io.progress.line(["imp", ...place.head].map(visible).join(" · "));
-  const packages = [...new Set([...own.packages, ...(await packagesHere(io))])];
-  const answer = await io.askStart({ ...place, ...(await findFiles(io.cwd)), packages });
+  const target = await startPlace(stack, io);
+  if (target === undefined) return undefined;
+  io.progress.line(["imp", ...target.head].map(visible).join(" · "));
+  const packages = [...new Set([...flags.packages, ...(await packagesHere(io))])];
+  const answer = await io.askStart({ ...target, ...(await findFiles(io.cwd)), packages });
   const chosen = chosenLine(answer.source);
   const line = { ...chosen, flags: [...chosen.flags, ...chosenStackWords(answer)] };
-  io.progress.line(`The same as: ${shownLine(["imp", line.command, ...commandLineOf(line, own.shown)])}`);
-  return { command: line.command, words: commandLineOf(line, own.typed) };
+  io.progress.line(`Equivalent command: ${shownLine(["imp", line.command, ...commandLineOf(line, flags.shown)])}`);
+  return { command: line.command, words: commandLineOf(line, flags.typed) };
 }
 
 interface ChosenLine extends Pick<StartedLine, "command"> {
@@ -43,9 +41,9 @@ interface ChosenLine extends Pick<StartedLine, "command"> {
   readonly args: readonly string[];
 }
 
-/** A name or an id may begin with a dash: then no flag follows. */
-function commandLineOf({ flags, args }: ChosenLine, own: readonly string[]): readonly string[] {
-  const all = [...flags, ...own];
+/** Returns the command line. If an argument starts with a dash, the arguments follow `--`. */
+function commandLineOf({ flags, args }: ChosenLine, typedFlags: readonly string[]): readonly string[] {
+  const all = [...flags, ...typedFlags];
   return args.some((word) => word.startsWith("-")) ? [...all, "--", ...args] : [...args, ...all];
 }
 

@@ -1,6 +1,4 @@
-/**
- * Collects the facts of a run's last screen, as far as they follow from the plan, the options and the location of program and state.
- */
+/** Collects the data of the final screen of a run. */
 import { relative } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { AppendedFile, Leaves, Protection } from "../cli/appended-screen.ts";
@@ -22,37 +20,34 @@ import { otherLocation } from "./other-location.ts";
 import type { SavedReport } from "./plan-file.ts";
 import type { WrittenRest } from "./rest-file.ts";
 
-/** A run whose program is printed, and nothing is written yet. */
+/** A run whose program is printed but not written yet. */
 export interface PrintedRun {
   readonly options: RunOptions;
   readonly io: RunIo;
   readonly program: OpenProgram;
   readonly plan: ImportPlan;
   /** The state before the run. */
-  readonly known: KnownState;
+  readonly knownState: KnownState;
   readonly changes: RunChanges;
   /** Parts that a language of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
   readonly install: readonly InstallCommand[];
-  /** The plan that was saved. Absent: none. */
+  /** The saved plan. Omitted if the plan was not saved. */
   readonly saved?: SavedReport;
-  /** The resources that were asked for and are not imported. */
+  /** The selected resources that were not imported. */
   readonly rest: Rest;
-  /** The command line that does the same without the review that a person made. Absent: there were no edits. */
+  /** The equivalent command line without the review. Omitted if there were no edits. */
   readonly sameAs?: string;
   readonly appended: readonly AppendedFile[];
-  /** The state gets resources that no program of the project registers, and nobody asked for that. */
+  /** The state gets resources that no program of the project registers, although the user did not ask for this. */
   readonly isUnregistered: boolean;
-  /** The steps that are left to do at the sources. */
+  /** Returns the remaining steps for the sources. */
   readonly afterwards: (written: boolean) => readonly Afterwards[];
 }
 
-/**
- * @param files what was written, as it is shown
- * @param restFile the import file with what is left over
- */
+/** Returns the data of the final screen. @param files display names of the written files */
 export function runSummary(
   run: PrintedRun,
   files: readonly string[],
@@ -67,7 +62,7 @@ export function runSummary(
   const other = otherLocation(run.program, options, io);
   const unchanged = plan.outcomes.filter(({ kind }) => kind === "present").length;
   const [program] = location.names.values();
-  // Of a program in another folder, and of a file beside one, others may say what is in the state.
+  // A program in another directory, or next to a user program, need not contain all resources of the state.
   const isHere = other === undefined && appended.length === 0;
   const isThere = [...location.contents.values()].some((bytes) => bytes !== undefined);
   return {
@@ -90,7 +85,7 @@ export function runSummary(
     stack: stack !== undefined && !isNew ? stack : undefined,
     otherLocation: other,
     select: workspace.location.kind === "file" && !isNew ? workspace.stack : undefined,
-    // In a new project the commands are typed there.
+    // Commands for a new project run in its directory.
     stateFile:
       workspace.location.kind === "file"
         ? relative(isNew ? location.directory.path : io.cwd, workspace.location.path)
@@ -99,23 +94,23 @@ export function runSummary(
   };
 }
 
-/** Whether the state has resources of a person's program or of earlier runs: this run did not compare them. */
-function hasOthers({ plan, known }: Pick<PrintedRun, "plan" | "known">): boolean {
-  const own = new Set(plan.outcomes.map(({ urn }) => urn));
-  return [...known.resources.values()].some(({ urn, type }) => !own.has(urn) && !isOfEngine(type));
+/** Returns true if the state has resources that this run did not compare. */
+function hasOthers({ plan, knownState }: Pick<PrintedRun, "plan" | "knownState">): boolean {
+  const compared = new Set(plan.outcomes.map(({ urn }) => urn));
+  return [...knownState.resources.values()].some(({ urn, type }) => !compared.has(urn) && !isOfEngine(type));
 }
 
-/** The stack itself and providers, which a preview never finds to change by themselves. */
+/** Returns true for the root stack and for providers, which a preview does not compare. */
 function isOfEngine(type: string): boolean {
   return type === rootStackType || type.startsWith("pulumi:providers:");
 }
 
-/** The parts that a run writes. */
+/** Returns the parts that a run writes. */
 export function leftParts({ derivation, program }: Pick<RunOptions, "derivation" | "program">): Leaves {
   return derivation.importOptions ? "imports" : program.writing;
 }
 
-/** Whether what is written is protected. */
+/** Returns whether all, some, or no written resources are protected. */
 export function protectionOf({ graph }: ImportPlan): Protection {
   const open = graph.resources.filter(({ options }) => !options.protect).length;
   return open === 0 ? "all" : open === graph.resources.length ? "none" : "some";

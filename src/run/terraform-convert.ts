@@ -1,6 +1,4 @@
-/**
- * The story of `imp terraform convert`: a file is read, converted, and written whole where a file was asked for.
- */
+/** Runs `imp terraform convert`. */
 import { resolve } from "node:path";
 import type { ConversionFacts } from "../cli/conversion-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -13,17 +11,17 @@ import { convertDocument, type DocumentKind, lossGroups } from "../terraform/ind
 
 const documentNouns: Readonly<Record<DocumentKind, string>> = {
   mapping: "mapping of a bridged provider",
-  providers: "schemas of Terraform's providers",
+  providers: "Terraform provider schemas",
   schema: "Pulumi package schema",
   specification: "Provider Code Specification",
 };
 
-/** The document, or the faults of a specification that has some. */
+/** The converted document, or the errors of an invalid specification. */
 export type ConvertedFile =
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
   | { readonly kind: "specification"; readonly facts: SpecificationFacts };
 
-/** Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, CONVERSION_UNWRITTEN, SCHEMA_BROKEN, DOCUMENT_UNREADABLE, USAGE. */
+/** Converts the document. Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, CONVERSION_UNWRITTEN, SCHEMA_BROKEN, DOCUMENT_UNREADABLE, USAGE. */
 export async function terraformConvert(options: ConversionOptions, io: RunIo): Promise<ConvertedFile> {
   const { name, bytes } = await readDocumentFile(options.file, io, "document");
   const conversion = convertDocument(bytes, name, options);

@@ -1,6 +1,4 @@
-/**
- * The story of `imp terraform imports`: a state of Terraform -> an import file, for those who want to edit it.
- */
+/** Runs `imp terraform imports`: converts a Terraform state to an import file. */
 import type { RunIo } from "../cli/run-io.ts";
 import type { ImportsOptions } from "../options/terraform-options.ts";
 import { type ImportedFile, importedFile } from "../sources/terraform-state.ts";

@@ -1,16 +1,14 @@
-/**
- * Warns of imported types that their packages deprecate, or whose classes are written by hand.
- */
+/** Warns about imported types that are deprecated or have handwritten classes. */
 import type { Language } from "../../generators/index.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { findByPackage } from "../import/providers/packages.ts";
 import type { Overlay, ResourceSchema } from "../schema/types.ts";
 
-/** Schemas name a language by its name or by its runtime. */
+/** The name and runtimes of a language. Schemas may use either. */
 type PrintedLanguage = Pick<Language, "name" | "runtimes">;
 
-/** In the order of the import specs. */
+/** Returns the warnings, in the order of the import specs. */
 export function typeWarnings(
   { request, schemas }: Pick<LinkedImport, "request" | "schemas">,
   languages: readonly PrintedLanguage[],
@@ -27,17 +25,17 @@ function messagesAbout(
   languages: readonly PrintedLanguage[],
 ): readonly string[] {
   return [
-    ...(deprecationMessage === undefined ? [] : [`The package deprecates the type: ${deprecationMessage}`]),
+    ...(deprecationMessage === undefined ? [] : [`The resource type is deprecated: ${deprecationMessage}`]),
     ...(overlay === undefined ? [] : overlayMessages(overlay, languages)),
   ];
 }
 
-/** An overlay is no part of the schema's own code: some languages lack the class, or have it with other arguments. */
+/** Returns messages about an overlay. SDKs of some languages lack the class, or its constructor has different arguments. */
 function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]): readonly string[] {
   if (languages.length === 0) return [];
   if (overlay.languages.length === 0) {
     return [
-      "The package writes the type's class by hand (an overlay): compare the code with the package's documentation.",
+      "The SDK class of this type is handwritten (an overlay). Compare the code with the documentation of the package.",
     ];
   }
   const lacks = ({ name, runtimes }: PrintedLanguage): boolean =>
@@ -46,6 +44,6 @@ function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]
   if (lacking.length === 0) return [];
   const has = overlay.languages.join(", ");
   return [
-    `The package has the type's class for ${has} alone (an overlay): the code in ${lacking.join(", ")} may not compile.`,
+    `Only the ${has} SDK has a class for this type (an overlay). The code in ${lacking.join(", ")} may not compile.`,
   ];
 }

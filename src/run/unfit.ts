@@ -1,6 +1,4 @@
-/**
- * Warns of `inputs` and `--config` that do not fit the types of the package's schema.
- */
+/** Warns about `inputs` and `--config` values that do not match the package schema. */
 import { misfitText } from "../cli/misfits.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { LinkedImport } from "../import/link-import.ts";
@@ -8,7 +6,7 @@ import { unfitConfig } from "../import/providers/unfit-config.ts";
 import { unfitInputs } from "../import-file/unfit-inputs.ts";
 import { formatPath } from "../ir/path.ts";
 
-/** In the order of the import files, then of the configuration. Nothing is refused: the provider decides what it takes. */
+/** Returns the warnings. They are not errors, because the provider decides what it accepts. */
 export function unfitWarnings({
   request,
   config,

@@ -1,12 +1,10 @@
-/**
- * Reports the resources of a stack to which code in a person's program cannot refer.
- */
+/** Reports resources of the stack to which inserted code cannot refer. */
 import type { Diagnostic } from "../diagnostic.ts";
 import { isDefaultProvider, rootStackType } from "../domain/urn.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { OpenProgram } from "./open-program.ts";
 
-/** A note for each resource of the stack to which new code cannot refer, because nothing that the text shows holds it. */
+/** Returns a note for each resource of the stack that has no known variable in the user program. */
 export function unseenResources(
   { insertion, held }: Pick<OpenProgram, "insertion" | "held">,
   state: Deployment | undefined,
@@ -17,7 +15,7 @@ export function unseenResources(
       !isGone && !external && type !== rootStackType && !isDefaultProvider(urn) && !held.has(urn),
   );
   const message =
-    `The text of your program does not show which variables hold these resources at the place in ${insertion.file}, so new code ` +
-    `does not refer to them. Name the variables in "nameTable" of the import file where it should.`;
+    `Your program does not have variables for these resources at the insertion point in ${insertion.file}, so new code does not refer to them. ` +
+    `To refer to them, set their variables in "nameTable" of the import file.`;
   return unseen.map(({ urn }) => ({ severity: "note", resource: urn, message }));
 }

@@ -1,10 +1,8 @@
-/**
- * Withholds the environment variables whose values import specs take: no process that a run starts has a use for them.
- */
+/** Hides environment variables with secret inputs from child processes. */
 import type { RunIo } from "../cli/run-io.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 
-/** Those that configure a provider stay for plugins: other providers of the package may ask for them by themselves. Compilers get none. */
+/** Returns I/O without the environment variables of `inputsFrom`. Plugins keep those of providers; compilers keep none. */
 export function withoutVariables(io: RunIo, { resources }: Pick<ImportSpecs, "resources">): RunIo {
   const named = (entries: ImportSpecs["resources"]): ReadonlySet<string> =>
     new Set(

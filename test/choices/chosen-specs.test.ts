@@ -119,7 +119,7 @@ describe("--exclude", () => {
   it("refuses what a taken resource names, with every place", () => {
     const text = refusal(() => choose(exclude("name=platform", "name=west", "name=prod-logs")));
     assert.match(text, /^CHOICE_IMPOSSIBLE\nThe choice of resources has 3 mistakes/);
-    assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is left out/);
+    assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is excluded/);
     assert.match(text, /net has pulumi:providers:aws west as its provider/);
     assert.match(text, /prod-web has aws:s3\/bucket:Bucket prod-logs in `dependsOn`/);
     assert.match(text, /a\.json:1:\d+/);
@@ -212,7 +212,10 @@ describe("--rename", () => {
 
   it("refuses a name that two entries of a type get, with the places", () => {
     const text = refusal(() => choose(rename("prod-logs=prod-web")));
-    assert.match(text, /^CHOICE_IMPOSSIBLE[\s\S]*"prod-web" would be "prod-web", as "prod-logs" at a\.json:1 would/);
+    assert.match(
+      text,
+      /^CHOICE_IMPOSSIBLE[\s\S]*"prod-web" and "prod-logs" at a\.json:1 would both be named "prod-web"/,
+    );
     assert.match(
       refusal(() => choose(rename("s/^prod-.*/all/"))),
       /^CHOICE_IMPOSSIBLE/,
@@ -228,7 +231,7 @@ describe("--rename", () => {
     ];
     assert.match(
       refusal(() => choose(rename("same=x"), two)),
-      /"same" is to be renamed[\s\S]*by its URN/,
+      /Cannot rename "same"[\s\S]*Use the URN/,
     );
     assert.deepEqual(taken(rename(`${urn("aws:s3/bucket:Bucket", "same")}=x`), two), ["x", "same"]);
   });
@@ -236,11 +239,11 @@ describe("--rename", () => {
   it("refuses names that are none", () => {
     assert.match(
       refusal(() => choose(rename("s/.*//"))),
-      /would be renamed to nothing/,
+      /would be renamed to an empty name/,
     );
     assert.match(
       refusal(() => choose(rename("prod-logs=a\nb"))),
-      /A name is one line of text/,
+      /A name is a single line of text/,
     );
     assert.match(
       refusal(() => choose(rename("prod-log=a", "s/zzz//"))),
@@ -312,11 +315,11 @@ describe("--name-template", () => {
   it("refuses parts that are none, and templates without a part", () => {
     for (const [text, reason] of [
       ["{nam}", /Did you mean \{name\}\?/],
-      ["{}", /the part \{\}/],
-      ["{tag:}", /the part \{tag:\}/],
-      ["{__proto__}", /the part \{__proto__\}/],
-      ["{name", /a brace without its other one/],
-      ["name}", /a brace without its other one/],
+      ["{}", /an unknown part \{\}/],
+      ["{tag:}", /an unknown part \{tag:\}/],
+      ["{__proto__}", /an unknown part \{__proto__\}/],
+      ["{name", /an unbalanced brace/],
+      ["name}", /an unbalanced brace/],
       ["name", /has no part/],
       ["", /has no part/],
     ] as const)
@@ -327,7 +330,7 @@ describe("--name-template", () => {
       );
     assert.match(
       refusal(() => choose(template("{parent}"))),
-      /would be renamed to nothing/,
+      /would be renamed to an empty name/,
     );
   });
 });

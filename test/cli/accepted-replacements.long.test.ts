@@ -10,7 +10,7 @@ import { type Answer, findPython, runInTerminal, type Session } from "../support
 const wrong = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket));
 
-const question = "network/vpc:Vpc main would be replaced[\\s\\S]*forces replacement[\\s\\S]*Import it all the same";
+const question = "would replace simcloud:network/vpc:Vpc main[\\s\\S]*forces replacement[\\s\\S]*Import it anyway";
 
 describe("a replacement", () => {
   const python = findPython();
@@ -69,6 +69,6 @@ describe("a replacement", () => {
     if (python === undefined) return this.skip();
     const { code, screen } = await run([{ seen: "stack dev|write \\d files", answer: "y\r" }], "--allow-replace");
     assert.equal(code, 3, screen);
-    assert.doesNotMatch(screen, /all the same/);
+    assert.doesNotMatch(screen, /Import it anyway/);
   });
 });

@@ -22,9 +22,8 @@ describe("a file next to a program", () => {
     assert.equal(
       lastLines(ran.stdout),
       [
-        "Warning: Until your program loads adopted.ts, `pulumi up` deletes what was",
-        "         imported. It deletes resources that the state has and the program does",
-        "         not register.",
+        "Warning: Until your program loads adopted.ts, `pulumi up` deletes the imported",
+        "         resources, because the program does not register them.",
         "  simcloud:network/vpc:Vpc main",
         "Add to index.ts:",
         "",
@@ -39,7 +38,11 @@ describe("a file next to a program", () => {
   it("comes with a warning that pulumi up fails on protected resources", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
-    assert.match(text, /`pulumi up` fails: it would delete what was imported, and that is protected/, showRun(ran));
+    assert.match(
+      text,
+      /`pulumi up` fails: it tries to delete the imported resources, which are protected/,
+      showRun(ran),
+    );
   });
 
   it("needs no line any more once the program has it; --json has the line too", async () => {
@@ -63,7 +66,7 @@ describe("a file next to a program", () => {
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
     assert.equal(first.code, 0, showRun(first));
     assert.doesNotMatch(first.stdout, /Warning: Until|load adopted/, showRun(first));
-    assert.match(first.stdout, /Written:\n[\s\S]* {2}index\.ts\n/);
+    assert.match(first.stdout, /Wrote:\n[\s\S]* {2}index\.ts\n/);
     assert.equal(project.read("index.ts"), `${own}import "./adopted";\n`);
     const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
     assert.equal(second.code, 0, showRun(second));
@@ -101,7 +104,7 @@ describe("a file next to a program", () => {
 
   it("of code alone comes with a warning that pulumi does not see it", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
-    assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` does not see what is in it\./, showRun(ran));
+    assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` ignores the new code\./, showRun(ran));
   });
 
   it("ends the run with exit code 3 where nothing loads the file, unless --no-wire says that a person will", async () => {
@@ -161,7 +164,11 @@ describe("a file next to a program", () => {
   it("in YAML has to be copied", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--language", "yaml"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
-    assert.match(text, /^Warning: Until your program has what is in adopted\.yaml, `pulumi up` fails/, showRun(ran));
+    assert.match(
+      text,
+      /^Warning: Until your program contains the code of adopted\.yaml, `pulumi up` fails/,
+      showRun(ran),
+    );
   });
 });
 

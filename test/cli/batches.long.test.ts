@@ -39,8 +39,8 @@ describe("a second import", () => {
     const program = project.read("index.ts");
     const declared = await project.run(["specs.json", "--yes", "--stack", "qa"]);
     assert.equal(declared.code, 0, showRun(declared));
-    assert.match(declared.stdout, /Your program declares it already/);
-    assert.match(declared.stdout, /\nWritten:\n {2}\S*qa\.json\n\n/);
+    assert.match(declared.stdout, /Your program already declares this resource/);
+    assert.match(declared.stdout, /\nWrote:\n {2}\S*qa\.json\n\n/);
     assert.equal(project.read("index.ts"), program);
     project.write(qa, empty);
     const refused = await project.run(["more.json", "--yes", "--stack", "qa"]);
@@ -48,16 +48,16 @@ describe("a second import", () => {
     assert.match(refused.stderr, /that of another stack \(PROGRAM_CHANGED\)[\s\S]*imp wrote it for stack dev,/);
     const ran = await project.run(["specs.json", "--yes", "--stack", "qa", "--out", "qa", "--language", "python"]);
     assert.equal(ran.code, 0, showRun(ran));
-    const next = ran.stdout.slice(ran.stdout.indexOf("Next:"));
-    assert.match(next, /^ {2}pulumi package add \S+\n {2}pip install pulumi {4}\(where it is missing\)$/m);
-    assert.match(next, /^ {2}give qa a project of its own/m);
+    const next = ran.stdout.slice(ran.stdout.indexOf("Next steps:"));
+    assert.match(next, /^ {2}pulumi package add \S+\n {2}pip install pulumi {4}\(if it is not installed\)$/m);
+    assert.match(next, /^ {2}create a project for qa/m);
     assert.match(next, /^ {2}pulumi preview --stack qa {4}/m);
     assert.doesNotMatch(next, /npm/);
     const generated = await project.imp(["generate", "--out", "made", "--language", "go,typescript", "--stack", "qa"]);
-    const steps = generated.stdout.slice(generated.stdout.indexOf("Next:"));
+    const steps = generated.stdout.slice(generated.stdout.indexOf("Next steps:"));
     assert.match(
       steps,
-      /^ {2}go get github\.com\/pulumi\/pulumi\/sdk\/v3 {4}\(where it is missing\)$/m,
+      /^ {2}go get github\.com\/pulumi\/pulumi\/sdk\/v3 {4}\(if it is not installed\)$/m,
       showRun(generated),
     );
     assert.match(steps, /`main: made`[\s\S]*^ {2}pulumi preview --stack qa /m);

@@ -89,12 +89,12 @@ describe("a second import", () => {
   it("with --append-file twice prints the file again with old and new resources", async () => {
     const program = project.read("index.ts");
     const known = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
-    assert.match(known.stdout, /^Nothing changed/m, showRun(known));
+    assert.match(known.stdout, /^No changes/m, showRun(known));
     assert.doesNotMatch(known.stdout, /Warning/);
     const one = await project.run(["subnets.json", "--yes", "--append-file", "network.ts"]);
     assert.equal(one.code, 0, showRun(one));
     assert.match(project.read("network.ts"), /^export const a = new simcloud\.network\.Subnet\(/m);
-    assert.match(one.stdout, /^Written:\n {2}network\.ts\n {2}index\.ts\n/m);
+    assert.match(one.stdout, /^Wrote:\n {2}network\.ts\n {2}index\.ts\n/m);
     const two = await project.run(["more.json", "--yes", "--append-file", "network"]);
     assert.equal(two.code, 0, showRun(two));
     assert.match(project.read("network.ts"), /"a",[\s\S]*"b",/);

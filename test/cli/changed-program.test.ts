@@ -47,10 +47,10 @@ describe("imp run into a program that imp printed and a person changed", () => {
     );
     assert.match(
       plain(one),
-      /Warning: in index\.ts:\d+: A person changed the statement .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
+      /Warning: in index\.ts:\d+: The statement was edited after imp wrote it\. .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
     );
     assert.match(plain(one), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
-    assert.match(one.stdout, /pulumi preview {4}may show what the warnings above name/);
+    assert.match(one.stdout, /pulumi preview {4}may show changes; see the warnings above/);
     const second = first.replace("const a =", "// The first one.\nconst a =");
     project.write("index.ts", second);
     const two = await succeeds(["last.json", "--yes", "--json"]);
@@ -63,7 +63,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
       [true],
     );
     const same = await succeeds(["last.json", "--yes"]);
-    assert.match(same.stdout, /^Nothing changed/m);
+    assert.match(same.stdout, /^No changes/m);
     for (const [text, next] of [
       [second, first],
       [mine, mine],
@@ -86,7 +86,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.match(text, /\/\*\nconst covers = /);
     assert.equal(text.match(/storage\.Bucket\(/g)?.length, 1);
     assert.match(text, /bucket: "bookshop-covers-7f3a",/, "new code does not refer to it");
-    assert.match(plain(ran), /the next `pulumi up` deletes it in the cloud.* simcloud:storage\/bucket:Bucket covers/);
+    assert.match(plain(ran), /the next `pulumi up` deletes it from the cloud.* simcloud:storage\/bucket:Bucket covers/);
   });
 
   it("refuses a syntax error with its place, and writes nothing", async () => {
@@ -101,7 +101,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     );
     assert.deepEqual(project.files(), files);
     const planned = await project.run(["more.json", "--plan-only"]);
-    assert.match(planned.stdout, /A run would be refused:\nError: [\s\S]*\(PROGRAM_UNREADABLE\)/, showRun(planned));
+    assert.match(planned.stdout, /A run would fail:\nError: [\s\S]*\(PROGRAM_UNREADABLE\)/, showRun(planned));
     assert.equal(planned.code, 1, showRun(planned));
     const document = await project.run(["more.json", "--dry-run", "--json"]);
     assert.equal(document.code, 1, showRun(document));

@@ -47,7 +47,7 @@ describe("--check-stacks", () => {
     const reported = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       reported,
-      /Warning: Also managed by stack orchard\/packed and stack shop\/prod, if [^.]*\. --from-stack moves it [^ ]*Bucket covers/,
+      /Warning: Also managed by stack orchard\/packed and stack shop\/prod, if [^.]*\. [^.]*\. To move it, use --from-stack [^ ]*Bucket covers/,
     );
     assert.equal(reported.match(/Also managed/g)?.length, 1);
     assert.match(ran.stderr, /^Stack orchard\/broken cannot be read/m);

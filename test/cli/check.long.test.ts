@@ -79,8 +79,8 @@ describe("--check", () => {
     install("number");
     const ran = await project.run(["specs.json", "--yes", "--check"]);
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stdout, /^Mistakes in index\.ts, says tsc [\d.]+:\n {2}index\.ts\(\d+,\d+\): error TS2322/m);
-    assert.match(ran.stdout, /^Written:\n {2}index\.ts$/m);
+    assert.match(ran.stdout, /^Errors in index\.ts, reported by tsc [\d.]+:\n {2}index\.ts\(\d+,\d+\): error TS2322/m);
+    assert.match(ran.stdout, /^Wrote:\n {2}index\.ts$/m);
     const json = await project.imp(["generate", "--check", "--json"]);
     assert.equal(json.code, 1, showRun(json));
     const { checks } = JSON.parse(json.stdout) as { checks: { language: string; verdict: string }[] };
@@ -93,9 +93,12 @@ describe("--check", () => {
   it("pain 45: reports a missing compiler or its missing packages, and leaves nothing behind", async () => {
     const ran = await project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stdout, /^Not compiled: index\.ts: typescript is not in node_modules; run `npm install`$/m);
-    assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod file; --new creates one$/m);
-    assert.match(ran.stdout, /^Not compiled: main\.pp: imp runs no compiler for pcl/m);
+    assert.match(
+      ran.stdout,
+      /^Not compiled: index\.ts: there is no typescript in node_modules; `npm install` brings it$/m,
+    );
+    assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod next to it; --new writes one$/m);
+    assert.match(ran.stdout, /^Not compiled: main\.pp: imp has no compiler for pcl/m);
     assert.equal(
       Object.keys(project.files()).some((name) => /pycache|node_modules|\bbin\b/.test(name)),
       false,
@@ -132,7 +135,7 @@ describe("--check", () => {
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("IntInput"));
     const failed = await project.imp(check, env);
     assert.equal(failed.code, 1, showRun(failed));
-    assert.match(failed.stdout, /^Mistakes in main\.go, says go vet:[\s\S]*main\.go:\d+:\d+/m);
+    assert.match(failed.stdout, /^Errors in main\.go, reported by go vet:[\s\S]*main\.go:\d+:\d+/m);
   });
 
   for (const [language, file, tool, manifest, packages] of [
@@ -171,7 +174,7 @@ describe("--check", () => {
       here(true, false);
       assert.match(
         await reported(1),
-        new RegExp(`^Mistakes in ${file}, says ${tool} \\w+:\n {2}App:3: a mistake`, "m"),
+        new RegExp(`^Errors in ${file}, reported by ${tool} \\w+:\n {2}App:3: a mistake`, "m"),
       );
     });
   }

@@ -62,7 +62,7 @@ describe("the choice of resources", () => {
     const ran = await project.run(["specs.json", "--yes", "--only", "type=simcloud:network:Vpc"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(read(), [vpc.id]);
-    assert.match(ran.stderr, /Brought along, because resources that --only matches name them: network\./);
+    assert.match(ran.stderr, /Also imported, because selected resources refer to them: network\./);
     assert.match(project.read(checkpoint), /bookshop:index:Network\$simcloud:network\/vpc:Vpc::main/);
   });
 
@@ -107,7 +107,10 @@ describe("the choice of resources", () => {
     writeFileSync(join(project.root, "cloud.json"), JSON.stringify(cloud));
     const parent = await project.run(["specs.json", "--yes", "--exclude", "tag:stage=test"]);
     assert.equal(parent.code, 2, showRun(parent));
-    assert.match(parent.stderr, /\(CHOICE_IMPOSSIBLE\)[\s\S]*Subnet a names [\s\S]*Vpc main,\s+which is left out/);
+    assert.match(
+      parent.stderr,
+      /\(CHOICE_IMPOSSIBLE\)[\s\S]*Subnet\s+a\s+refers\s+to\s[\s\S]*Vpc\s+main,\s+which\s+is\s+excluded/,
+    );
   });
 
   it("refuses a filter that matches nothing before anything is read, and writes nothing", async () => {

@@ -39,7 +39,7 @@ describe("a component that the schema of its package has", () => {
     const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stdout, /Several providers may have constructed a remote component/);
-    assert.match(ran.stdout, /`pulumi up` of this program would delete 1 resource/);
+    assert.match(ran.stdout, /`pulumi up` with this program would delete 1 resource/);
     assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
   });
   it("report 1: gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
@@ -62,8 +62,8 @@ describe("a component that the schema of its package has", () => {
     assert.doesNotMatch(program, /Wall|Board/);
     assert.match(program, /new pinboard\.Note\("beside"/);
     assert.match(ran.stdout, /too few inputs[\s\S]*title/);
-    assert.match(ran.stdout, /Left out: .*::wall-board: /);
-    assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
+    assert.match(ran.stdout, /Skipped .*::wall-board: /);
+    assert.match(ran.stdout, /`pulumi up` with this program would delete 2 resources/);
   });
 
   it("report 1: is left out with what is below it by --exclude, as every resource is", async () => {
@@ -73,7 +73,7 @@ describe("a component that the schema of its package has", () => {
     const ran = await project.plain([...words, "--out", "excluded", "--exclude", "type=pinboard:Wall"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.doesNotMatch(project.read("excluded/index.ts"), /new pinboard\.(Wall|Board)/);
-    assert.match(ran.stdout, /would delete the stack's other 2/);
+    assert.match(ran.stdout, /would delete the 2 other resources of the stack/);
     const only = await project.plain([...words, "--out", "only", "--only", "name=wall"]);
     assert.equal(only.code, 0, showRun(only));
     assert.match(project.read("only/index.ts"), /new pinboard\.Wall\(/);

@@ -47,7 +47,7 @@ describe("imp run where a person's program declares the resource", () => {
         const before = project.files();
         const ran = await project.run(["specs.json", ...flags, ...way]);
         assert.equal(ran.code, 0, showRun(ran));
-        assert.match(words(ran), /Your program declares it already: no code is written/);
+        assert.match(words(ran), /Your program already declares this resource, so no code was added/);
         assert.match(project.read(checkpoint), /vpc-cbaa8a527bac7177e/);
         const changed = Object.entries(project.files()).flatMap(([path, bytes]) =>
           before[path] === bytes || /^\.(pulumi|imp)\//.test(path) ? [] : [path],
@@ -87,8 +87,8 @@ describe("imp run where a person's program declares the resource", () => {
       async (project) => {
         const ran = await project.run(["specs.json", ...flags]);
         assert.equal(ran.code, 0, showRun(ran));
-        assert.match(words(ran), /Warning: .* The text of the program does not show cidrBlock: not compared/);
-        assert.match(words(ran), /pulumi preview may show what the warnings above name/);
+        assert.match(words(ran), /Warning: .* Not compared, because their values are not literals: cidrBlock/);
+        assert.match(words(ran), /pulumi preview may show changes; see the warnings above/);
       },
     ));
 
@@ -117,7 +117,7 @@ describe("imp run where a person's program declares the resource", () => {
   ])
     it(`compares nothing of an object that the program changes: it ${what}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
-        assert.match(output, /does not show all inputs: not compared/),
+        assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
 
   for (const [what, text] of [
@@ -136,7 +136,7 @@ describe("imp run where a person's program declares the resource", () => {
     it(`compares all of an object that ${what}`, () =>
       ranWell(text, (output) => {
         assert.match(output, /declares it already/);
-        assert.doesNotMatch(output, /not compared/);
+        assert.doesNotMatch(output, /Not compared/);
       }));
 
   it("shows what a spread changes", () =>
@@ -157,7 +157,7 @@ describe("imp run where a person's program declares the resource", () => {
   ])
     it(`compares nothing where a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
-        assert.match(output, /does not show all inputs: not compared/),
+        assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
 
   for (const [what, text] of [
@@ -172,10 +172,10 @@ describe("imp run where a person's program declares the resource", () => {
       withProgram(`${head}${text}`, [vpc], async (project) => {
         const ran = await project.run(["specs.json", ...flags]);
         assert.equal(ran.code, 0, showRun(ran));
-        assert.match(words(ran), /Warning: Your program declares it already/);
+        assert.match(words(ran), /Warning: Your program already declares this resource/);
         assert.match(
           words(ran),
-          /\(index\.ts:\d+\) stands in a function, a condition or a loop: the text does not show whether it runs\. If it does not run, the next `pulumi up` deletes/,
+          /\(index\.ts:\d+\) is in a function, a condition, or a loop, so it may not run\. If it does not run, the next `pulumi up` deletes/,
         );
       }));
 
@@ -197,7 +197,7 @@ describe("imp run where a person's program declares the resource", () => {
 
   it("warns of a second one that may run too", () =>
     ranWell(`${main("net")}if (process.env.MORE) {\n${main("more")}}\n`, (output) =>
-      assert.match(output, /\(index\.ts:3, index\.ts:9\): if more than one of them runs, Pulumi refuses/),
+      assert.match(output, /\(index\.ts:3, index\.ts:9\)\. If more than one of them runs, Pulumi fails/),
     ));
 
   it("refers to it by its variable in code for the others", () =>
@@ -222,13 +222,14 @@ describe("imp run where a person's program declares the resource", () => {
     withProgram(`${head}${main("net")}`, [], async (project) => {
       const ran = await project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]);
       assert.equal(ran.code, 0, showRun(ran));
-      assert.match(words(ran), /no code is written/);
+      assert.match(words(ran), /no code was added/);
       assert.equal(project.read("index.ts"), `${head}${main("net")}`);
     }));
 });
 
 describe("imp run where a person's program no longer declares what the state has", () => {
-  const gone = /Warning: The state has it, and your program does not register it: the next `pulumi up` deletes it/;
+  const gone =
+    /Warning: The resource is in the state, but your program does not register it\. The next `pulumi up` deletes it/;
 
   /** Imported with one program, and looked at again with another. */
   async function again(text: string, way: readonly string[], test: (ran: Ran) => void): Promise<void> {

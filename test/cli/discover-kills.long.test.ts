@@ -69,7 +69,7 @@ describe("a discovery of 10,000 objects", () => {
     writeFileSync(part(), `${readFileSync(part(), "utf8")}{"type":"${bucket}","items":[["half`);
     const ran = await project.plain(words);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stderr, /Goes on from the discovery of 20.*: \d+ objects are listed already/);
+    assert.match(ran.stderr, /Resuming the discovery of 20.*: \d+ objects are already listed/);
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
     // Two types: at each kill at most two pages were under way, or listed and not yet written.
     assert.ok(listCalls() <= 100 + 4 * points.length, String(listCalls()));

@@ -41,8 +41,12 @@ describe("a discovery in a list of Kubernetes", () => {
         ["kubernetes:example.com/v1:Widget", "blue", "shop/blue"],
       ],
     );
-    assert.match(ran.stdout, /^Left out: 1 object of the cluster itself\. --all-objects takes them\.$/m, showRun(ran));
-    assert.match(ran.stdout, /^1 object listed again in another API version\.$/m, showRun(ran));
+    assert.match(
+      ran.stdout,
+      /^Skipped: 1 object created by the cluster\. Use --all-objects to include them\.$/m,
+      showRun(ran),
+    );
+    assert.match(ran.stdout, /^1 object listed again under another API version\.$/m, showRun(ran));
   });
 
   it("takes all objects with --all-objects, and has the counts in its document", async () => {

@@ -35,7 +35,7 @@ describe("imp discover --from-json", () => {
     const words = ["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap];
     const ran = await project.imp(words, { SIMCLOUD_LIST: "none" });
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stdout, /No Pulumi type is known for 1 type \(SIM::Other::Thing\)/);
+    assert.match(ran.stdout, /Unknown Pulumi type for 1 type \(SIM::Other::Thing\)/);
     assert.deepEqual(
       entries().map(({ type, name, id }) => [type, name, id]),
       [
@@ -62,7 +62,7 @@ describe("imp discover --from-json", () => {
     assert.equal(none.code, 0, showRun(none));
     assert.match(
       none.stdout.replace(/\s+/g, " "),
-      /Nothing is left to import\. imp-found\.json has no resources any more/,
+      /No resources left to import\. imp-found\.json has no resources anymore/,
     );
     assert.deepEqual(entries(), []);
     const run = await project.run(["imp-found.json", "--yes"]);
@@ -196,7 +196,7 @@ describe("imp discover --from-json", () => {
     const words = ["discover", "simcloud", "--from-json", "list.json", "--from-json", "other.json", ...map];
     const ran = await project.imp(words);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stdout, /list\.json · other\.json · 0 found, 0 managed already/);
+    assert.match(ran.stdout, /list\.json · other\.json · 0 found, 0 already managed/);
     assert.match(ran.stdout, /list\.json, other\.json: the list is empty\.\n/);
     const json = await project.imp([...words, "--json"]);
     assert.equal(json.code, 0, showRun(json));

@@ -12,7 +12,7 @@ describe("imp discover with a provider without List", () => {
     const project = makeProject();
     const ran = await project.plain(["discover", "pinboard", "simcloud:storage", ...providers]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stdout, /Not listed by the provider: 4 types/);
+    assert.match(ran.stdout, /The provider cannot list 4 types/);
     assert.match(ran.stdout, /3 resources in imp-found\.json/);
     await project.assertTidy();
     await project.remove();

@@ -34,26 +34,26 @@ describe("imp discover on a terminal", () => {
     const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
     return { code: session.code, text: stripVTControlCharacters(session.screen) };
   }
-  const types = (answer: string): Answer => ({ seen: "managed already[\\s\\S]*storage/bucketPolicy", answer });
+  const types = (answer: string): Answer => ({ seen: "already managed[\\s\\S]*storage/bucketPolicy", answer });
   const next = (downs: number): Answer => ({ seen: "resources? to import", answer: `${down.repeat(downs)}\r` });
   const found = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
   it("saves the objects of the types that are ticked", async () => {
     const { code, text } = await discover([types(` ${down} \r`), next(0)]);
     assert.equal(code, 0, text);
-    assert.match(text, /simcloud · us-east-1 · 7 found, 0 managed already/);
+    assert.match(text, /simcloud · us-east-1 · 7 found, 0 already managed/);
     assert.match(text, /◉ 1 {2}simcloud:network\/securityGroup:SecurityGroup/);
     const kinds = [...new Set(found().map(({ type }) => type.split(":").at(-1)))];
     assert.deepEqual(kinds, ["Vpc", "Bucket", "BucketPolicy"]);
     assert.match(text, /Import: imp run imp-found\.json/);
   });
 
-  it("offers no type whose objects are all managed already, and says how many there are", async () => {
+  it("offers no type whose objects are all already managed, and says how many there are", async () => {
     const imported = await project.run(["specs.json", "--yes"]);
     assert.equal(imported.code, 0, showRun(imported));
-    const { code, text } = await discover([{ seen: "managed already[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
+    const { code, text } = await discover([{ seen: "already managed[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
     assert.equal(code, 0, text);
-    assert.match(text, /7 found, 6 managed already\r?\n\s*Every object of 4 types is managed already \(5 objects\)/);
+    assert.match(text, /7 found, 6 already managed\r?\n\s*All objects of 4 types are already managed \(5 objects\)/);
     assert.match(text, /◉ 1 {2}simcloud:storage\/bucket:Bucket/);
     assert.doesNotMatch(text, /network\/vpc:Vpc/);
   });
@@ -69,7 +69,7 @@ describe("imp discover on a terminal", () => {
     assert.equal(stopped.code, 1, stopped.text);
     assert.match(stopped.text, /Nothing was written/);
     const none = await discover([types("i\r")]);
-    assert.match(none.text, /Nothing was taken/);
+    assert.match(none.text, /No resources selected/);
     assert.equal(existsSync(project.path("imp-found.json")), false);
     assert.equal(existsSync(project.path("imp-found.json.part")), false);
   });

@@ -31,7 +31,10 @@ describe("imp discover", () => {
     const types = () => [...new Set(entriesOf(project, "found.json").map(({ type }) => type.split(":").at(-1)))];
     const vpc = await found(["simcloud:network:Vpc", "--follow"]);
     assert.equal(vpc.code, 0, showRun(vpc));
-    assert.match(vpc.stdout, /4 resources came along: they refer to what was chosen \(14 objects read, \d+\s+rounds\)/);
+    assert.match(
+      vpc.stdout,
+      /4 resources added because they refer to selected objects \(14 objects\s+read,\s+\d+\s+rounds\)/,
+    );
     // The instance stands in the subnets.
     assert.deepEqual(types(), ["Instance", "SecurityGroup", "Subnet", "Vpc"]);
     const role = await found([
@@ -69,7 +72,7 @@ describe("imp discover", () => {
     const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::west";
     const west = await project.imp(["discover", "simcloud:storage:Bucket", "--provider-urn", urn]);
     assert.equal(west.code, 0, showRun(west));
-    assert.match(west.stdout, /simcloud · provider west · eu-west-2 · 2 found, 1 managed already/);
+    assert.match(west.stdout, /simcloud · provider west · eu-west-2 · 2 found, 1 already managed/);
     assert.deepEqual(
       entriesOf(project).map(({ id, provider }) => [id, provider]),
       [["west-logs", urn]],

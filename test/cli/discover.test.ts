@@ -31,9 +31,9 @@ describe("imp discover", () => {
     assert.equal(first.code, 0, showRun(first));
     const found = await project.imp(["discover", "simcloud", "--exclude", "type=Instance", "--out", "found.json"]);
     assert.equal(found.code, 0, showRun(found));
-    assert.match(found.stdout, /simcloud · us-east-1 · 13 found, 11 managed already/);
-    assert.match(found.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 managed already/);
-    assert.match(found.stdout, /2 resources in found\.json\. {2}Import: imp run found\.json/);
+    assert.match(found.stdout, /simcloud · us-east-1 · 13 found, 11 already managed/);
+    assert.match(found.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 already managed/);
+    assert.match(found.stdout, /Wrote 2 resources to found\.json\. {2}To import: imp run found\.json/);
     assert.deepEqual(
       entriesOf(project, "found.json").map(({ type, name }) => [type, name]),
       [
@@ -107,7 +107,7 @@ describe("imp discover", () => {
     const words = ["discover", "simcloud:storage:Bucket", "--config", "simcloud:region=us-east-1", "-C", project.root];
     const ran = await project.imp(words);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stderr, /no project here/);
+    assert.match(ran.stderr, /No project in this directory/);
     assert.match(readFileSync(join(project.root, "imp-found.json"), "utf8"), /bookshop-invoices-19c4/);
   });
 
@@ -140,7 +140,7 @@ describe("imp discover", () => {
     assert.equal(typeIn(document, "simcloud:network/vpc:Vpc")?.gap?.error?.code, "LIST_ENDLESS");
     assert.equal(typeIn(document, "simcloud:iam/role:Role")?.gap?.error?.code, "LIST_FAILED");
     const text = await project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: quirks.join(",") });
-    assert.match(text.stdout, /Not listed by the provider: 1 type \(simcloud:queue\/queue:Queue\)/);
+    assert.match(text.stdout, /The provider cannot list 1 type \(simcloud:queue\/queue:Queue\)/);
     assert.match(text.stdout, /no\s+permission to list/);
   });
 

@@ -189,7 +189,7 @@ describe("exit codes and --json", () => {
     const ran = await project.run(["some.json", "--yes"]);
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stdout, /^Nothing was written\.$/m);
-    assert.doesNotMatch(ran.stdout, /Nothing changed/);
+    assert.doesNotMatch(ran.stdout, /No changes/);
     const { "imp-rest.json": rest, ...files } = project.files();
     assert.notEqual(rest, undefined);
     assert.deepEqual(files, untouched);
@@ -205,7 +205,7 @@ describe("exit codes and --json", () => {
     for (const { stdout } of [planned, ran])
       assert.match(
         stdout.replace(/\s+/g, " "),
-        /Warning: in __main__\.py: The runtime of the project is nodejs, .* deletes the resources that it does not register/,
+        /Warning: in __main__\.py: The runtime of the project, nodejs, does not run this program\..* deletes resources that it does not register/,
       );
     await other.remove();
     const apart = makeProject({ specs: JSON.parse(specsOf(record)) });

@@ -82,7 +82,7 @@ describe("--explain", () => {
       text,
       /network\/vpc:Vpc main clean 3 of 6 values; .*? in the program required cidrBlock The schema requires it\./,
     );
-    assert.match(text, /asked enableDnsHostnames The import file asks for it in "properties"\./);
+    assert.match(text, /asked enableDnsHostnames Requested by "properties" in the import file\./);
     assert.match(text, /required vpcId The schema requires it\. It refers to main\./);
     assert.match(text, /recreate tags Without it (a new deployment|the cloud) would /);
     for (const line of ran.stdout.split("\n")) assert.ok(line.length <= 80, line);

@@ -29,7 +29,10 @@ describe("imp run --from-stack", () => {
     const ran = await project.run(["--from-stack", "dev", ...into]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /12 resources: 12 clean/);
-    assert.match(ran.stdout, /Stack organization\/orchard\/dev of project orchard still manages what was imported\./);
+    assert.match(
+      ran.stdout,
+      /Stack organization\/orchard\/dev of project orchard still manages the imported resources\./,
+    );
     const urns = (name: string) => (project.json(name) as Stored).checkpoint.latest.resources.map((entry) => entry.urn);
     const here = urns(moved).map((text) =>
       text.replace("urn:pulumi:qa:", "urn:pulumi:dev:").replace("orchard-qa", "orchard-dev"),

@@ -35,7 +35,7 @@ describe("imp generate", () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();
     const ran = await project.imp(["generate", "--out", "twice"]);
-    assert.match(ran.stdout, /^Nothing changed: the program says this already\.$/m, showRun(ran));
+    assert.match(ran.stdout, /^No changes: the program is up to date\.$/m, showRun(ran));
     const json = await project.imp(["generate", "--out", "twice", "--json"]);
     const report = JSON.parse(json.stdout) as { resources: { name: string; id?: string }[]; files: string[] };
     assert.equal(report.resources.length, 12);

@@ -45,7 +45,8 @@ describe("values that cannot be read", () => {
     const set = project.read("Pulumi.dev.yaml");
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
-    for (const key of keys) assert.match(ran.stderr, new RegExp(`Taken from the stack's configuration: ${key}`));
+    for (const key of keys)
+      assert.match(ran.stderr, new RegExp(`Using the value of ${key} in the stack's configuration`));
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
     assert.deepEqual(stored(), [...words, ...words]);
   });

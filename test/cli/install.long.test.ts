@@ -94,7 +94,7 @@ describe("--install", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stdout,
-      /^Warning: `pulumi package add .*` failed; state and program are written\.\n {2}error: no such provider$/m,
+      /^Warning: `pulumi package add .*` failed\. The state and the program were written\.\n {2}error: no such provider$/m,
     );
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     assert.match(project.read("program/Main.yaml"), /harbour:/);
@@ -107,7 +107,7 @@ describe("--install", () => {
     const before = project.files();
     const ran = await run("--install");
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stdout, /^Installed: pulumi package add [\s\S]*^Nothing changed/m);
+    assert.match(ran.stdout, /^Installed: pulumi package add [\s\S]*^No changes/m);
     assert.equal(calls().length, 2);
     assert.deepEqual(project.files(), before);
   });
@@ -138,8 +138,8 @@ describe("--install", () => {
       assert.equal(ran.code, 130, showRun(ran));
       assert.doesNotMatch(ran.stdout + ran.stderr, /Nothing was written/);
       await until(() => processesWith(`IMP_TEST_PROJECT=${project.root}`).length === 0, "no process is left");
-      assert.match(ran.stdout, /^Written:\n {2}program\/Main\.yaml$/m);
-      assert.match(ran.stdout, /failed; state and program are written\.\n {2}it was interrupted$/m);
+      assert.match(ran.stdout, /^Wrote:\n {2}program\/Main\.yaml$/m);
+      assert.match(ran.stdout, /failed\. The state and the program were written\.\n {2}interrupted$/m);
       assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     });
 

@@ -38,9 +38,9 @@ describe("secrets that no schema marks", () => {
       reported,
       /environment\.variables\.API_TOKEN, environment\.variables\.DATABASE_URL \(an address with a password\)/,
     );
-    assert.match(reported, /labels\.note \(the name DB_PASSWORD\), labels\.copy \(it repeats another secret\)/);
+    assert.match(reported, /labels\.note \(named DB_PASSWORD\), labels\.copy \(same value as another secret\)/);
     const again = await project.run(["specs.json", "--yes"]);
-    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
+    assert.match(again.stdout, /^No changes/m, showRun(again));
   });
   it("are hidden in snippets, except those of --not-secret", async () => {
     const [{ type, name, id } = assert.fail()] = specs.resources;

@@ -94,7 +94,7 @@ describe("a made-up language", function () {
   it("is refused with its own reason where it has one file, or another program is there", async () => {
     const cut = await imp("run", "specs.json", "--yes", "--layout", "per-type");
     assert.equal(cut.code, 2, cut.output);
-    assert.match(cut.stderr, /A program in ledger is one file: a ledger is bound\./);
+    assert.match(cut.stderr, /a program in ledger is one file, a ledger is bound\./);
     project.write("estate.draft", "");
     const hidden = await imp("run", "specs.json", "--yes");
     assert.equal(hidden.code, 1, hidden.output);
@@ -113,7 +113,7 @@ describe("a made-up language", function () {
       assert.match(help(flags, "check"), /\(.*Maven, auditor\)/);
       assert.match(help(flags, "new"), /\(all languages but pcl\)/);
     }
-    assert.match(help(snippetFlags([ledger]), "language"), /default: the project's, or ledger$/);
+    assert.match(help(snippetFlags([ledger]), "language"), /Defaults to the language of the project, or to ledger$/);
     assert.doesNotMatch(help(generateFlags({ languages: [ledger], formats: [] }), "new"), /all languages but/);
   });
 

@@ -47,7 +47,7 @@ function words({ stdout, stderr }: Ran): string {
   return `${stdout}${stderr}`.replace(/\s+/g, " ");
 }
 
-const warning = /Warning: [^.]*may construct this resource already/;
+const warning = /Warning: [^.]*may already create this resource/;
 
 describe("imp run where a person's program may construct the resource already", () => {
   for (const way of [
@@ -60,8 +60,8 @@ describe("imp run where a person's program may construct the resource already", 
           const ran = await project.run(["specs.json", "--yes", ...way]);
           assert.match(words(ran), warning, showRun(ran));
           assert.ok(words(ran).includes(`index.ts:${line}`), showRun(ran));
-          assert.match(words(ran), /may show what the warnings above name/);
-          assert.doesNotMatch(words(ran), /finds nothing to change/);
+          assert.match(words(ran), /may show changes; see the warnings above/);
+          assert.doesNotMatch(words(ran), /shows no changes/);
         }));
     }
   }
@@ -71,7 +71,7 @@ describe("imp run where a person's program may construct the resource already", 
       withProgram({ "index.ts": `${head}${code}` }, async (project) => {
         const ran = await project.run(["specs.json", "--yes", "--into", "index.ts"]);
         assert.equal(ran.code, 0, showRun(ran));
-        assert.doesNotMatch(words(ran), /may construct/);
+        assert.doesNotMatch(words(ran), /may already create/);
       }));
   }
 
@@ -80,7 +80,7 @@ describe("imp run where a person's program may construct the resource already", 
     return withProgram({ "index.ts": `${head}${code}` }, async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]);
       assert.equal(ran.code, 0, showRun(ran));
-      assert.match(words(ran), /Your program declares it already: no code is written/);
+      assert.match(words(ran), /Your program already declares this resource, so no code was added/);
       assert.equal(project.read("index.ts"), `${head}${code}`);
     });
   });
@@ -100,7 +100,7 @@ describe("imp run where a person's program may construct the resource already", 
           const ran = await project.run(append);
           assert.match(words(ran), warning, showRun(ran));
           assert.match(words(ran), /__main__\.py:[345]\b/);
-          assert.doesNotMatch(words(ran), /finds nothing to change/);
+          assert.doesNotMatch(words(ran), /shows no changes/);
         },
       ));
   }
@@ -116,7 +116,7 @@ describe("imp run where a person's program may construct the resource already", 
         for (let run = 0; run < 2; run += 1) {
           const ran = await project.run(append);
           assert.equal(ran.code, 0, showRun(ran));
-          assert.doesNotMatch(words(ran), /may construct/);
+          assert.doesNotMatch(words(ran), /may already create/);
         }
       },
     ));

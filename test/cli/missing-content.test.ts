@@ -15,7 +15,6 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }
 
-
 describe("report 26: an object whose content Read does not return", () => {
   let project: CliProject;
   beforeEach(() => {
@@ -27,10 +26,13 @@ describe("report 26: an object whose content Read does not return", () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     const screen = ran.stdout.replaceAll(/\s+/g, " ");
-    assert.match(screen, /Warning: Read returns no content \(archive, content, source\), so the program sets none:/);
     assert.match(
       screen,
-      /to have it in the program simcloud:storage\/bucketObject:BucketObject object-source Written:/,
+      /Warning: Read does not return the content \(archive, content, source\), so the program does not set it\./,
+    );
+    assert.match(
+      screen,
+      /To add it to the program, set one of them in "inputs" simcloud:storage\/bucketObject:BucketObject object-source Wrote:/,
     );
     const program = project.read("index.ts");
     assert.match(program, /archive: new pulumi\.asset\.AssetArchive/);

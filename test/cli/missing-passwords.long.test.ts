@@ -61,7 +61,7 @@ describe("a login whose password Read does not return", () => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.match(
         ran.stdout.replace(/\s+/g, " "),
-        /Imported without password, which Read does not return: the login in the cloud keeps its password/,
+        /Imported without password, which Read does not return\. The existing login keeps its password/,
       );
       assert.doesNotMatch(project.read("index.ts"), /password/);
       await project.remove();

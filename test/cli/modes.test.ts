@@ -78,7 +78,7 @@ describe("a field of the import file", () => {
       ];
       const remarks = resourcesOf(ran)[0]?.remarks ?? [];
       assert.deepEqual(remarks, [{ kind: "not-returned", paths: ["ipv6CidrBlock"] }]);
-      assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" names ipv6CidrBlock, which Read did not return/);
+      assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" lists ipv6CidrBlock, which Read did not return/);
     }));
 
   it("`outputs` replaces Read, but not Check, and is in the state", () => {

@@ -64,7 +64,7 @@ describe("--new where there is no project", () => {
     assert.doesNotMatch(ran.stdout, /^ *cd /m);
     assert.match(ran.stdout, /\n {2}pulumi install\n {2}pulumi stack select dev\n/);
     const again = await project.run(["specs.json", "--cwd", folder, "--stack", "dev", "--yes"]);
-    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
+    assert.match(again.stdout, /^No changes/m, showRun(again));
     const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
     assert.equal(undone.code, 0, showRun(undone));
     assert.doesNotMatch(readFileSync(join(store, ".pulumi", "stacks", "myshop", "dev.json"), "utf8"), /covers/);

@@ -36,7 +36,7 @@ describe("--new", () => {
     );
     const files = project.files();
     const again = await project.imp(["generate", "--out", "shop"]);
-    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
+    assert.match(again.stdout, /^No changes/m, showRun(again));
     assert.deepEqual(project.files(), files);
   });
   it("declares the packages of a YAML program with their versions, so no resource names one", async () => {
@@ -79,7 +79,7 @@ describe("--new", () => {
 
   for (const [what, flags, reported] of [
     ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /names 2 languages/],
-    ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /no new projects in pcl/],
+    ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /--new does not support pcl/],
   ] as const) {
     it(`is refused ${what}`, async () => {
       mkdirSync(project.path("two"), { recursive: true });

@@ -98,7 +98,7 @@ describe("imp run --into a person's program", () => {
       );
       assert.match(
         ran.stdout.replace(/\s+/g, " "),
-        /Note: .*"nameTable" of the import file where it should\. simcloud:network\/vpc:Vpc main/,
+        /Note: .*"nameTable" of the import file\. simcloud:network\/vpc:Vpc main/,
       );
       assert.deepEqual(project.files(), files);
     } finally {
@@ -143,7 +143,7 @@ describe("imp run --into a person's program", () => {
       }
       const noLine = await project.run(["more.json", "--yes", "--into", "index.ts:0"]);
       assert.equal(noLine.code, 2, showRun(noLine));
-      assert.match(noLine.stderr, /the first line of a file is line 1/);
+      assert.match(noLine.stderr, /line numbers start at 1/);
       assert.deepEqual(project.files(), files);
     } finally {
       await project.remove();

@@ -55,7 +55,7 @@ describe("a run", () => {
     const variables = [...program.matchAll(/^const (\w+) = new /gm)].map(([, name]) => name);
     assert.equal(new Set(variables).size, 6, program);
     const again = await project.imp(["generate", "--language", languages]);
-    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
+    assert.match(again.stdout, /^No changes/m, showRun(again));
   });
 
   it("pain 15: keeps logical names with blanks, dots, signs and reserved words, in every language", async () => {

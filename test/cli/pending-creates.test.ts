@@ -51,8 +51,8 @@ describe("report 11: a pending creation of what is imported", () => {
     withPending([["creating", a]], async (project) => {
       const ran = await project.run(["specs.json", "--yes"]);
       assert.equal(ran.code, 0, showRun(ran));
-      assert.match(words(ran), /Warning: The state has a pending operation that was creating it/);
-      assert.match(words(ran), /--clear-pending-creates in this run, or `pulumi refresh --clear-pending-creates`/);
+      assert.match(words(ran), /Warning: The state has a pending create operation for this resource/);
+      assert.match(words(ran), /--clear-pending-creates in this run, or with `pulumi refresh --clear-pending-creates`/);
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
@@ -70,7 +70,7 @@ describe("report 11: a pending creation of what is imported", () => {
         assert.equal(pendingOf(project).length, 4);
         const ran = await project.run(["specs.json", "--yes", "--clear-pending-creates"]);
         assert.equal(ran.code, 0, showRun(ran));
-        assert.match(words(ran), /The state had a pending operation that was creating it.*it is removed/);
+        assert.match(words(ran), /Removed the pending create operation of this resource/);
         assert.deepEqual(pendingOf(project), ["creating b", "updating a"]);
       },
     ));

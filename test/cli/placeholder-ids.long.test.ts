@@ -40,7 +40,7 @@ describe("placeholders for ids", () => {
     it("that get an empty answer fail alone, together with what lies below", async () => {
       project.write("specs.json", specsOf(open(bucket), { ...policy, parent: bucket.name }, record, vpc, subnetA));
       const { code, text } = await run([
-        { seen: "id of simcloud:storage/bucket:Bucket covers", answer: "\r" },
+        { seen: "ID of simcloud:storage/bucket:Bucket covers", answer: "\r" },
         { seen: "\\(y/N\\)", answer: "y\r" },
       ]);
       assert.equal(code, 3, text);
@@ -51,7 +51,7 @@ describe("placeholders for ids", () => {
 
     it("that are answered with an id that the file has already are a mistake of the file", async () => {
       project.write("specs.json", specsOf(open({ ...record, name: "again" }), record));
-      const { code, text } = await run([{ seen: "id of simcloud:dns", answer: `${record.id}\r` }]);
+      const { code, text } = await run([{ seen: "ID of simcloud:dns", answer: `${record.id}\r` }]);
       assert.equal(code, 2, text);
       assert.match(text, /The same resource \(type and id\)\s+is\s+imported/);
     });

@@ -64,12 +64,12 @@ describe("placeholders for ids", () => {
     it("are asked for before anything is read, and what has the answers is imported", async () => {
       project.write("specs.json", specsOf(open(record), open(bucket)));
       const { code, text } = await run([
-        { seen: "id of simcloud:dns/record:Record www", answer: `${record.id}\r` },
-        { seen: "id of simcloud:storage/bucket:Bucket covers", answer: `${bucket.id}\r` },
+        { seen: "ID of simcloud:dns/record:Record www", answer: `${record.id}\r` },
+        { seen: "ID of simcloud:storage/bucket:Bucket covers", answer: `${bucket.id}\r` },
         { seen: "\\(y/N\\)", answer: "y\r" },
       ]);
       assert.equal(code, 0, text);
-      assert.match(text, /such as example\.org\/www\/A;/);
+      assert.match(text, /for example example\.org\/www\/A;/);
       assert.match(
         project.read("index.ts"),
         /new simcloud\.dns\.Record[\s\S]*new simcloud\.storage\.Bucket|Bucket[\s\S]*Record/,

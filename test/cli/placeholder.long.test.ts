@@ -30,7 +30,7 @@ describe("a missing required input", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
-      /A placeholder stands for filename, a required input that cannot be read/,
+      /The required input filename cannot be read, so it has a placeholder/,
     );
     assert.match(ran.stdout, /^ {4}pulumi config set --secret orchard:quirkNeedsUnreadableFilename$/m);
     const program = project.read("index.ts");
@@ -42,7 +42,7 @@ describe("a missing required input", () => {
     }
     assert.match(project.read("Pulumi.dev.yaml"), /orchard:quirkNeedsUnreadableFilename:\n {4}secure: v1:/);
     const again = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.match(again.stdout, /^Nothing changed/m);
+    assert.match(again.stdout, /^No changes/m);
     await project.remove();
   });
 });

@@ -42,7 +42,7 @@ describe("logs of plugins", () => {
     assert.deepEqual(lines, [first, "p: warning: an old API"]);
     logs.showErrors([]);
     logs.showErrors([]);
-    assert.deepEqual(lines.slice(2), ["aws: warning: verification warning: use another (also about b, c::d)"]);
+    assert.deepEqual(lines.slice(2), ["aws: warning: verification warning: use another (also for b, c::d)"]);
     assert.deepEqual(logs.warnings(), [
       {
         severity: "warning",

@@ -33,7 +33,7 @@ describe("imp run on the quickstart", () => {
     assert.equal(ran.stdout.match(/ clean +\d+\/\d+$/gm)?.length, 11, ran.stdout);
     assert.match(
       ran.stdout,
-      /^Written:\n {2}index\.ts\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n\nNext:\n {2}npm install @pulumi\/pulumi\n {2}pulumi package add \/.*\/pulumi-resource-simcloud\n {2}pulumi preview/m,
+      /^Wrote:\n {2}index\.ts\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n\nNext steps:\n {2}npm install @pulumi\/pulumi\n {2}pulumi package add \/.*\/pulumi-resource-simcloud\n {2}pulumi preview/m,
     );
     const ids = JSON.parse(project.read("specs.json")).resources.flatMap((entry: { id?: string }) => entry.id ?? []);
     assert.deepEqual(
@@ -54,7 +54,7 @@ describe("imp run on the quickstart", () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(project.files(), before);
-    assert.match(ran.stdout, /^Nothing changed: everything that was asked for is in the state already\.$/m);
+    assert.match(ran.stdout, /^No changes: all selected resources are already in the state\.$/m);
     assert.equal(ran.stdout.match(/ {2}unchanged$/gm)?.length, 12);
     await project.assertTidy();
   });
@@ -66,7 +66,7 @@ describe("imp run on the quickstart", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       ran.stdout,
-      /^Nothing changed: .*\nWarning: there is no index\.ts here\. `pulumi up` would delete\nthe resources that the state has and no program registers\.$/m,
+      /^No changes: .*\nWarning: index\.ts does not exist\. `pulumi up` would delete the\nresources that are in the state but not in a program\.$/m,
     );
     await bare.remove();
   });

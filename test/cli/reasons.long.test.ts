@@ -43,7 +43,7 @@ describe("the reasons of a run", () => {
     for (const name of failing)
       assert.match(missing, new RegExp(` +pulumi config set --secret orchard:${keyOf(name)}\n`));
     assert.match(absent, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, showRun(ran));
-    assert.doesNotMatch(reasons, /more: --json/);
+    assert.doesNotMatch(reasons, /more; use --json/);
   });
 
   it("show remarks last, and once for all their resources", () => {

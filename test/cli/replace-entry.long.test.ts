@@ -21,8 +21,11 @@ describe("imp run --replace-entry", () => {
       const main = urn.replace("network/subnet:Subnet::a", "network/vpc:Vpc::main");
       const ran = await project.run(["other.json", ...flags, "--replace-entry", main]);
       assert.equal(ran.code, 0, showRun(ran));
-      assert.match(words(ran), /The next `pulumi up` gives the outputs of the new object to what refers to it: a, b/);
-      assert.match(words(ran), /pulumi preview may show what the warnings above name/);
+      assert.match(
+        words(ran),
+        /The next `pulumi up` passes the outputs of the new object to the resources that refer to it: a, b/,
+      );
+      assert.match(words(ran), /pulumi preview may show changes; see the warnings above/);
       assert.deepEqual(
         entriesOf(project).map((entry) => entry.urn),
         places,

@@ -25,7 +25,7 @@ describe("imp run --replace-entry", () => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.match(
         words(ran),
-        /The state forgets the object "subnet-128efe6a078553a5b".*Nothing is deleted in the cloud/,
+        /The state drops the object "subnet-128efe6a078553a5b".*Nothing is deleted in the cloud/,
       );
       assert.equal(entryOf(project, "a").id, subnetB.id);
       assert.deepEqual(
@@ -43,7 +43,7 @@ describe("imp run --replace-entry", () => {
       assert.match(words(again), /1 unchanged/);
       const undone = await project.plain(["undo", "--yes"]);
       assert.equal(undone.code, 0, showRun(undone));
-      assert.match(words(undone), /In the state again: subnet-128efe6a078553a5b/);
+      assert.match(words(undone), /Restored in the state: subnet-128efe6a078553a5b/);
       const { "other.json": _, ...after } = project.files();
       for (const [path, bytes] of Object.entries(before))
         if (!path.startsWith(".pulumi/") || path === checkpoint) assert.equal(after[path], bytes, path);
@@ -52,9 +52,9 @@ describe("imp run --replace-entry", () => {
     withImported([component, vpc], async (project) => {
       const network = urn.replace("simcloud:network/subnet:Subnet::a", `${component.type}::network`);
       for (const [given, why] of [
-        [["--replace-entry", urn], /No imported resource has the URN/],
-        [["--replace-entry", network], /is a component,\s+which\s+has\s+no\s+object\s+to\s+read/],
-        [["--replace-entry", urn, "--emit", "import-option"], /--emit import-option leaves the state/],
+        [["--replace-entry", urn], /Nothing that is imported has the URN/],
+        [["--replace-entry", network], /is a component,\s+of which there is no object to read/],
+        [["--replace-entry", urn, "--emit", "import-option"], /--emit import-option does not write to the state/],
         [["--replace-entry", urn, "--code-only"], /--code-only/],
       ] as const) {
         const ran = await project.run(["specs.json", ...flags, ...given]);

@@ -31,7 +31,7 @@ describe("the rest file", () => {
     );
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 3, showRun(ran));
-    assert.match(ran.stdout, /Left over \(1\): fix the causes, then {2}imp run imp-rest\.json/);
+    assert.match(ran.stdout, /1 resource not imported\. Fix the causes, then run: imp run imp-rest\.json/);
     const urn = "urn:pulumi:dev::orchard::bookshop:index:Network";
     assert.deepEqual(json().nameTable, {
       main: `${urn}$simcloud:network/vpc:Vpc::main`,

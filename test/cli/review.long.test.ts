@@ -163,7 +163,7 @@ describe("the review of imp run", () => {
 
   /** The command line that the run names does the same without a review. */
   async function assertSame(reviewed: CliProject, ran: { readonly stderr: string }, options: object): Promise<void> {
-    const line = /^The same as: imp (.*)$/m.exec(ran.stderr)?.[1] ?? "";
+    const line = /^Equivalent command: imp (.*)$/m.exec(ran.stderr)?.[1] ?? "";
     const again = makeProject(options);
     const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(([, quoted, plain]) =>
       quoted === undefined ? (plain ?? "") : quoted.replaceAll("'\\''", "'"),
@@ -289,7 +289,7 @@ describe("the review of imp run", () => {
     assert.equal(ran.code, 1, ran.output);
     assert.match(ran.output, /1 resource left out/);
     assert.match(ran.output, /STATE_CHANGED/);
-    assert.doesNotMatch(ran.output, /The same as/);
+    assert.doesNotMatch(ran.output, /Equivalent command/);
     assert.deepEqual(project.files(), before);
     await project.remove();
   });
@@ -324,7 +324,7 @@ describe("the review of imp run", () => {
       const before = project.files();
       const ran = await runReviewed(project, ["specs.json"], steps, consents);
       assert.equal(ran.code, 1, ran.output);
-      const line = /^Your edits are given up\. To import with them: imp run specs\.json .*--leave-out \S+::www --yes$/m;
+      const line = /^Your edits were discarded\. To apply them: imp run specs\.json .*--leave-out \S+::www --yes$/m;
       assert.match(ran.stderr, line);
       assert.match(ran.stdout, /Nothing was written\.\s*$/);
       assert.deepEqual(
@@ -345,9 +345,9 @@ describe("the review of imp run", () => {
       const project = makeProject();
       const ran = await runReviewed(project, ["specs.json", ...words], [strict, agree]);
       assert.equal(ran.code, 0, ran.output);
-      const [, line = "", next] = /^The same as: (.*)\n(.*)$/m.exec(ran.stderr) ?? [];
+      const [, line = "", next] = /^Equivalent command: (.*)\n(.*)$/m.exec(ran.stderr) ?? [];
       assert.equal(line.includes("--config 'simcloud:region=…'"), isHidden, ran.stderr);
-      assert.equal(next === "Values of --config are not shown.", isHidden, ran.stderr);
+      assert.equal(next === "(The values of --config are hidden.)", isHidden, ran.stderr);
       await project.remove();
     }
   });
@@ -374,14 +374,14 @@ describe("the review of imp run", () => {
       project.write("index.ts", codeOf(project));
       const before = project.files();
       const diffIn = (output: string): string =>
-        /^In index\.ts:\n[\s\S]*?\n(?=\n?(?:Nothing was|To be imported))/m.exec(output)?.[0] ?? "";
+        /^In index\.ts:\n[\s\S]*?\n(?=\n?(?:Nothing was|To import))/m.exec(output)?.[0] ?? "";
       const planned = await project.run(["more.json", "--plan-only", ...next]);
       const diff = diffIn(planned.stdout);
       assert.match(diff, /\+ .*new simcloud\.storage\.Bucket/, showRun(planned));
       const ran = await runReviewed(project, ["more.json", ...next], [agree], ["no"]);
       assert.equal(ran.code, 1, ran.output);
       assert.equal(diffIn(ran.stdout), diff);
-      assert.ok(ran.stdout.indexOf(diff) < ran.stdout.indexOf("To be imported: 2 resources"), ran.stdout);
+      assert.ok(ran.stdout.indexOf(diff) < ran.stdout.indexOf("To import: 2 resources"), ran.stdout);
       assert.deepEqual(project.files(), before);
       await project.remove();
     });
@@ -410,8 +410,8 @@ describe("the review of imp run", () => {
         },
         refused(/would be "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
         refused(/no regular expression/, (view) => {
-          assert.match(view.checkPattern("s/public-.$/same/").problem ?? "", /Several would be called same/);
-          assert.match(view.checkPattern("s/nothing like it/x/").problem ?? "", /found in no name/);
+          assert.match(view.checkPattern("s/public-.$/same/").problem ?? "", /Several resources would be named same/);
+          assert.match(view.checkPattern("s/nothing like it/x/").problem ?? "", /does not match any name/);
           assert.deepEqual(view.checkPattern(""), { names: [] });
           return { kind: "rename-all", pattern: "s/(/x/" };
         }),
@@ -460,7 +460,7 @@ describe("the review of imp run", () => {
       [
         agree,
         (view) => {
-          assert.equal(view.message?.text, "Nothing is ready to be imported.");
+          assert.equal(view.message?.text, "There is nothing to import.");
           return { kind: "quit" };
         },
       ],
@@ -542,12 +542,12 @@ describe("the review of imp run on a terminal", () => {
     const project = makeProject({ specs: JSON.parse(specsOf(vpc, subnetA, bucket)) });
     const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
     const answers = [
-      { seen: "3 found", answer: "/" },
-      { seen: "Show rows", answer: "covers\r" },
+      { seen: "3 resources", answer: "/" },
+      { seen: "Search type", answer: "covers\r" },
       { seen: "Clean \\(1\\)", answer: "\u001b[B" },
       { seen: "r rename", answer: "r" },
       { seen: "Name", answer: "\u0015books\r" },
-      { seen: "references follow", answer: "i" },
+      { seen: "including references", answer: "i" },
       { seen: "Import 3 resources into stack dev", answer: "\u001b[B\r" },
     ];
     const env = { ...project.env, TERM: "xterm-256color" };
@@ -555,7 +555,7 @@ describe("the review of imp run on a terminal", () => {
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.match(text, /No, write nothing, and give up 1 edit\s/);
-    assert.match(text, /The same as: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
+    assert.match(text, /Equivalent command: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
     assert.match(project.read("index.ts"), /"books"/);
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::books/);
     // The screen of the review is gone, and the cursor is back.

@@ -51,7 +51,7 @@ describe("a saved plan", () => {
     assert.equal((await direct.run(["specs.json", "--yes", ...flags, ...more])).code, 0);
     const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json", ...flags, ...more]);
     assert.equal(planned.code, 0, showRun(planned));
-    assert.match(planned.stdout, /carry it out with {2}imp run plan\.json/);
+    assert.match(planned.stdout, /To run it: imp run plan\.json/);
     for (const canary of estate.canaries) assert.ok(!project.read("plan.json").includes(canary));
     const ran = await project.run(["plan.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -69,14 +69,14 @@ describe("a saved plan", () => {
     const before = project.files();
     const ran = await project.run(["plan.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, /\(PLAN_OUTDATED\)[\s\S]*Bucket::covers: the\s+cloud has[\s\S]*--accept-changes/);
+    assert.match(ran.stderr, /\(PLAN_OUTDATED\)[\s\S]*Bucket::covers: the\s+values[\s\S]*--accept-changes/);
     assert.doesNotMatch(ran.stderr, /Vpc::main|Record::www/);
     assert.deepEqual(project.files(), before);
     const looked = await project.run(["plan.json", "--dry-run"]);
     assert.equal(looked.code, 1, showRun(looked));
     const accepted = await project.run(["plan.json", "--yes", "--accept-changes"]);
     assert.equal(accepted.code, 0, showRun(accepted));
-    assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the cloud has other values/);
+    assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the values in the cloud changed/);
     assert.match(project.read("index.ts"), /requestPayer: "Requester"/);
   });
   it("has no secret: an input of the import file is named, and given as configuration", async () => {
@@ -100,7 +100,7 @@ describe("a saved plan", () => {
     const { code, message } = JSON.parse(ran.stdout).error;
     assert.equal(code, "PLAN_OUTDATED");
     const command =
-      /it was \w+, and is failed \(VALUE_DEMANDED\): run pulumi config set --secret (\S+) --stack dev/.exec(message);
+      /it was \w+ and is now failed \(VALUE_DEMANDED\): run pulumi config set --secret (\S+) --stack dev/.exec(message);
     const crypter = await deriveCrypter("correct horse", salt, randomBytes);
     const secret = crypter.encrypt(String(alone.inputs?.password));
     const setting = `  ${command?.[1]}:\n    secure: ${secret}\nencryptionsalt`;

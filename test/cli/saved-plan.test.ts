@@ -36,7 +36,7 @@ describe("a saved plan", () => {
     project.write("state.json", text.replaceAll("urn:pulumi:dev::orchard", "urn:pulumi:prod::shop"));
     const ran = await project.run(["--from-stack", "./state.json", "--plan-only", "--save", "plan.json"]);
     assert.equal(ran.code, 2, showRun(ran));
-    assert.match(ran.stderr, /--save keeps import specs/);
+    assert.match(ran.stderr, /--save cannot save resources from another state/);
     assert.doesNotMatch(ran.stderr, /Reading/);
   });
 

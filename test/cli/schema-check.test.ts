@@ -37,7 +37,7 @@ describe("imp schema check", () => {
       const ran = await check(file);
       assert.equal(ran.code, 0, showRun(ran));
       const words = ran.stdout.split(/\s+/).join(" ");
-      assert.equal(words, `${file}: package orchard 1.2.0, 1 resource, 0 functions, 0 types, no faults. `);
+      assert.equal(words, `${file}: package orchard 1.2.0, 1 resource, 0 functions, 0 types, no errors. `);
     }
   });
 
@@ -46,7 +46,7 @@ describe("imp schema check", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(
       ran.stdout,
-      `faulty.json: 2 faults: Pulumi refuses the schema.
+      `faulty.json: 2 errors: Pulumi rejects the schema.
 
 Warning at line 4, column 3: unknown-key
   path  colour
@@ -57,12 +57,12 @@ Warning at line 4, column 3: unknown-key
         config, types, provider, resources, functions, dependencies,
         parameterization, extensionParameterization.
 
-Fault at line 7, column 48: type-kind
+Error at line 7, column 48: type-kind
   path  resources["orchard:index:Tree"].inputProperties.height.type
   why   "banana" is not one of boolean, integer, number, string, array, object.
   hint  Write one of boolean, integer, number, string, array, object.
 
-Fault at line 8, column 26: required
+Error at line 8, column 26: required
   path  resources["orchard:index:Tree"].requiredInputs[0]
   why   "heigth" is required, but is not a property of \`inputProperties\`.
   hint  Did you mean \`height\`?

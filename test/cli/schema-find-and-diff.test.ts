@@ -40,17 +40,16 @@ describe("imp schema find and imp schema diff", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(
       ran.stdout,
-      `park 1.0.0 -> park 2.0.0: 3 changes that break programs or imports, 1 other to
-know of
+      `park 1.0.0 -> park 2.0.0: 3 breaking changes, 1 other change
 
-Breaking
+Breaking changes
   resource park:index:Gate
     input note: removed
     input width: string -> integer
   resource park:index:Fence
     removed
 
-To know
+Other changes
   resource park:index:Gate
     deprecated: red \\u202e
       line
@@ -62,7 +61,7 @@ Added: 1 optional property
 
   it("end with 0 where nothing breaks, and have documents", async () => {
     const same = await project.plain(["schema", "diff", "new.json", "new.json"]);
-    assert.deepEqual([same.code, same.stdout], [0, "park 2.0.0 -> park 2.0.0: nothing breaks\n"]);
+    assert.deepEqual([same.code, same.stdout], [0, "park 2.0.0 -> park 2.0.0: no breaking changes\n"]);
     const { breaking, changes } = JSON.parse(
       (await project.plain(["schema", "diff", "old.json", "new.json", "--json"])).stdout,
     );
@@ -84,11 +83,11 @@ Added: 1 optional property
     project.write("wrong.json", '{"name": "park", "resources": {"park:index:Gate": {"inputProperties": 7}}}');
     for (const [words, code, expected] of [
       [["find", "old.json", "submarine"], 1, /WORDS_NOT_FOUND/],
-      [["find", "old.json", "::"], 2, /Nothing names what to find/],
+      [["find", "old.json", "::"], 2, /No search words/],
       [["find", "old.json"], 2, /words/],
       [["diff", "old.json"], 2, /new/],
       [["diff", "old.json", "none.json"], 2, /no such file/],
-      [["diff", "-", "-"], 2, /Standard input has one schema/],
+      [["diff", "-", "-"], 2, /Only one of the two schemas/],
       [["diff", "half.json", "old.json"], 1, /half\.json/],
       [["diff", "old.json", "list.json"], 1, /list\.json/],
       [["diff", "old.json", "wrong.json"], 1, /wrong\.json/],

@@ -53,7 +53,7 @@ describe("secrets", () => {
     assert.match(project.read("index.ts"), /requireSecret/);
     const again = await project.run([...args, "--yes"]);
     assert.equal(again.code, 0, showRun(again));
-    assert.match(again.stdout, /^Nothing changed/m);
+    assert.match(again.stdout, /^No changes/m);
   });
 
   it("report 19: of an import file that the stack encrypted are decrypted with its secrets manager, and refused if another one did", async () => {

@@ -30,7 +30,7 @@ const scenes: readonly Scene[] = [
       { seen: "q quit", answer: "\r", seconds: 1.5 },
       { seen: "esc back", answer: "q", seconds: 5 },
       { seen: "q quit", answer: " " },
-      { seen: "1 taken out", answer: "i", seconds: 3 },
+      { seen: "1 left out", answer: "i", seconds: 3 },
       { seen: "Import 2 resources", answer: down, seconds: 4 },
       { seen: "Import 2 resources", answer: "\r", seconds: 1.5 },
     ],

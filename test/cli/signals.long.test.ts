@@ -35,7 +35,7 @@ describe("interrupted runs", () => {
   /** The commit had begun: then it is finished, and the run has gone well. */
   async function assertAllOrNothing(ran: Ran): Promise<boolean> {
     // A signal may arrive between the commit and the end: then the report names what was written.
-    const isOver = (ran.signal !== null || ran.code === 130) && ran.stdout.includes("\nNext:\n");
+    const isOver = (ran.signal !== null || ran.code === 130) && ran.stdout.includes("\nNext steps:\n");
     if (ran.code !== 0 && !isOver) {
       await assertNothingWritten(ran);
       return false;

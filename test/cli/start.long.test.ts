@@ -56,15 +56,15 @@ describe("the start screen of imp run", () => {
   const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
 
   it("finds resources in the cloud, of the types that a person ticks", async () => {
-    const types = { seen: "found, 0 managed already", answer: ` ${down} ${down} ${down} ${down} ${down} \r` };
-    const cloud = { seen: "Where to look[\\s\\S]*❯ simcloud", answer: "\r" };
+    const types = { seen: "found, 0 already managed", answer: ` ${down} ${down} ${down} ${down} ${down} \r` };
+    const cloud = { seen: "Package to search[\\s\\S]*❯ simcloud", answer: "\r" };
     const { code, text } = await start([stack(), source(1), cloud, types, write("y\r")]);
     assert.equal(code, 0, text);
     assert.match(
       text.replace(/\s+/g, " "),
-      /The same as: imp run --discover simcloud --stack dev --no-review --provider simcloud=/,
+      /Equivalent command: imp run --discover simcloud --stack dev --no-review --provider simcloud=/,
     );
-    assert.match(text, /simcloud · us-east-1 · 14 found, 0 managed already/);
+    assert.match(text, /simcloud · us-east-1 · 14 found, 0 already managed/);
     assert.match(text, /◉ 1 {2}simcloud:iam\/role:Role/);
     const has = (type: string): boolean => project.read(checkpoint).includes(`"type":"simcloud:${type}"`);
     assert.deepEqual(["db/instance:Instance", "iam/role:Role", "network/vpc:Vpc"].map(has), [false, false, true]);
@@ -80,16 +80,16 @@ describe("the start screen of imp run", () => {
     assert.match(text, /❯ dev\s+prod\s+<create a new stack>/);
     assert.match(
       text,
-      /One resource \(type, name, id\)\s+❯ Import file +more\.yaml \(1 resource\) and 2 more\s+Find in the cloud +simcloud\s+Another stack +prod\s+A Terraform state/,
+      /One resource \(type, name, ID\)\s+❯ Import file +more\.yaml \(1 resource\) and 2 more\s+Search the cloud +simcloud\s+Another stack +prod\s+Terraform state/,
     );
     assert.match(
       text,
-      /❯ more\.yaml \(1 resource\)\s+specs\.json \(1 resource\)\s+todo\.json \(2 resources, 1 id missing\)\s+another file/,
+      /❯ more\.yaml \(1 resource\)\s+specs\.json \(1 resource\)\s+todo\.json \(2 resources, 1 ID missing\)\s+Other file/,
     );
     assert.doesNotMatch(text, /package\.json|broken\.json/);
     assert.match(
       text.replace(/\s+/g, " "),
-      /The same as: imp run more\.yaml --stack dev --no-review --provider simcloud=/,
+      /Equivalent command: imp run more\.yaml --stack dev --no-review --provider simcloud=/,
     );
     const ran = await other.run(["more.yaml", "--stack", "dev", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -98,21 +98,24 @@ describe("the start screen of imp run", () => {
   });
   it("takes another stack, and does not offer the one that is imported into", async () => {
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
-    const other = { seen: "Stack whose resources move here", answer: "\r" };
+    const other = { seen: "Stack to move resources from", answer: "\r" };
     const flags = ["--out", "prod", "--config", "simcloud:region=us-east-1"];
     const { code, text } = await start([stack(`${down}\r`), source(2), other, write("n\r")], flags);
     assert.equal(code, 1, text);
     assert.match(text, /❯ dev\s+another: name/);
-    assert.match(text.replace(/\s+/g, " "), /The same as: imp run --from-stack dev --stack prod/);
+    assert.match(text.replace(/\s+/g, " "), /Equivalent command: imp run --from-stack dev --stack prod/);
     assert.match(text, /Nothing was written/);
   });
 
   it("takes a state of Terraform, also one of another directory", async () => {
     writeFileSync(join(project.root, "live.tfstate"), readFileSync(project.path("specs.json")));
-    const typed = { seen: "State of Terraform", answer: "../live.tfstate\r" };
+    const typed = { seen: "Terraform state", answer: "../live.tfstate\r" };
     const { code, text } = await start([stack(), source(3), typed]);
     assert.equal(code, 2, text);
-    assert.match(text.replace(/\s+/g, " "), /The same as: imp run --from-terraform \.\.\/live\.tfstate --stack dev/);
+    assert.match(
+      text.replace(/\s+/g, " "),
+      /Equivalent command: imp run --from-terraform \.\.\/live\.tfstate --stack dev/,
+    );
     assert.match(text, /TERRAFORM_/);
   });
 

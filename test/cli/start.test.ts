@@ -50,9 +50,9 @@ describe("the start screen of imp run", () => {
   const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
   it("takes one resource, into the stack that is chosen", async () => {
     const words = [
-      { seen: "Type, such as", answer: `${role.type}\r` },
-      { seen: "Name that", answer: "runner\r" },
-      { seen: "Id that", answer: `${role.id}\r` },
+      { seen: "Type, for example", answer: `${role.type}\r` },
+      { seen: "Name of the resource", answer: "runner\r" },
+      { seen: "ID of the resource", answer: `${role.id}\r` },
     ];
     // Up from the import files stands the single resource.
     const one = { seen: "Where do the resources come from", answer: "\u001b[A\r" };
@@ -61,7 +61,7 @@ describe("the start screen of imp run", () => {
     assert.equal(code, 0, text);
     assert.match(
       text.replace(/\s+/g, " "),
-      /The same as: imp import simcloud:iam\/role:Role runner bookshop-order-runner --stack prod .*--config 'simcloud:region=…' .*Values of --config are not shown\./,
+      /Equivalent command: imp import simcloud:iam\/role:Role runner bookshop-order-runner --stack prod .*--config 'simcloud:region=…' .*\(The values of --config are hidden\.\)/,
     );
     assert.match(project.read(".pulumi/stacks/orchard/prod.json"), /role:Role::runner/);
     assert.doesNotMatch(project.read(checkpoint), /runner/);

@@ -78,11 +78,11 @@ describe("imp run on a terminal", () => {
     assert.ok(text.includes("*".repeat(typed.length)), text);
     assert.match(
       text,
-      /ignored +\d+\/\d+[\s\S]*To be imported: [\s\S]*Import 1 resource into stack dev and write 3 files\? No\s+Nothing was written\.\s*$/,
+      /ignored +\d+\/\d+[\s\S]*To import: [\s\S]*Import 1 resource into stack dev and write 3 files\? No\s+Nothing was written\.\s*$/,
     );
-    const consent = text.slice(text.indexOf("To be imported"), text.indexOf("?", text.indexOf("To be imported")));
+    const consent = text.slice(text.indexOf("To import"), text.indexOf("?", text.indexOf("To import")));
     assert.deepEqual(consent.trim().split(/\r?\n/), [
-      "To be imported: 1 resource into stack dev of project orchard:",
+      "To import: 1 resource into stack dev of project orchard:",
       "  in backend file://.",
       "  + index.ts (31 lines)",
       "  ~ Pulumi.dev.yaml (+3 lines)",
@@ -116,7 +116,7 @@ describe("imp run on a terminal", () => {
     assert.equal(saved.code, 1, saved.screen);
     assert.match(
       stripVTControlCharacters(saved.screen),
-      /Nothing was written but the plan\.\s+The plan is saved; carry it out with {2}imp run plan\.json/,
+      /Nothing was written except the plan\.\s+Saved the plan\. To run it: imp run plan\.json/,
     );
     assert.notEqual(project.files()["plan.json"], undefined);
   });
@@ -124,7 +124,7 @@ describe("imp run on a terminal", () => {
     const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
     project.write("index.ts", own);
     const place = {
-      seen: "index\\.ts is a program of your own[\\s\\S]*insert into index\\.ts[\\s\\S]*stop",
+      seen: "imp did not write index\\.ts[\\s\\S]*Insert into index\\.ts[\\s\\S]*Quit",
       answer: "\r",
     };
     const { code, screen } = await run([place, password(`${typed}\r`), write("y\r")]);
@@ -148,7 +148,7 @@ describe("imp run on a terminal", () => {
     const untouched = project.files();
     const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });
     assert.equal(code, 1, screen);
-    assert.match(stripVTControlCharacters(screen), /password of orders-0-database \(empty: not imported\)/);
+    assert.match(stripVTControlCharacters(screen), /password of orders-0-database \(leave empty to skip\)/);
     assert.match(stripVTControlCharacters(screen), /failed[\s\S]*\(VALUE_DEMANDED\)[\s\S]*Nothing was written\./);
     assert.doesNotMatch(screen, /\u001b\[(3\d|9\d)m/);
     assert.deepEqual(project.files(), untouched);
@@ -161,7 +161,7 @@ describe("imp run on a terminal", () => {
     const { PULUMI_CONFIG_PASSPHRASE: word = "", ...env } = project.env;
     const protect = [asked("protect", word), { seen: "Re-enter", answer: "another\r" }];
     const again = [
-      { seen: "The two differ[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
+      { seen: "The passphrases do not match[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
       { seen: "Re-enter", answer: `${word}\r` },
     ];
     const made = await run([...protect, ...again, password(`${typed}\r`), write("n\r")], {}, env);
@@ -169,14 +169,14 @@ describe("imp run on a terminal", () => {
     project.write("Pulumi.dev.yaml", `${salt}\n${project.read("Pulumi.dev.yaml")}`);
     const unlock = [
       asked("unlock", "wrong-0815"),
-      { seen: "passphrase is wrong[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
+      { seen: "Incorrect passphrase[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
     ];
     const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], {}, env);
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
-    assert.match(text, /✖ Enter your passphrase to unlock [^✔?]*That passphrase is wrong\./);
+    assert.match(text, /✖ Enter your passphrase to unlock [^✔?]*Incorrect passphrase\./);
     assert.equal(text.match(/✔ (Enter|Re-enter|That)/g)?.length, 1, "only the right one is ticked");
-    assert.match(stripVTControlCharacters(made.screen), /✖ Re-enter [^✔?]*The two differ\./);
+    assert.match(stripVTControlCharacters(made.screen), /✖ Re-enter [^✔?]*The passphrases do not match\./);
     for (const shown of [word, "wrong-0815"]) assert.ok(!text.includes(shown), text);
     assert.match(project.read("Pulumi.dev.yaml"), /secure: v1:/);
   });
@@ -203,7 +203,7 @@ describe("imp run on a terminal", () => {
     assert.equal(code, 130, text);
     assert.match(
       text,
-      /Reading resources: ended after 0 of 1\s+Error: Interrupted \(INTERRUPTED\)[\s\S]*Nothing was written/,
+      /Reading resources: stopped after 0 of 1\s+Error: Interrupted \(INTERRUPTED\)[\s\S]*Nothing was written/,
     );
     assert.doesNotMatch(text, /✔ Reading resources|\n +at /);
     assert.deepEqual(project.files(), untouched);
@@ -227,14 +227,14 @@ describe("imp run on a terminal", () => {
     rmSync(project.path("Pulumi.dev.yaml"));
     const { PULUMI_STACK: _, ...env } = project.env;
     const untouched = project.files();
-    const name = { seen: "The project has no stack yet", answer: "a b\r" };
-    const again = { seen: "Letters, digits", answer: `${"\u007f".repeat(3)}fresh\r` };
+    const name = { seen: "The project has no stacks yet", answer: "a b\r" };
+    const again = { seen: "letters, digits", answer: `${"\u007f".repeat(3)}fresh\r` };
     const region = ["--config", "simcloud:region=us-east-1"];
     const declined = await run([name, again, password(`${typed}\r`), write("n\r")], {}, env, region);
     assert.equal(declined.code, 1, declined.screen);
     assert.match(stripVTControlCharacters(declined.screen), /into stack fresh of project orchard/);
     assert.deepEqual(project.files(), untouched);
-    const usual = { seen: "The project has no stack yet.*\\(dev\\)", answer: "\r" };
+    const usual = { seen: "The project has no stacks yet.*\\(dev\\)", answer: "\r" };
     const made = await run([usual, password(`${typed}\r`), write("y\r")], {}, env, region);
     assert.equal(made.code, 0, made.screen);
     assert.match(project.read(checkpoint), /orders-0-database/);
@@ -250,7 +250,7 @@ describe("imp run on a terminal", () => {
     const env = { ...others, PULUMI_BACKEND_URL: "file://." };
     const untouched = readdirSync(project.directory);
     const flags = ["--new", "--config", "simcloud:region=us-east-1"];
-    const stack = { seen: "The project has no stack yet.*\\(dev\\)", answer: "first\r" };
+    const stack = { seen: "The project has no stacks yet.*\\(dev\\)", answer: "first\r" };
     const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
     const asked = [stack, password(`${typed}\r`)];
     const silent = await run([], {}, env, [...flags, "--json", "--yes"]);

@@ -69,7 +69,7 @@ describe("imp run on a terminal", () => {
   it("writes everything after yes", async () => {
     const { code, screen } = await run([password(`${typed}\r`), write("y\r")]);
     assert.equal(code, 0, screen);
-    assert.match(stripVTControlCharacters(screen), /Written:\s+index\.ts[\s\S]*pulumi preview/);
+    assert.match(stripVTControlCharacters(screen), /Wrote:\s+index\.ts[\s\S]*pulumi preview/);
     assert.match(project.read("index.ts"), /password: orders0DatabasePassword/);
     assert.equal(project.read("index.ts").match(/\n/g)?.length, 31, "as many lines as were agreed to");
   });

@@ -24,8 +24,11 @@ describe("imp terraform convert", () => {
     const ran = await convert("schema.json");
     assert.equal(ran.code, 0, ran.output);
     assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
-    assert.match(ran.stderr, /^schema\.json: Pulumi package schema to Provider Code Specification\.\nLost: \d+ facts/);
-    assert.match(ran.stderr, /\n *\d+ {2}named-type: Names of types/);
+    assert.match(
+      ran.stderr,
+      /^schema\.json: Pulumi package schema to Provider Code Specification\.\nLost: \d+ details/,
+    );
+    assert.match(ran.stderr, /\n *\d+ {2}named-type: Names of types,/);
     for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
   });
 
@@ -39,7 +42,7 @@ describe("imp terraform convert", () => {
     project.write("faulty.json", '{"version": "0.1", "provider": {"name": "Orchard"}, "resources": []}');
     const ran = await convert("faulty.json", "--out", "never.json");
     assert.deepEqual([ran.code, ran.stdout], [1, ""], ran.output);
-    assert.match(ran.stderr, /^faulty\.json: 1 fault:.*\n(?:.*\n)*Fault at line 1, column 41: identifier\n/);
+    assert.match(ran.stderr, /^faulty\.json: 1 error:.*\n(?:.*\n)*Error at line 1, column 41: identifier\n/);
     assert.equal(existsSync(join(project.directory, "never.json")), false);
   });
 
@@ -54,7 +57,7 @@ describe("imp terraform convert", () => {
     assert.equal((await schemaOf("--profile", "framework")).attribution, undefined);
     const ran = await convert("providers.json", "--to", "specification");
     assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
-    assert.match(ran.stderr, /schemas of Terraform's providers\s+to\s+Provider\s+Code/);
+    assert.match(ran.stderr, /Terraform provider schemas\s+to\s+Provider\s+Code/);
     for (const [file, to] of [
       ["schema.json", "schema"],
       [join(projectRoot, "fixtures/terraform/specifications/whole.json"), "specification"],

@@ -78,7 +78,7 @@ describe("imp undo", () => {
     const ran = await undone();
     assert.match(
       ran.stdout,
-      /is undone: the\s+state is as before it, the\s+program too\.\n1 resource forgotten, not deleted:\n {2}runner /,
+      /^Undid run [\s\S]*: the\s+state\s+is\s+as\s+before\s+the\s+run,\s+and\s+so\s+is\s+the\s+program\.\n1 resource removed from the state \(not deleted from the cloud\):\n {2}runner /m,
     );
     assert.deepEqual(product(), first);
     assert.match((await undone()).stdout, /^ {2}index\.ts \(removed\)$/m);
@@ -97,7 +97,7 @@ describe("imp undo", () => {
     const ran = await undone(String(middle));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
-      /the state is without its resources, the program is printed without them/,
+      /the state does not have its resources anymore, the program does not have them either/,
     );
     assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
     const left = project.read(checkpoint);

@@ -139,7 +139,7 @@ describe("imp undo", () => {
     assert.equal(dry.code, 0, showRun(dry));
     assert.match(
       dry.stdout,
-      /to be forgotten, not deleted:\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written \(--dry-run\)\.$/m,
+      /to remove from the state \(not deleted from the cloud\):\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written \(--dry-run\)\.$/m,
     );
     const document = JSON.parse((await undo("--plan-only", "--json")).stdout);
     assert.deepEqual(document.resources.map(({ name }: { name: string }) => name).sort(), [
@@ -180,8 +180,9 @@ describe("imp undo", () => {
     const listed = await undo("--list");
     const ids = listed.stdout
       .split("\n")
-      .flatMap((line) => /^(\d{8}-\d{6}-\d{3}) {2}\S+Z {2}\d+ resources? {2}/.exec(line)?.[1] ?? []);
+      .flatMap((line) => /^(\d{8}-\d{6}-\d{3}) {2}\S+ \S+ UTC {2}\d+ resources?$/.exec(line)?.[1] ?? []);
     assert.deepEqual(ids, [...runIds()].reverse());
+    for (const line of listed.stdout.split("\n")) assert.ok(line.length <= 80, line);
     const document = JSON.parse((await undo("--list", "--json")).stdout);
     assert.deepEqual(
       document.runs.map(({ id }: { id: string }) => id),
@@ -215,9 +216,12 @@ describe("imp undo", () => {
     const generated = await project.imp(["generate", "--out", "other"]);
     assert.equal(generated.code, 0, showRun(generated));
     const ran = await undone();
-    assert.match(ran.stdout.replace(/\s+/g, " "), /is undone: the state stays, the program is as before it\. /);
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /^Undid run .*: the state is not changed, the program is as before the run\. /,
+    );
     assert.match(ran.stdout, /^ {2}other\/index\.ts \(removed\)$/m);
-    assert.doesNotMatch(ran.stdout, /^Next:/m);
+    assert.doesNotMatch(ran.stdout, /^Next steps?:/m);
     assert.ok(
       ran.stdout.split("\n").every((line) => line.length <= 80),
       ran.stdout,
@@ -233,7 +237,7 @@ describe("imp undo", () => {
     assert.ok(existsSync(project.path("s.json")));
     await refused("UNDO_NOTHING", "--yes");
     const ran = await undone(...state);
-    assert.match(ran.stdout, /^Next: take more\.ts, or what you copied from it, out of your program\.$/m);
+    assert.match(ran.stdout, /^Next step: remove more\.ts, or the code that you copied from it, from your program\.$/m);
     rmSync(project.path("index.ts"));
     assert.deepEqual(product(), untouched);
   });

@@ -25,14 +25,14 @@ describe("imp run, after a user's mistake,", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read("index.ts"), program);
     assert.equal(project.read(checkpoint), state);
-    assert.match(ran.stdout, /Written:\n {2}index\.ts/);
+    assert.match(ran.stdout, /Wrote:\n {2}index\.ts/);
   });
 
   it("refuses a name for the appended file that leads out of the folder", async () => {
     for (const name of ["../x", "a/b", ".x", "/tmp/x"]) {
       const ran = await project.run(["wrong.json", "--yes", "--append-file", name]);
       assert.equal(ran.code, 2, showRun(ran));
-      assert.match(ran.stderr, /not a plain file name/);
+      assert.match(ran.stderr, /is a path, not a file name/);
     }
   });
 
@@ -60,7 +60,7 @@ describe("imp run, after a user's mistake,", () => {
   it("reports a --provider that belongs to no package of the import file", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--provider", "simclod=/nowhere"]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stderr, /^--provider simclod=\.\.\. is used for no resource: /m);
+    assert.match(ran.stderr, /^--provider simclod=\.\.\. has no effect: /m);
     assert.doesNotMatch(ran.stderr, /--provider simcloud/);
   });
 

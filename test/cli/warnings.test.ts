@@ -22,9 +22,9 @@ describe("a warning of a generator", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       flat(ran.stdout),
-      /Warning: tags in main\.go: The Go SDK cannot send null, so it omits "owner"\. simcloud:network\/vpc:Vpc main .*Written:/,
+      /Warning: tags in main\.go: Go's SDK cannot send null: "owner" is left out\. simcloud:network\/vpc:Vpc main .*Wrote:/,
     );
-    assert.match(ran.stdout, /pulumi preview {4}may show what the warnings above name$/m);
+    assert.match(ran.stdout, /pulumi preview {4}may show changes; see the warnings above$/m);
     const warning = /^Warning: (?:.*\n)(?: {2}.*\n)*/m.exec(ran.stdout)?.[0] ?? "";
     assert.ok(warning !== "" && warning.split("\n").every((line) => line.length <= 80), warning);
   });

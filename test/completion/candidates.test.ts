@@ -1,6 +1,6 @@
 /** The kind of word that may stand at the end of a command line. */
 import assert from "node:assert/strict";
-import { type KnownCommand, type KnownFlag, wantedAt } from "../../src/completion/candidates.ts";
+import { completionAt, type KnownCommand, type KnownFlag } from "../../src/completion/candidates.ts";
 
 const flag = (name: string, more: Partial<KnownFlag> = {}): KnownFlag => ({
   name,
@@ -52,7 +52,7 @@ describe("the end of a command line", () => {
     ["imp schema show aws aws:s3", { kind: "token", start: "aws:s3", package: "aws" }],
   ] as const) {
     it(`wants after: ${line}`, () => {
-      assert.deepEqual(wantedAt(line, commands), wanted);
+      assert.deepEqual(completionAt(line, commands), wanted);
     });
   }
 });

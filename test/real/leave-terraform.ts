@@ -83,10 +83,10 @@ function assertKept(changes: readonly Change[], moved: ReadonlySet<string>): voi
 
 /** The commands of the steps; the blocks that do the same, and the commands next to them. */
 function sections(printed: readonly string[]) {
-  const at = printed.findIndex((line) => line.includes("by these blocks"));
+  const at = printed.findIndex((line) => line.includes("with these blocks"));
   const end = at < 0 ? printed.length : at;
   const after = printed.slice(end);
-  const alone = after.findIndex((line) => line.includes("No block can forget"));
+  const alone = after.findIndex((line) => line.includes("No block can remove"));
   const commandsIn = (lines: readonly string[]) =>
     lines.map((line) => line.trim()).filter((line) => line.startsWith("terraform state rm "));
   const blocks = after.slice(0, alone < 0 ? after.length : alone).filter((line) => line.startsWith("     "));

@@ -42,7 +42,7 @@ describe("warnings about definitions of a schema", () => {
     const [first, ...others] = warned(schema, "park:index:Gate", "park:index:Gate");
     assert.match(
       first ?? "",
-      /^The schema of park breaks the rule const at types\["park:index:Hinge"\]\.properties\.metal\.const: /,
+      /^The schema of park violates the rule const at types\["park:index:Hinge"\]\.properties\.metal\.const: /,
     );
     assert.deepEqual(others, []);
     assert.match(warned(schema, "park:index:Fence").join(), /requiredInputs/);
@@ -90,10 +90,7 @@ describe("warnings about definitions of a schema", () => {
     const schema = schemaOf({ resources: { "park:index:Gate": { properties } } });
     const messages = warned(schema, "park:index:Gate");
     assert.equal(messages.length, 6);
-    assert.equal(
-      messages.at(-1),
-      "The schema of park breaks rules in 7 more places: imp schema check park lists them.",
-    );
+    assert.equal(messages.at(-1), "The schema of park has 7 more errors. To list them: imp schema check park");
   });
 
   it("are faults that imp schema check finds too, of every wrong schema", async () => {

@@ -36,7 +36,7 @@ const named = (...names: readonly string[]) => languages.filter(({ name }) => na
 
 describe("warnings about imported types", () => {
   it("report the package's own words about a deprecated type, for each resource of it", () => {
-    const message = "The package deprecates the type: Use Door.";
+    const message = "The resource type is deprecated: Use Door.";
     assert.deepEqual(typeWarnings(request("Gate", "Door"), named("go")), [
       { severity: "warning", resource: "urn:Gate", message },
     ]);
@@ -47,13 +47,13 @@ describe("warnings about imported types", () => {
     const [warning] = typeWarnings(request("Fence"), named("typescript", "python", "java"));
     assert.match(
       warning?.message ?? "",
-      /for nodejs, go alone \(an overlay\): the code in python, java may not compile/,
+      /Only the nodejs, go SDK has a class for this type \(an overlay\)\. The code in python, java may not compile/,
     );
   });
 
   it("warn of an overlay whose languages the schema does not name", () => {
     const [warning] = typeWarnings(request("Kiosk"), named("typescript"));
-    assert.match(warning?.message ?? "", /by hand \(an overlay\)/);
+    assert.match(warning?.message ?? "", /handwritten \(an overlay\)/);
     assert.deepEqual(typeWarnings(request("Kiosk"), []), [], "where no program is written");
   });
 });

@@ -24,32 +24,32 @@ const linesOf = (more: Partial<ConsentFacts>): readonly string[] =>
 describe("the consent to a run", () => {
   it("names stack, project, backend, each file with its fate, and the next pulumi up", () => {
     assert.deepEqual(linesOf({ appended: "adopted.ts" }), [
-      "To be imported: 225 resources into stack prod of project shop:",
+      "To import: 225 resources into stack prod of project shop:",
       "  in backend s3://acme-state",
       "  + adopted.ts (1840 lines)",
       "  ~ Pulumi.prod.yaml (+3 lines)",
       "  - old.ts",
-      "  next `pulumi up`, once the program loads adopted.ts: 213 unchanged, 10",
+      "  next `pulumi up`, after the program loads adopted.ts: 213 unchanged, 10",
       "    updates, 2 replacements",
-      "  until then `pulumi up` deletes what is imported, and fails where that is",
+      "  until then, `pulumi up` deletes the imported resources, or fails if they are",
       "    protected",
-      "  32 resources left out: the reasons are above",
+      "  32 resources left out (see the reasons above)",
     ]);
     assert.equal(consentQuestion(facts), "Import 225 resources into stack prod and write 3 files?");
   });
 
   it("names the parts that are not written, and their effect on the next pulumi up", () => {
     const code = linesOf({ leaves: "code" });
-    assert.match(code[0] ?? "", /^To be written: a program for 225 resources of stack prod of project shop; the$/);
-    assert.match(code.join("\n"), /next `pulumi up`: creates those that the state does not have by then/);
+    assert.match(code[0] ?? "", /^To write: a program for 225 resources of stack prod of project shop, without$/);
+    assert.match(code.join("\n"), /next `pulumi up`: creates the resources that the state does not have by then/);
     assert.equal(consentQuestion({ ...facts, leaves: "code" }), "Write 3 files?");
     assert.match(linesOf({ leaves: "imports" }).join("\n"), /next `pulumi up`: 225 imports/);
-    assert.match(linesOf({ leaves: "state" }).join("\n"), /deletes those that the program does not register by then/);
+    assert.match(linesOf({ leaves: "state" }).join("\n"), /deletes the resources that the program does not register/);
   });
 
   it("names the place of a state file, and a stack that is made", () => {
     assert.equal(linesOf({ backend: "s.json", isStateFile: true })[1], "  in state file s.json");
-    assert.equal(linesOf({ isNewStack: true })[1], "  in backend s3://acme-state, where the stack is made");
+    assert.equal(linesOf({ isNewStack: true })[1], "  in backend s3://acme-state (creates the stack)");
   });
 
   it("fits the screen, and shows no control characters from names", () => {

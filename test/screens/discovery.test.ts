@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {
   type DiscoveredType,
   type DiscoveryReport,
-  exitCodeOfDiscovery,
+  discoveryExitCode,
   renderDiscovery,
 } from "../../src/cli/discovery-screen.ts";
 import { newPhase, phaseTail } from "../../src/cli/progress-line.ts";
@@ -51,15 +51,15 @@ describe("the screen of a discovery", () => {
     assert.equal(
       text,
       [
-        "pkg · eu-west-1 · at least 15 found, 5 managed already",
-        "  12  pkg:m:One  2 managed already, 1 not taken",
-        "   3  pkg:m:Two  --limit reached, 3 managed already",
-        "9 resources in my found.json.  Import: imp run 'my found.json'",
+        "pkg · eu-west-1 · at least 15 found, 5 already managed",
+        "  12  pkg:m:One  2 already managed, 1 not selected",
+        "   3  pkg:m:Two  --limit reached, 3 already managed",
+        "Wrote 9 resources to my found.json.  To import: imp run 'my found.json'",
       ].join("\n"),
     );
   });
 
-  it("leaves out types whose objects are all managed already, and counts them in one line", () => {
+  it("leaves out types whose objects are all already managed, and counts them in one line", () => {
     const types = [
       type("One", { found: 2, managed: 1, taken: 1 }),
       type("Two", { found: 3, managed: 3 }),
@@ -68,23 +68,23 @@ describe("the screen of a discovery", () => {
     ];
     const text = renderDiscovery(report(types, { file: "found.json", resources: 1 }), screen);
     assert.deepEqual(text.split("\n").slice(1, -1), [
-      "  2  pkg:m:One  1 managed already",
-      "  3  pkg:m:Limited  --limit reached, 3 managed already",
-      "Every object of 2 types is managed already (7 objects).",
+      "  2  pkg:m:One  1 already managed",
+      "  3  pkg:m:Limited  --limit reached, 3 already managed",
+      "All objects of 2 types are already managed (7 objects).",
     ]);
     const one = renderDiscovery(report([type("Two", { found: 1, managed: 1 })]), screen);
     assert.deepEqual(one.split("\n").slice(1), [
-      "Every object of 1 type is managed already (1 object).",
-      "Nothing is left to import.",
+      "All objects of 1 type are already managed (1 object).",
+      "No resources left to import.",
     ]);
   });
 
   it("distinguishes that nothing is left from nothing taken", () => {
     assert.match(
       renderDiscovery(report([type("One", { found: 1, managed: 1 })]), screen),
-      /Nothing is left to import\.$/,
+      /No resources left to import\.$/,
     );
-    assert.match(renderDiscovery(report([type("One", { found: 1 })]), screen), /Nothing was taken\.$/);
+    assert.match(renderDiscovery(report([type("One", { found: 1 })]), screen), /No resources selected\.$/);
   });
 
   it("names what is not listed, in sentences that stay short however many types there are", () => {
@@ -97,22 +97,22 @@ describe("the screen of a discovery", () => {
     const text = renderDiscovery(report([...unlistable, ...others, ...failed]), screen);
     assert.match(
       text,
-      /Not listed by the provider: 300 types \(pkg:m:U0, .*pkg:m:U4\s+and 295 more; --json has all\)/s,
+      /The provider cannot list 300 types \(pkg:m:U0, .*pkg:m:U4\s+and 295 more; use --json to list all\)/s,
     );
-    assert.match(text, /pkg:m:Q is listed only with --query group=… --query parent=…/);
+    assert.match(text, /pkg:m:Q requires --query group=… --query parent=…/);
     assert.match(
       text,
-      /No Pulumi type is known for 1 type \(AWS::S3::Bucket\);\s+--type-map\s+AWS::S3::Bucket=TYPE names one/,
+      /Unknown Pulumi type for 1 type \(AWS::S3::Bucket\)\. Set it with --type-map\s+AWS::S3::Bucket=TYPE\./,
     );
-    assert.match(text, /and 33 more types; --json has all/);
+    assert.match(text, /and 33 more types; use --json to list all/);
     assert.ok(text.split("\n").length < 60, text);
     assert.ok(!text.includes("\u202e"));
   });
 
   it("ends with 0 where all is listed that can be, 3 for some, 1 for none", () => {
-    assert.equal(exitCodeOfDiscovery([type("A"), type("U", { gap: { kind: "unlistable" } })]), 0);
-    assert.equal(exitCodeOfDiscovery([type("A"), failure("F")]), 3);
-    assert.equal(exitCodeOfDiscovery([failure("F"), type("U", { gap: { kind: "unlistable" } })]), 1);
+    assert.equal(discoveryExitCode([type("A"), type("U", { gap: { kind: "unlistable" } })]), 0);
+    assert.equal(discoveryExitCode([type("A"), failure("F")]), 3);
+    assert.equal(discoveryExitCode([failure("F"), type("U", { gap: { kind: "unlistable" } })]), 1);
   });
 
   it("counts what is found while it lasts", () => {

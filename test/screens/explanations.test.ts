@@ -116,7 +116,7 @@ describe("the explanation of a run", () => {
 
   it("counts the rest where a screen has no room", () => {
     const many = Array.from({ length: 130 }, (_, i) => outcome(`n${i}`, [left(`p${i}`, { kind: "no-value" })]));
-    assert.match(renderExplanations(planOf(many), screen), /\(30 more: --json shows all\)\n$/);
+    assert.match(renderExplanations(planOf(many), screen), /\(30 more; use --json to list all\)\n$/);
   });
 
   it("keeps a logical name with :: whole", () => {

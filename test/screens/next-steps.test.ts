@@ -20,24 +20,31 @@ const written: RunFacts = {
 };
 const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
   const lines = nextSteps({ ...written, ...facts }).split("\n");
-  return lines.slice(lines.indexOf("Next:") + 1).map((line) => line.trim());
+  return lines.slice(lines.indexOf("Next steps:") + 1).map((line) => line.trim());
 };
 
 describe("the lines after a run", () => {
   it("name the stack if the command line names it", () => {
     assert.deepEqual(stepsOf({ stack: "qa", placeholders: ["shop:word"] }), [
-      "pulumi preview --stack qa    finds nothing to change",
-      "give real values in place of the placeholders:",
+      "pulumi preview --stack qa    shows no changes",
+      "replace the placeholders with real values:",
       "pulumi config set --secret shop:word --stack qa",
     ]);
-    assert.deepEqual(stepsOf({}), ["pulumi preview    finds nothing to change"]);
+    assert.deepEqual(stepsOf({}), ["pulumi preview    shows no changes"]);
   });
 
   it("promise nothing of resources that the run did not compare", () => {
     const others = { hasOthers: true };
-    assert.deepEqual(stepsOf(others), ["pulumi preview    finds nothing to change in these resources"]);
+    assert.deepEqual(stepsOf(others), ["pulumi preview    shows no changes to these resources"]);
     assert.deepEqual(stepsOf({ ...others, differing: 1 }), [
-      "pulumi preview    shows the differences above and no others of these resources",
+      "pulumi preview    shows only the differences above for these resources",
+    ]);
+  });
+
+  it("put the remark on a separate line if the line would have more than 80 columns", () => {
+    assert.deepEqual(stepsOf({ stack: "organization/project/a-long-name-of-a-stack", hasOthers: true }), [
+      "pulumi preview --stack organization/project/a-long-name-of-a-stack",
+      "shows no changes to these resources",
     ]);
   });
 
@@ -47,14 +54,14 @@ describe("the lines after a run", () => {
   });
 
   it("select the stack of a state file before its import, and set the configuration of the proof", () => {
-    const settings = ["pulumi config set cloud:region north", "(the proof holds with this configuration)"];
+    const settings = ["pulumi config set cloud:region north", "(the program was proven with this configuration)"];
     const select = "pulumi stack select --create qa";
     const file = { stateFile: "s.json", select: "qa" };
     assert.deepEqual(stepsOf(file), [
       select,
       "pulumi stack import --file s.json",
       ...settings,
-      "pulumi preview    finds nothing to change",
+      "pulumi preview    shows no changes",
     ]);
     for (const leaves of ["imports", "code"] as const)
       assert.deepEqual(stepsOf({ ...file, leaves }).slice(0, 3), [select, ...settings]);
@@ -64,9 +71,9 @@ describe("the lines after a run", () => {
   it("give the option of pulumi for a program that is not the project's", () => {
     assert.equal(
       stepsOf({ otherLocation: { shown: "../made", main: "made" } })[0],
-      "load ../made from your program, or make it the program: `main: made` in Pulumi.yaml",
+      "load ../made from your program, or set `main: made` in Pulumi.yaml",
     );
-    assert.match(stepsOf({ otherLocation: { shown: "made" } })[0] ?? "", /^give made a project of its own, as --new/);
+    assert.match(stepsOf({ otherLocation: { shown: "made" } })[0] ?? "", /^create a project for made \(see --new\)/);
   });
 
   it("give the step that loads a file next to a program, in YAML too", () => {
@@ -74,11 +81,11 @@ describe("the lines after a run", () => {
     const stepOf = (file: AppendedFile) => stepsOf({ appended: [file] })[0];
     assert.equal(
       stepOf({ file: "more.ts", loading, isLoaded: false }),
-      "load more.ts from your program, by the line below",
+      "load more.ts from your program with the lines below",
     );
     assert.equal(stepOf({ file: "a/more.ts", isLoaded: false }), "load a/more.ts from your program");
     const copied = { file: "more.yaml", loading: { kind: "copy" }, isLoaded: false } as const;
-    assert.equal(stepOf(copied), "copy what more.yaml has into your program");
+    assert.equal(stepOf(copied), "copy the contents of more.yaml into your program");
     assert.match(stepOf({ file: "more.ts", loading, isLoaded: true }) ?? "", /^pulumi preview/);
     assert.match(stepOf({ file: "more.pp", loading: { kind: "none" }, isLoaded: false }) ?? "", /^pulumi preview/);
   });

@@ -47,7 +47,7 @@ describe("the table of a run", () => {
     assert.match(table, /T evil\\u202etxt\\u0007\\u000a /);
     assert.doesNotMatch(table, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);
     const reasons = renderReasons(planOf(["a:x:T", "evil\u202etxt", "update"]), [], screen);
-    assert.match(reasons, /evil\\u202etxt\n +the provider does not name the property/);
+    assert.match(reasons, /evil\\u202etxt\n +the provider did not report the property/);
   });
 });
 

@@ -50,7 +50,7 @@ describe("the line of a phase", () => {
 
   it("ends with what is true: how far a phase came that was broken off", () => {
     const state = proving(["clean", "clean"]);
-    assert.equal(phaseEnd(state, false), "Proving programs: ended after 2 of 100");
+    assert.equal(phaseEnd(state, false), "Proving programs: stopped after 2 of 100");
     assert.equal(phaseEnd(state, true), "Proving programs (100)");
     assert.equal(phaseEnd(newPhase("Printing programs", 0, 0), false), "Printing programs");
   });

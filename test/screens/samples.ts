@@ -47,8 +47,8 @@ const [oneProblem] = problems as readonly [Problem, ...Problem[]];
 export const samples: Samples = {
   USAGE: [
     {
-      message: 'There is no generator for the project\'s runtime "java" yet.',
-      hint: "Choose with --language typescript,pcl.",
+      message: 'The project\'s runtime "java" is not supported.',
+      hint: "Use --language typescript,pcl.",
     },
   ],
   INTERRUPTED: [{ signal: "SIGINT" }, { signal: "a closed pipe" }],
@@ -146,8 +146,8 @@ export const samples: Samples = {
           file: "specs/network.json",
           line: 12,
           column: 15,
-          message: "simcloud:network:Subnet private-a has simcloud:network:Vpc main as its parent, which is left out.",
-          hint: "Leave out both, or none.",
+          message: "simcloud:network:Subnet private-a has simcloud:network:Vpc main as its parent, which is excluded.",
+          hint: "Exclude both, or neither.",
         },
       ],
     },
@@ -168,7 +168,10 @@ export const samples: Samples = {
   PLAN_OUTDATED: [
     {
       file: "plan.json",
-      changes: [`${subnet}: it was clean, and is update`, "package simcloud: it was 1.4.0, and is 1.5.0"],
+      changes: [
+        `${subnet}: it was clean and is now update`,
+        "package simcloud: the version was 1.4.0 and is now 1.5.0",
+      ],
     },
   ],
   LIST_UNSUPPORTED: [

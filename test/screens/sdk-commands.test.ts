@@ -22,13 +22,13 @@ describe("commands for SDKs that are not installed", () => {
     const pip: MissingSdk = { kind: "published", command: ["pip", "install", "a b"], isUnsure: true };
     assert.deepEqual(shown([npm, pip], none), [
       "npm install @pulumi/random@4.21.2",
-      "pip install 'a b'    (where it is missing)",
+      "pip install 'a b'    (if it is not installed)",
     ]);
   });
 
   it("generate unpublished packages from a plugin of the user's own or one with a parameter", () => {
     assert.deepEqual(shown([random], new Map([["random", "bin/my plugin"]])), ["pulumi package add './bin/my plugin'"]);
-    const those = "PARAMETERS    (those that gadgets was added with)";
+    const those = "PARAMETERS    (the ones used to add gadgets)";
     assert.deepEqual(shown([gadgets], none), [`pulumi package add simcloud@1.0.0 ${those}`]);
     assert.deepEqual(shown([gadgets], new Map([["simcloud", "/x/sim"]])), [`pulumi package add /x/sim ${those}`]);
   });
@@ -69,7 +69,7 @@ describe("commands for SDKs that are not installed", () => {
   }))
     it(`do not guess a parameter of ${what}, nor run its command`, () => {
       const [command] = sdkCommands([terraform(value)], none);
-      assert.match(command?.shown ?? "", / PARAMETERS {4}\(those that b2 was added with\)$/);
+      assert.match(command?.shown ?? "", / PARAMETERS {4}\(the ones used to add b2\)$/);
       assert.equal(command?.words, undefined);
     });
 });

@@ -17,29 +17,29 @@ const removal: TerraformRemoval = {
 };
 
 const screen = `
-Terraform still manages what was imported from infra/terraform.tfstate.
-Do this there, in this order. Until the last step is done, a \`terraform apply\`
-that no step names deletes resources in the cloud, or makes them a second time:
-  1. run \`terraform apply\`: it deletes what it replaced before, which the next
-     steps would forget:
+Terraform still manages the resources imported from infra/terraform.tfstate.
+Do this there, in this order. Do not run \`terraform apply\` in between unless a
+step says so: it would delete resources in the cloud, or create them again.
+  1. run \`terraform apply\`, which deletes these replaced objects. The next steps
+     would only forget them:
        aws_vpc.old
-  2. let its configuration set these values itself in place of the references,
-     and run \`terraform apply\`:
+  2. replace the references in its configuration with these values, and run
+     \`terraform apply\`:
        aws_subnet.rest needs aws_vpc.old
-  3. take them out of its state:
+  3. remove them from its state:
      terraform state rm 'aws_sqs_queue.work[0]'
      terraform state rm aws_vpc.old
-  4. take them out of its configuration; then \`terraform plan\` there is silent
-     about them
-  Terraform 1.7 or newer takes them out of its state by these blocks in their
-  place in the configuration, and one \`terraform apply\`:
+  4. remove them from its configuration; \`terraform plan\` should then show no
+     changes
+  With Terraform 1.7 or later, you can instead replace the resources in the
+  configuration with these blocks and run \`terraform apply\`:
      removed {
        from = aws_vpc.old
        lifecycle {
          destroy = false
        }
      }
-  No block can forget one of several instances. Before that apply, run:
+  No block can remove a single instance. Before that apply, run:
      terraform state rm 'aws_sqs_queue.work[0]'`;
 
 describe("the steps that are left in Terraform", () => {

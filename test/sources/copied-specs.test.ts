@@ -2,7 +2,7 @@
  * A run tells import specs apart by their ids: it gives the same result for copies that share no object with the specs that a source made.
  */
 import assert from "node:assert/strict";
-import { restOf } from "../../src/choices/rest.ts";
+import { remainingSpecs } from "../../src/choices/rest.ts";
 import { ImpError } from "../../src/errors.ts";
 import type { Outcome } from "../../src/graph.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
@@ -15,7 +15,7 @@ describe("the rest of a run", () => {
     const read = readSpecs([{ path: "specs.json", text: specsOf(bucket, role) }]);
     const { resources } = resolveSpecs(read, { project: "orchard", stack: "dev", state: [], protect: true });
     const refused = resources.filter(({ name }) => name === role.name).map(failedOutcome);
-    const rest = restOf({
+    const rest = remainingSpecs({
       chosen: { specs: read, broughtAlong: [], leftOver: [] },
       resources: JSON.parse(JSON.stringify(resources)),
       schemas: new Map(),

@@ -58,7 +58,10 @@ describe("a made-up source", function () {
     );
     const code = await imp("--deeds", "estate.book", "--yes", "--code-only");
     assert.equal(code.code, 2, code.output);
-    assert.match(flat(code.stderr), /--code-only leaves the state alone, and --deeds moves what is in one\./);
+    assert.match(
+      flat(code.stderr),
+      /--code-only does not change the state, but --deeds moves resources between states\./,
+    );
   });
 
   it("may lie in the folder of a new project", async () => {

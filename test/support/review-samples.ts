@@ -169,7 +169,7 @@ export function sampleView(rows: readonly ReviewRow[] = sampleRows, more: Partia
 
 function checkedPattern(rows: readonly ReviewRow[], pattern: string): ReturnType<ReviewView["checkPattern"]> {
   const [, from, to] = /^s\/(.+)\/(.*)\/$/.exec(pattern) ?? [];
-  if (from === undefined || to === undefined) return { problem: "A pattern is s/FROM/TO/.", names: [] };
+  if (from === undefined || to === undefined) return { problem: "Write the pattern as s/FROM/TO/.", names: [] };
   const names = rows.map(({ outcome }) => [outcome.name, outcome.name.replaceAll(from, to)] as const);
   return { names: names.filter(([old, now]) => old !== now) };
 }

@@ -1,6 +1,4 @@
-/**
- * Every format of documents; a format is a module of this folder and a line here.
- */
+/** The document formats. To add one, add a module in this directory and an entry here. */
 import { jsonFormat } from "./json.ts";
 import type { DocumentFormat } from "./report.ts";
 

@@ -1,6 +1,4 @@
-/**
- * Reports as one JSON document. Its shape is part of the command line's contract.
- */
+/** Reports as a JSON document. Its structure is part of the public API. */
 import type { Diagnostic } from "../../diagnostic.ts";
 import { isRefused, verdictCounts } from "../../domain/outcome.ts";
 import type { ImpError } from "../../errors.ts";
@@ -24,7 +22,7 @@ import type { DocumentFormat, Report, RunReport } from "./report.ts";
 export const jsonFormat: DocumentFormat = {
   name: "json",
   char: "j",
-  description: "print one JSON document and nothing else",
+  description: "Print a JSON document to stdout. Disables prompts",
   document: (report) => {
     const document = reportDocument(report);
     return document === undefined ? undefined : visible(JSON.stringify(document));
@@ -33,7 +31,7 @@ export const jsonFormat: DocumentFormat = {
 
 function reportDocument(report: Report): object | undefined {
   switch (report.kind) {
-    // The document comes at the end, and a document asks nothing.
+    // The document is printed at the end. Documents have no prompts.
     case "plan":
     case "consent":
     case "declined":
@@ -63,7 +61,7 @@ function reportDocument(report: Report): object | undefined {
     case "converted":
       return conversionDocument(report.facts);
     case "discovered":
-      // Of a run that follows there is one document, and that is the run's.
+      // If a run follows, only the document of the run is printed.
       return report.facts.isRun ? undefined : discoveryDocument(report.facts);
     case "failed": {
       const { code, message, explanation } = report.error;
@@ -75,7 +73,7 @@ function reportDocument(report: Report): object | undefined {
 }
 
 function runDocument(report: RunReport): object {
-  const { plan, facts, calls, warnings, afterwards, checks, appended, installed, refused } = report;
+  const { plan, facts: summary, calls, warnings, afterwards, checks, appended, installed, refused } = report;
   return {
     version: 2,
     ...report.place,
@@ -83,20 +81,20 @@ function runDocument(report: RunReport): object {
     exitCode: report.exitCode,
     run: report.runId === undefined ? undefined : { id: report.runId },
     resources: plan.outcomes.map(resourceDocument),
-    files: facts.files,
+    files: summary.files,
     calls,
     warnings: warningDocuments(warnings),
     ...Object.fromEntries(afterwards.map(({ field, document }) => [field, document])),
     checks: checks?.map(checkOf),
-    rest: facts.rest,
-    saved: facts.saved,
+    rest: summary.rest,
+    saved: summary.saved,
     appended: appended.length > 0 ? appended : undefined,
     installed,
     refused: refused && errorDocument(refused),
   };
 }
 
-/** How many resources got which verdict, and how many of them are in the state now, or will be. */
+/** Counts the resources by verdict, and those that are or will be in the state. */
 function summaryDocument({ outcomes }: RunReport["plan"]): object {
   const verdicts = Object.fromEntries(verdictCounts(outcomes));
   const leftOut = outcomes.filter(isRefused).length;
@@ -133,7 +131,7 @@ function problemDocument(outcome: Outcome): object {
   }
 }
 
-/** The key of what found that a change replaces the resource is `said`, as programs that read the document know it. */
+/** Returns an explanation. The document has the key `said` instead of `by`. */
 function decidedDocument(decided: Decided): object {
   const { ground } = decided;
   return ground.kind === "replaces" ? { ...decided, ground: { kind: ground.kind, said: ground.by } } : decided;
@@ -147,8 +145,8 @@ function warningDocuments(warnings: readonly Diagnostic[]): readonly object[] {
   return warnings.map(({ severity: _, ...warning }) => warning);
 }
 
-function generatedDocument(facts: GenerateFacts): object {
-  const { graph, files, leftOut, lost, failed, omitted, withoutOptions, constructed, warnings, checks } = facts;
+function generatedDocument(generated: GenerateFacts): object {
+  const { graph, files, leftOut, lost, failed, omitted, withoutOptions, constructed, warnings, checks } = generated;
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
@@ -160,7 +158,7 @@ function generatedDocument(facts: GenerateFacts): object {
     resources,
     files,
     calls: noCalls,
-    written: facts.planOnly ? false : undefined,
+    written: generated.planOnly ? false : undefined,
     leftOut: [...leftOut, ...lost],
     failed: failed.size > 0 ? [...failed].map(([urn, error]) => ({ urn, error: errorDocument(error) })) : undefined,
     unsaid: omitted,
@@ -205,7 +203,7 @@ function runsDocument(runs: readonly RecordedRun[]): object {
   };
 }
 
-/** The whole state, or those resources that were asked for. */
+/** Returns the whole state, or the requested resources. */
 function stateDocument({ version, resources, ...facts }: StateFacts, full: readonly object[] | undefined): object {
   return { version: 1, schema: version, ...facts, resources: full ?? resources };
 }
@@ -221,7 +219,7 @@ function faultsDocument({ file, resources, faults }: Extract<Report, { readonly 
   };
 }
 
-/** The key of the output is `said`, as programs that read the document know it. */
+/** Returns the result of a compiler. The document has the key `said` instead of `output`. */
 function checkOf({ output, ...check }: CheckedFacts) {
   return { ...check, said: output };
 }

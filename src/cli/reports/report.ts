@@ -1,6 +1,4 @@
-/**
- * Report: what a command reports, as data; a format turns it into text. Types only.
- */
+/** The reports of the commands, as data. Types only. */
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { ImpError } from "../../errors.ts";
 import type { ImportPlan } from "../../graph.ts";
@@ -26,26 +24,26 @@ import type { FaultFacts } from "../state-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 
 export type Report =
-  /** Before a run asks or writes. */
+  /** Shown before a run prompts or writes. */
   | {
       readonly kind: "plan";
       readonly plan: ImportPlan;
       readonly warnings: readonly Diagnostic[];
-      /** The files of a person's program that it would change. */
+      /** The files of the user program that the run would change. */
       readonly diffs: readonly FileDiff[];
-      /** A person has seen the resources in a review. Absent: nobody has. */
+      /** The user saw the resources in a review. */
       readonly isReviewed?: true;
     }
-  /** Above the question whether a run may write. */
+  /** Shown before the prompt to write. */
   | { readonly kind: "consent"; readonly facts: ConsentFacts }
-  /** A person said no. `saved`: the plan that was saved before; absent: none. */
+  /** The user declined. `saved` is the plan that was saved before. */
   | { readonly kind: "declined"; readonly saved?: Pick<RestReport, "file" | "toGive"> }
   | RunReport
   | { readonly kind: "generated"; readonly facts: GenerateFacts }
-  /** Above the question, in place of a commit, or after it. */
+  /** Shown before the prompt, in a dry run, or after the commit. */
   | { readonly kind: "undone"; readonly facts: UndoneFacts; readonly stage: "asked" | "dry" | "done" }
   | { readonly kind: "runs"; readonly runs: readonly RecordedRun[] }
-  /** A state in short; with `full` those resources that were asked for. */
+  /** A state; `full` has the requested resources. */
   | { readonly kind: "state"; readonly facts: StateFacts; readonly full?: readonly object[] }
   | {
       readonly kind: "faults";
@@ -55,22 +53,22 @@ export type Report =
     }
   | { readonly kind: "specification"; readonly facts: SpecificationFacts }
   | { readonly kind: "schema"; readonly facts: SchemaCheckFacts }
-  /** A package, or a member of it; `subject` is the package as the command line names it. */
+  /** A package or one of its members; `subject` is the package as typed. */
   | { readonly kind: "described"; readonly facts: ShownPackage | ShownMember; readonly subject: string }
   | { readonly kind: "found"; readonly facts: SchemaFindFacts }
   | { readonly kind: "compared"; readonly facts: SchemaDifference }
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
   | { readonly kind: "discovered"; readonly facts: DiscoveryReport }
-  /** The command failed; a screen has the error on stderr. */
+  /** The command failed. In text mode, the error is on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };
 
 /** The stack of a run. */
 export interface RunPlace {
   readonly project: string;
   readonly stack: string;
-  /** The URL of the backend, without secrets; absent: the state is a file of its own. */
+  /** The backend URL without secrets. Omitted for a state file. */
   readonly backend?: string;
-  /** The file of the state, in place of a backend. */
+  /** The path of the state file. Omitted for a backend. */
   readonly stateFile?: string;
 }
 
@@ -78,44 +76,44 @@ export interface RunPlace {
 export interface RunReport {
   readonly kind: "run";
   readonly place: RunPlace;
-  /** The id by which `imp undo` takes the run back; absent: it wrote nothing. */
+  /** The ID for `imp undo`. Omitted if nothing was written. */
   readonly runId?: string;
   readonly exitCode: number;
   readonly plan: ImportPlan;
   readonly facts: RunFacts;
   readonly calls: CallCounts;
-  /** All of them: of generators and of plugins. */
+  /** All warnings, including those of generators and plugins. */
   readonly warnings: readonly Diagnostic[];
-  /** The steps that are left to do at the sources, by the field of a document. */
+  /** Remaining steps for the sources, by the field of the document. */
   readonly afterwards: readonly { readonly field: string; readonly document: object }[];
-  /** The results of compilers; absent: none was asked for. */
+  /** The results of the compilers. Omitted without `--check`. */
   readonly checks?: readonly CheckedFacts[];
-  /** Files that the program has to load. */
+  /** Files that the program must load. */
   readonly appended: readonly AppendedFile[];
   readonly protection: Protection;
-  /** The commands that install packages; absent: none was to be run. */
+  /** The commands that install packages. Omitted if none was run. */
   readonly installed?: readonly InstalledFacts[];
-  /** Why the run of a plan would write nothing. */
+  /** Why a planned run would fail. */
   readonly refused?: ImpError;
 }
 
-/** A format of documents: for programs, so nothing is asked and no progress is shown. */
+/** A document format, for programs. Disables prompts and progress. */
 export interface DocumentFormat {
-  /** `--<name>` chooses it. */
+  /** The name of the flag. */
   readonly name: string;
-  /** The letter of the short flag; absent: there is none. */
+  /** The short flag, if any. */
   readonly char?: "j";
-  /** The help of its flag. */
+  /** The description of the flag. */
   readonly description: string;
-  /** The text on stdout; `undefined`: the document has nothing of it. */
+  /** Returns the text for stdout, or undefined if the document does not contain the report. */
   document(report: Report): string | undefined;
 }
 
-/** Where a command reports to. */
+/** Prints the reports of a command. */
 export interface Reporter {
   readonly screen: Screen;
-  /** Prints, and waits until it is known whether somebody reads it: if not, the command is interrupted. */
+  /** Prints a report and waits until it is written. If it cannot be written, interrupts the command. */
   show(report: Report): Promise<void>;
-  /** Prints the last report of a command. The command counts as done, also where nobody reads it. */
+  /** Prints the last report of a command. Write errors no longer affect the command. */
   end(report: Report): void;
 }

@@ -1,6 +1,4 @@
-/**
- * Reports as text for a person.
- */
+/** Reports as text. */
 import { renderAppended } from "../appended-screen.ts";
 import { renderChecked } from "../checked-screen.ts";
 import { renderConsent } from "../consent-screen.ts";
@@ -23,7 +21,7 @@ import { renderFaults, renderFull, renderState } from "../state-screen.ts";
 import { renderRuns, renderUndone } from "../undo-screen.ts";
 import type { Report, RunReport } from "./report.ts";
 
-/** The text on stdout; `undefined`: stderr has it. */
+/** Returns the text for stdout, or undefined if the error is on stderr. */
 export function textReport(report: Report, screen: Screen): string | undefined {
   switch (report.kind) {
     case "plan":
@@ -33,7 +31,7 @@ export function textReport(report: Report, screen: Screen): string | undefined {
     case "declined":
       return report.saved === undefined
         ? "Nothing was written."
-        : ["Nothing was written but the plan.", ...savedLines(report.saved)].join("\n");
+        : ["Nothing was written except the plan.", ...savedLines(report.saved)].join("\n");
     case "run":
       return runText(report, screen);
     case "generated":
@@ -41,7 +39,7 @@ export function textReport(report: Report, screen: Screen): string | undefined {
     case "undone":
       return renderUndone(report.facts, report.stage, screen);
     case "runs":
-      return renderRuns(report.runs);
+      return renderRuns(report.runs, screen);
     case "state":
       return report.full === undefined ? renderState(report.facts, screen) : renderFull(report.full);
     case "faults":
@@ -77,18 +75,16 @@ function planText(report: Extract<Report, { kind: "plan" }>, screen: Screen): st
 }
 
 function runText(report: RunReport, screen: Screen): string {
-  const { facts, refused, installed = [], checks = [], appended, protection } = report;
+  const { facts: summary, refused, installed = [], checks = [], appended, protection } = report;
   const last =
-    facts.files.length > 0
-      ? renderAppended(appended, facts.leaves, protection, report.plan.graph.resources, screen)
+    summary.files.length > 0
+      ? renderAppended(appended, summary.leaves, protection, report.plan.graph.resources, screen)
       : "";
   return [
-    ...(refused === undefined
-      ? []
-      : [`A run would be refused:\n${renderError(refused.code, refused.explanation, screen)}`]),
+    ...(refused === undefined ? [] : [`A run would fail:\n${renderError(refused.code, refused.explanation, screen)}`]),
     ...(installed.length > 0 ? [renderInstalled(installed), ""] : []),
     ...(checks.length > 0 ? [renderChecked(checks), ""] : []),
-    nextSteps(facts),
+    nextSteps(summary),
     ...(last === "" ? [] : ["", last]),
   ].join("\n");
 }

@@ -1,6 +1,4 @@
-/**
- * The terminal that a review is drawn for, its signs, and lines that fit its columns. Pure.
- */
+/** The terminal that a review is drawn for, its symbols, and text that fits its columns. */
 import { stripVTControlCharacters, type styleText } from "node:util";
 import { verdicts } from "../../domain/verdicts.ts";
 import { columnsOf, startOf } from "../columns.ts";
@@ -12,7 +10,7 @@ export interface Canvas {
   readonly columns: number;
   readonly rows: number;
   readonly colour: boolean;
-  /** The terminal shows all characters; otherwise those of ASCII only. */
+  /** The terminal supports Unicode. Otherwise, only ASCII is used. */
   readonly isUnicode: boolean;
 }
 
@@ -46,7 +44,7 @@ export function signsOf({ isUnicode }: Canvas): Signs {
   return isUnicode ? unicodeSigns : asciiSigns;
 }
 
-/** Returns the symbol of a verdict, or of what the user took out. */
+/** Returns the symbol of a verdict, or of resources that are left out. */
 export function symbolOf(section: Section, { isUnicode }: Canvas): string {
   if (section === "out") return "-";
   const { symbol, asciiSymbol } = verdicts[section];
@@ -55,25 +53,25 @@ export function symbolOf(section: Section, { isUnicode }: Canvas): string {
 
 const separators: Readonly<Record<string, string>> = { "·": "-", "→": "->", "…": "~", "█": "_", "•": "*" };
 
-/** Text that the terminal shows as it is: no control characters, and in ASCII where it has no others. */
+/** Returns text that is safe to print: without control characters, and in ASCII if the terminal needs it. */
 export function shownText(text: string, { isUnicode }: Canvas): string {
   const safe = harmless(text);
   return isUnicode ? safe : inAscii(safe);
 }
 
-/** Own signs have stand-ins; characters of names become escapes. */
+/** Converts text to ASCII. Symbols of the review have replacements; other characters become escapes. */
 function inAscii(text: string): string {
   return text.replace(/[^\x00-\x7e]/gu, (char) => separators[char] ?? `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 
-/** A text on one line, cut at its end. */
+/** Shortens a text to a single line, at its end. */
 export function cutText(text: string, columns: number, canvas: Canvas): string {
   const line = shownText(text, canvas).replaceAll("\n", " ");
   if (columnsOf(line) <= columns) return line;
   return `${startOf(line, columns - 1)}${columns > 0 ? ellipsis(canvas) : ""}`;
 }
 
-/** A text on one line, cut in its middle: both ends of a name tell something. */
+/** Shortens a text to a single line, in its middle, because both ends of a name are significant. */
 export function cutMiddle(text: string, columns: number, canvas: Canvas): string {
   const line = shownText(text, canvas).replaceAll("\n", " ");
   if (columns <= 1) return startOf(line, columns);
@@ -81,13 +79,13 @@ export function cutMiddle(text: string, columns: number, canvas: Canvas): string
   return canvas.isUnicode ? cut : cut.replaceAll("…", ellipsis(canvas));
 }
 
-/** A title in bold, and facts at the right of it. */
-export function titleLine(title: string, facts: string, canvas: Canvas): string {
-  const gap = Math.max(2, Math.min(60, canvas.columns - columnsOf(facts) - 1) - columnsOf(title));
-  return `${styled(title, "bold", canvas)}${" ".repeat(gap)}${facts}`;
+/** Returns a bold title with a text on the right. */
+export function titleLine(title: string, right: string, canvas: Canvas): string {
+  const gap = Math.max(2, Math.min(60, canvas.columns - columnsOf(right) - 1) - columnsOf(title));
+  return `${styled(title, "bold", canvas)}${" ".repeat(gap)}${right}`;
 }
 
-/** The text, with blanks up to so many columns. */
+/** Pads the text with spaces to the given number of columns. */
 export function paddedTo(text: string, columns: number): string {
   return `${text}${" ".repeat(Math.max(0, columns - columnsOf(stripVTControlCharacters(text))))}`;
 }
@@ -96,12 +94,12 @@ function ellipsis({ isUnicode }: Canvas): string {
   return isUnicode ? "…" : "~";
 }
 
-/** The text in a style, where the terminal has colours. */
+/** Applies a style if the terminal supports colors. */
 export function styled(text: string, style: Style, { columns, colour }: Canvas): string {
   return text === "" ? "" : paint(text, style, { width: columns, colour });
 }
 
-/** Lines of a laid-out block that may have styles: a line that is too long goes on below, without them. */
+/** Splits a rendered block into lines. Wraps lines that are too long, without their styles. */
 export function blockOnCanvas(block: string, canvas: Canvas): readonly string[] {
   const text = canvas.isUnicode ? block : inAscii(block);
   const lines = text.replace(/^\n+|\s+$/g, "").split("\n");
@@ -111,7 +109,7 @@ export function blockOnCanvas(block: string, canvas: Canvas): readonly string[] 
   });
 }
 
-/** The text in pieces of at most so many columns; a character that is wider than that is left out. */
+/** Splits a text into pieces of at most `columns` columns. Drops characters that are wider. */
 export function textPieces(text: string, columns: number): readonly string[] {
   if (columnsOf(text) <= columns) return [text];
   const pieces: string[] = [];
@@ -123,9 +121,9 @@ export function textPieces(text: string, columns: number): readonly string[] {
   return pieces;
 }
 
-/** A line that may have styles, cut to the columns of the terminal. */
+/** Shortens a line that may have styles. */
 export function clippedLine(line: string, columns: number, canvas: Canvas): string {
   const plain = stripVTControlCharacters(line);
-  // Styles of a line that is too long are not worth cutting between.
+  // Drop the styles of a line that is too long.
   return columnsOf(plain) <= columns ? line : cutText(plain, columns, canvas);
 }

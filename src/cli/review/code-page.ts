@@ -1,6 +1,4 @@
-/**
- * The code of a row next to the reasons of its properties, or above them where there is no room. Pure, but for the colours.
- */
+/** The code page: the code of a resource, with the reasons for its properties next to or below it. */
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
@@ -10,33 +8,33 @@ import { highlighted } from "../highlight.ts";
 import { renderError, wrap } from "../render.ts";
 import { blockOnCanvas, type Canvas, cutText, paddedTo, shownText, signsOf, styled } from "./canvas.ts";
 
-/** The code of a row, or why there is none. */
+/** The code of a resource, or the reason why it cannot be printed. */
 export type CodeText =
   | { readonly kind: "code"; readonly plain: readonly string[]; readonly coloured: readonly string[] }
   | { readonly kind: "problem"; readonly error: ImpError };
 
-/** Colours code line by line. */
+/** Highlights code. */
 export async function codeText(code: string, grammar: string | undefined, canvas: Canvas): Promise<CodeText> {
   const plain = shownText(code.trimEnd(), canvas);
   const coloured = await highlighted(plain, grammar, { width: canvas.columns, colour: canvas.colour });
   return { kind: "code", plain: plain.split("\n"), coloured: coloured.split("\n") };
 }
 
-/** Reads an error of the code; another one is an error of imp. */
+/** Converts an error to a page. Unexpected errors become INTERNAL. */
 export function codeProblem(error: unknown): CodeText {
-  const known =
+  const impError =
     error instanceof ImpError
       ? error
       : ImpError.of("INTERNAL", { message: error instanceof Error ? error.message : String(error) });
-  return { kind: "problem", error: known };
+  return { kind: "problem", error: impError };
 }
 
-/** Columns of the reasons. Code that does not fit next to them stands above them, whole. */
+/** Columns for the reasons. If the code is too wide, they are below the code instead. */
 const reasonColumns = 40;
 
-/** All lines of the page. `code`: absent: it is being printed. */
+/** Returns the lines of the page. Without `code`, it is still being printed. */
 export function codeLines(row: ReviewRow, code: CodeText | undefined, canvas: Canvas): readonly string[] {
-  if (code === undefined) return [shownText(" Printing the code…", canvas)];
+  if (code === undefined) return [shownText(" Printing code…", canvas)];
   if (code.kind === "problem") {
     const { error } = code;
     return blockOnCanvas(
@@ -48,9 +46,9 @@ export function codeLines(row: ReviewRow, code: CodeText | undefined, canvas: Ca
   const widest = Math.max(0, ...code.plain.map(columnsOf));
   if (widest > canvas.columns - reasonColumns - 4) return belowEachOther(code, reasons, canvas);
   const { bar } = signsOf(canvas);
-  return code.coloured.map((coloured, at) => {
+  return code.coloured.map((coloured, index) => {
     const line = paddedTo(` ${coloured}`, widest + 1);
-    const reason = reasons.get(at);
+    const reason = reasons.get(index);
     return reason === undefined
       ? line.trimEnd()
       : `${line} ${bar} ${styled(cutText(reason, reasonColumns, canvas), "dim", canvas)}`;
@@ -71,19 +69,19 @@ function belowEachOther(
   return notes.length === 0 ? lines : [...lines, "", ...notes];
 }
 
-/** The lines that set a property of the resource itself, each with the reason: those with the smallest indent among all that name one. */
+/** Returns the reason for each line that sets a top-level property: the lines with the smallest indentation. */
 function reasonsByLine(code: readonly string[], row: ReviewRow): ReadonlyMap<number, string> {
   const reasons = reasonTexts(row);
-  const found = code.flatMap((line, at) => {
+  const matches = code.flatMap((line, index) => {
     const [, blanks = "", name = ""] = /^(\s*)"?([A-Za-z_]\w*)"?\s*[:=](?![:=])/.exec(line) ?? [];
     const reason = reasons.get(plainName(name));
-    return reason === undefined ? [] : [{ at, indent: blanks.length, reason }];
+    return reason === undefined ? [] : [{ index, indent: blanks.length, reason }];
   });
-  const indent = Math.min(...found.map((one) => one.indent));
-  return new Map(found.filter((one) => one.indent === indent).map(({ at, reason }) => [at, reason]));
+  const indent = Math.min(...matches.map((match) => match.indent));
+  return new Map(matches.filter((match) => match.indent === indent).map(({ index, reason }) => [index, reason]));
 }
 
-/** Property, as every language spells it -> its reason in words. */
+/** Maps properties, by their normalized names, to reasons. */
 function reasonTexts({ outcome }: ReviewRow): ReadonlyMap<string, string> {
   const pointing = new Map(
     (outcome.explanation ?? []).flatMap(({ path, pointsTo = [] }) =>
@@ -102,7 +100,7 @@ function topOfPath(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
 }
 
-/** `bucketName`, `bucket_name` and `BucketName` are one property. */
+/** Normalizes the spellings of a property in different languages: `bucketName`, `bucket_name`, and `BucketName` are equal. */
 function plainName(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }
@@ -112,14 +110,14 @@ function reasonText(reason: Reason): string {
     case "required":
       return "required by the schema";
     case "identity":
-      return "names the resource";
+      return "identifies the resource";
     case "diff":
-      return "otherwise shown as changed";
+      return "otherwise, the preview shows a change";
     case "check":
-      return "otherwise refused";
+      return "otherwise, the provider rejects it";
     case "asked":
-      return "the import file asks for it";
+      return "requested by the import file";
     case "recreate":
-      return "otherwise a new one differs";
+      return "otherwise, a new deployment differs";
   }
 }

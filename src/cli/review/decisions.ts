@@ -1,16 +1,14 @@
-/**
- * The decisions that a person can make about rows of a review: only those that apply to one of them. Pure.
- */
+/** The decisions that apply to rows of a review. */
 import { isAcceptable } from "../../domain/outcome.ts";
 import type { ReviewAnswer, ReviewRow } from "../../domain/review.ts";
 import type { Urn } from "../../graph.ts";
 
 export type Decision =
   | { readonly kind: "answer"; readonly text: string; readonly answer: ReviewAnswer }
-  /** Its values are typed on a page of their own. */
+  /** A value to type on a separate page. */
   | { readonly kind: "value"; readonly text: string; readonly key: Urn };
 
-/** The decisions for rows, in the order in which they are offered. */
+/** Returns the decisions that apply to at least one of the rows, in the order of the menu. */
 export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
   const inside = rowKeys(rows, ({ isOut }) => !isOut);
   const outside = rowKeys(rows, ({ isOut }) => isOut);
@@ -22,32 +20,32 @@ export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
   const hidden = [...new Set(rows.flatMap(({ likelySecrets }) => likelySecrets))];
   const [only] = rows;
   return [
-    ...offered("take-out", "Leave it out", inside, rows),
-    ...offered("take-in", "Take it in again", outside, rows),
+    ...offered("take-out", "Leave out", inside, rows),
+    ...offered("take-in", "Put back", outside, rows),
     ...(rows.length === 1 && only !== undefined && only.needs.length > 0
-      ? [{ kind: "value" as const, text: "Give the missing value", key: only.key }]
+      ? [{ kind: "value" as const, text: "Enter the missing value", key: only.key }]
       : []),
-    ...offered("use-placeholder", "Use an encrypted placeholder (proven clean first)", placed, rows),
+    ...offered("use-placeholder", "Use an encrypted placeholder (if the preview is then clean)", placed, rows),
     ...offered(
       "ignore-changes",
-      `Add ignoreChanges: ${JSON.stringify(paths)} (proven clean first)`,
+      `Add ignoreChanges: ${JSON.stringify(paths)} (if the preview is then clean)`,
       rowKeys(ignorable),
       rows,
     ),
     ...offered(
       "not-secret",
-      `Not secret: ${hidden.join(", ")} (in plain text)`,
+      `Not secret: ${hidden.join(", ")} (will be plain text)`,
       rowKeys(rows, ({ likelySecrets }) => likelySecrets.length > 0),
       rows,
     ),
-    ...offered("assume-defaults", `Assume the defaults of ${assumedText(rows)}`, assumed, rows),
-    ...offered("accept-replace", "Import anyway; I accept the replacement", replaced, rows),
+    ...offered("assume-defaults", `Assume defaults for ${assumedText(rows)}`, assumed, rows),
+    ...offered("accept-replace", "Import anyway, and accept the replacement", replaced, rows),
   ];
 }
 
 type Kind = Extract<ReviewAnswer, { readonly keys: readonly Urn[] }>["kind"];
 
-/** None where it applies to no row; the number of rows where it does not apply to all. */
+/** Returns the decision with the number of rows it applies to, or none. */
 function offered(kind: Kind, words: string, keys: readonly Urn[], rows: readonly ReviewRow[]): readonly Decision[] {
   if (keys.length === 0) return [];
   const text =

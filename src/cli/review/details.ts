@@ -1,6 +1,4 @@
-/**
- * The details of a row: id, verdict, why, differences, values with their classes, and remarks. Pure.
- */
+/** The details page of a resource: ID, verdict, errors, differences, values, and remarks. */
 import { outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
@@ -16,7 +14,7 @@ import { accountingLines } from "../reports/files/accounting.ts";
 import { valueCountsText } from "../value-counts.ts";
 import { blockOnCanvas, type Canvas, shownText, styled, textPieces } from "./canvas.ts";
 
-/** All lines of the page. */
+/** Returns the lines of the page. */
 export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   const { outcome, needs, parent, isOut } = row;
   const { id, verdict, accounting = [], urn } = outcome;
@@ -28,8 +26,8 @@ export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   const values = accounting.length > 0 ? accountingLines(accounting) : reasonLines(outcome);
   return [
     ...labelled("Verdict", [verdictText(outcome)], canvas, verdicts[verdict].style),
-    ...(isOut ? labelled("", ["You took it out: it is not imported."], canvas) : []),
-    ...labelled("Id", id === undefined ? [] : [id], canvas),
+    ...(isOut ? labelled("", ["Left out: this resource is not imported."], canvas) : []),
+    ...labelled("ID", id === undefined ? [] : [id], canvas),
     ...labelled("URN", [urn], canvas),
     ...labelled("Parent", parent === undefined ? [] : [nameOf(parent)], canvas),
     ...labelled("Missing", missing, canvas),
@@ -48,22 +46,22 @@ export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   ];
 }
 
-/** Why each property is in the program, or is not: the explanation where the run has one. */
+/** Returns the lines of the "why" page: the explanation with `--explain`, otherwise the classes of the values. */
 export function whyLines({ outcome }: ReviewRow, canvas: Canvas): readonly string[] {
   const explained = renderExplanations({ outcomes: [outcome] }, { width: canvas.columns, colour: canvas.colour });
   if (explained !== "") return blockOnCanvas(explained, canvas);
   const { accounting = [] } = outcome;
   const values = accounting.length > 0 ? accountingLines(accounting) : reasonLines(outcome);
   if (values.length === 0)
-    return labelled("", ["Nothing was proven of this resource: its details have the reason."], canvas);
+    return labelled("", ["This resource was not proven. See its details for the reason."], canvas);
   return [
     ...labelled("Values", [valueCountsText(accounting), ...values], canvas),
     "",
-    ...labelled("", ["--explain shows the answers of the provider too."], canvas),
+    ...labelled("", ["Use --explain to also see the responses of the provider."], canvas),
   ];
 }
 
-/** The effect of the next `pulumi up`, or why the resource is not imported. */
+/** Describes the effect of the next `pulumi up`, or why the resource is not imported. */
 export function verdictText(outcome: Outcome): string {
   return `${outcome.verdict}: ${outcomeWords(outcome).meaning}`;
 }
@@ -76,7 +74,7 @@ function reasonLines({ reasons }: Outcome): readonly string[] {
 
 const indent = 13;
 
-/** A label and its texts, each wrapped; nothing where all texts are empty. */
+/** Returns a label with wrapped texts, or no lines if all texts are empty. */
 export function labelled(
   label: string,
   texts: readonly string[],

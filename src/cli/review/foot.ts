@@ -1,24 +1,22 @@
-/**
- * The foot of a review: the effect of the last edit, and the keys that do something now. Pure.
- */
+/** The footer of a review: the message about the last edit, and the available keys. */
 import type { ReviewView } from "../../domain/review.ts";
 import { columnsOf } from "../columns.ts";
 import { wrap } from "../render.ts";
 import { type Canvas, cutText, shownText, signsOf, styled, textPieces } from "./canvas.ts";
 import { listKeys } from "./key-words.ts";
-import { lineAt, type Model, pageOf, rowWithKey } from "./model.ts";
+import { currentPage, lineAt, type Model, rowWithKey } from "./model.ts";
 import { canBeForAll } from "./page-keys.ts";
 import type { Page } from "./pages.ts";
 import { fieldContent } from "./text-field.ts";
 
-/** The message, and one line of keys, or two where there is room; the last line is never empty. `scrolls`: the page has more lines than the screen. */
-export function footOf(
+/** Returns the message and up to two lines of keys. The last line is never empty. `scrolls` is true if the page does not fit on the screen. */
+export function footerLines(
   model: Model,
   view: ReviewView,
   canvas: Canvas,
   { isNumbered, scrolls }: { readonly isNumbered: boolean; readonly scrolls: boolean },
 ): readonly string[] {
-  const page = pageOf(model);
+  const page = currentPage(model);
   const moving: readonly KeyText[] = scrolls ? [["up/down", "scroll"]] : [];
   const keys = page === undefined ? keysOfList(model, view) : [...moving, ...keysOfPage(page, view)];
   const message = view.message === undefined || page !== undefined ? [] : messageLines(view.message, canvas);
@@ -26,7 +24,7 @@ export function footOf(
   return [...message, ...keyLines(keys, canvas)];
 }
 
-/** The message, wrapped; at most a third of the screen. */
+/** Returns the wrapped message, on at most a third of the screen. */
 function messageLines({ text, isProblem }: NonNullable<ReviewView["message"]>, canvas: Canvas): readonly string[] {
   const width = Math.max(8, canvas.columns - 1);
   const lines = wrap(shownText(text, canvas), width, "")
@@ -46,7 +44,7 @@ function commandLine({ command }: Model, canvas: Canvas): string {
 
 type KeyText = readonly [key: string, does: string];
 
-/** The keys that change something where the cursor is. */
+/** Returns the keys that have an effect on the current line. */
 function keysOfList(model: Model, view: ReviewView): readonly KeyText[] {
   const line = lineAt(model);
   const row = line?.kind === "row" ? line.row : undefined;
@@ -73,7 +71,7 @@ function keysOfPage(page: Page, view: ReviewView): readonly KeyText[] {
         ["e", "why"],
         ["d", "decide"],
         ["r", "rename"],
-        ["space", "in/out"],
+        ["space", "leave out"],
         ["tab", "next row"],
         ["esc", "back"],
       ];
@@ -114,8 +112,8 @@ function keysOfPage(page: Page, view: ReviewView): readonly KeyText[] {
         ["esc", "back"],
       ];
     case "value": {
-      const others = rowWithKey(view, page.key)?.needs[page.given.length]?.oneOf.length ?? 0;
-      const another: readonly KeyText[] = others > 1 ? [["tab", "give another input"]] : [];
+      const others = rowWithKey(view, page.key)?.needs[page.values.length]?.oneOf.length ?? 0;
+      const another: readonly KeyText[] = others > 1 ? [["tab", "other input"]] : [];
       return [["enter", "next"], ...another, ["esc", "back"]];
     }
     case "output":
@@ -135,7 +133,7 @@ function keysOfPage(page: Page, view: ReviewView): readonly KeyText[] {
   }
 }
 
-/** As many keys as fit into two lines, or into one on a low terminal. */
+/** Fits the keys into two lines, or one line on a low terminal. */
 function keyLines(keys: readonly KeyText[], canvas: Canvas): readonly string[] {
   const most = canvas.rows >= 16 ? 2 : 1;
   const lines: string[] = [""];
@@ -146,7 +144,7 @@ function keyLines(keys: readonly KeyText[], canvas: Canvas): readonly string[] {
   }));
   let kept = words;
   const width = (some: typeof words): number => some.reduce((sum, { text }) => sum + columnsOf(text) + 2, 0);
-  // Keys at the end give way first, but never those that lead on.
+  // Drop keys from the end, except the essential ones.
   while (width(kept) > (canvas.columns - 2) * most - (most - 1) * 16 && kept.some(({ isEssential }) => !isEssential)) {
     const last = kept.findLastIndex(({ isEssential }) => !isEssential);
     kept = kept.toSpliced(last, 1);

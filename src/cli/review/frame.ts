@@ -1,29 +1,27 @@
-/**
- * A frame of a review: the lines of the screen for a state of it. Only lines that are visible are laid out. Pure.
- */
+/** A frame of the review screen. Only visible lines are laid out. */
 import type { ReviewView } from "../../domain/review.ts";
 import { type Canvas, clippedLine, titleLine } from "./canvas.ts";
 import type { CodeText } from "./code-page.ts";
-import { footOf } from "./foot.ts";
+import { footerLines } from "./foot.ts";
 import { listHead, listLines } from "./list.ts";
-import { type Model, pageOf } from "./model.ts";
+import { currentPage, type Model } from "./model.ts";
 import { pageLines, pageTitle } from "./page-lines.ts";
 import type { Extent } from "./step.ts";
 
 export interface Frame extends Extent {
-  /** At most `rows` of the canvas, none wider than its columns. */
+  /** At most `rows` lines, no wider than the canvas. */
   readonly lines: readonly string[];
 }
 
-/** Smaller terminals get a numbered list. */
+/** Smaller terminals show a numbered list. */
 const smallest = { columns: 60, rows: 10 };
 
-/** Lays out the screen. `code`: absent: it is not there yet. */
+/** Lays out the screen. Without `code`, it is still being printed. */
 export function reviewFrame(model: Model, view: ReviewView, canvas: Canvas, code?: CodeText): Frame {
   const isNumbered = canvas.columns < smallest.columns || canvas.rows < smallest.rows;
-  const page = pageOf(model);
+  const page = currentPage(model);
   if (page === undefined) {
-    const foot = footOf(model, view, canvas, { isNumbered, scrolls: false });
+    const foot = footerLines(model, view, canvas, { isNumbered, scrolls: false });
     const head = listHead(model, view, canvas);
     const room = Math.max(1, canvas.rows - head.length - foot.length);
     const body = listLines(model, room, isNumbered, canvas);
@@ -32,20 +30,20 @@ export function reviewFrame(model: Model, view: ReviewView, canvas: Canvas, code
   const { lines, focus } = pageLines(page, view, isNumbered, canvas, code);
   const isRead = "top" in page;
   const roomAbove = (foot: readonly string[]): number => Math.max(1, canvas.rows - 1 - foot.length);
-  const short = footOf(model, view, canvas, { isNumbered, scrolls: false });
+  const short = footerLines(model, view, canvas, { isNumbered, scrolls: false });
   const scrolls = isRead && lines.length > roomAbove(short);
-  // The keys that scroll may take a line of their own, which makes the page scroll all the more.
-  const foot = scrolls ? footOf(model, view, canvas, { isNumbered, scrolls }) : short;
+  // The scroll keys may need another line, which makes the room even smaller.
+  const foot = scrolls ? footerLines(model, view, canvas, { isNumbered, scrolls }) : short;
   const room = roomAbove(foot);
   const last = Math.max(0, lines.length - room);
   const top = Math.max(0, Math.min(last, isRead ? page.top : focus - room + 1));
-  const place = scrolls ? `${top + 1}-${top + room} of ${lines.length}` : "";
-  const title = pageTitle(page, view, isNumbered, place === "" ? 0 : place.length + 2, canvas);
-  const head = [titleLine(title, place, canvas).trimEnd()];
+  const range = scrolls ? `${top + 1}-${top + room} of ${lines.length}` : "";
+  const title = pageTitle(page, view, isNumbered, range === "" ? 0 : range.length + 2, canvas);
+  const head = [titleLine(title, range, canvas).trimEnd()];
   return { ...fittedRows(head, lines.slice(top, top + room), foot, canvas), page: room, last, isNumbered };
 }
 
-/** Where there is no room for all, the body and the end of the foot go before the head. */
+/** Combines the parts. If there is not enough room, drops the head and the end of the footer. */
 function fittedRows(
   head: readonly string[],
   body: readonly string[],

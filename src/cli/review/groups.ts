@@ -1,6 +1,4 @@
-/**
- * The rows of a review in groups: problems first, one group for each reason, and the clean rows by type. Pure.
- */
+/** The groups of rows in a review: one for each reason, problems first, and clean rows by type. */
 
 import { isRefused, outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
@@ -8,72 +6,72 @@ import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdi
 import type { Difference, Urn } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped } from "../diagnostics.ts";
-import { reasonKey, whyOf } from "../reason-key.ts";
+import { commonReason, reasonKey } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";
 
-/** In the order of the list. */
+/** The sections, in the order of the list. */
 export const reviewSections: readonly Section[] = [...byRank(verdicts), "out"];
 
 export type Section = Verdict | "out";
 
-/** Rows with one reason, or of one type where nobody needs a reason. */
+/** Rows with the same reason, or rows of a type that need no reason. */
 export interface ReviewGroup {
-  /** The same as long as its reason is. */
+  /** Stable as long as the reason does not change. */
   readonly id: string;
   readonly section: Section;
   readonly title: string;
-  /** One line that tells two groups with one title apart; empty: the title is enough. */
+  /** A line that distinguishes groups with the same title. Empty if the title is enough. */
   readonly reason: string;
-  /** At least one; those of the parts too. */
+  /** Non-empty. Includes rows of subgroups. */
   readonly rows: readonly ReviewRow[];
-  /** Empty: the group shows its rows. */
+  /** Subgroups. Empty if the group contains its rows directly. */
   readonly parts: readonly ReviewGroup[];
 }
 
 export interface Narrowing {
   readonly filter: Section | "all";
-  /** A part of the type, the name or the id; empty: all. */
+  /** Part of a type, name, or ID. Empty to show all. */
   readonly search: string;
 }
 
-/** The part of the list that a row belongs to. */
+/** Returns the section of a row. */
 export function reviewSection({ isOut, outcome }: ReviewRow): Section {
   return isOut ? "out" : outcome.verdict;
 }
 
-/** It is written when the person agrees. */
+/** Returns true if the row will be imported. */
 export function isRowImported({ isOut, outcome }: ReviewRow): boolean {
   return !isOut && outcome.kind === "imported";
 }
 
-/** How many rows each section has. */
+/** Counts the rows by section. */
 export function sectionCounts(rows: readonly ReviewRow[]): ReadonlyMap<Section, number> {
   const counts = new Map<Section, number>();
   for (const row of rows) counts.set(reviewSection(row), (counts.get(reviewSection(row)) ?? 0) + 1);
   return counts;
 }
 
-/** The rows that a person wants to see, in the order of the import specs. */
+/** Returns the rows that match the filter and the search text, in their order. */
 export function narrowed({ rows }: ReviewView, { filter, search }: Narrowing): readonly ReviewRow[] {
-  const wanted = search.toLowerCase();
+  const text = search.toLowerCase();
   return rows.filter((row) => {
     if (filter !== "all" && reviewSection(row) !== filter) return false;
-    if (wanted === "") return true;
+    if (text === "") return true;
     const { type, name, id = "" } = row.outcome;
-    return [type, name, id].some((text) => text.toLowerCase().includes(wanted));
+    return [type, name, id].some((field) => field.toLowerCase().includes(text));
   });
 }
 
-/** So few rows fit on a screen: they are all shown at first, and not divided by type. */
+/** Up to this number of rows, all groups are open and not divided by type. */
 export const fewRows = 8;
 
-/** Problems first. Each row is in one group, or in one part of one. */
+/** Groups the rows, problems first. Each row is in exactly one group or subgroup. */
 export function reviewGroups(rows: readonly ReviewRow[]): readonly ReviewGroup[] {
   const bySection = new Map(grouped(rows, reviewSection).map((group) => [reviewSection(group[0]), group]));
   const types = shownTypes(rows.map(({ outcome }) => outcome.type));
   return reviewSections.flatMap((section) => {
-    const own = bySection.get(section);
-    return own === undefined ? [] : sectionGroups(section, own, types);
+    const sectionRows = bySection.get(section);
+    return sectionRows === undefined ? [] : sectionGroups(section, sectionRows, types);
   });
 }
 
@@ -82,7 +80,7 @@ function sectionGroups(
   rows: readonly ReviewRow[],
   types: ReadonlyMap<string, string>,
 ): readonly ReviewGroup[] {
-  if (section === "out") return [reviewGroup(section, "", "Taken out", rows, "")];
+  if (section === "out") return [reviewGroup(section, "", "Left out", rows, "")];
   const { isQuiet, written, label, heading = label } = verdicts[section];
   if (isQuiet) {
     const parts = rows.length > fewRows ? typeGroups(section, rows, types) : [];
@@ -105,8 +103,8 @@ function typeGroups(
 function failureGroups(section: Section, rows: readonly ReviewRow[]): readonly ReviewGroup[] {
   return grouped(rows, failureKey).map((group) => {
     const problems = group.flatMap(({ outcome }) => (isRefused(outcome) ? [{ outcome, error: outcome.error }] : []));
-    const title = missingNeeds(group[0]) ?? problems[0]?.error.explanation.what ?? "It failed";
-    return reviewGroup(section, failureKey(group[0]), title, group, reasonLine(whyOf(problems)));
+    const title = missingNeeds(group[0]) ?? problems[0]?.error.explanation.what ?? "Failed";
+    return reviewGroup(section, failureKey(group[0]), title, group, reasonLine(commonReason(problems)));
   });
 }
 
@@ -138,12 +136,12 @@ function reviewGroup(
   return { id: `${section} ${key}`, section, title, reason, rows, parts: [] };
 }
 
-/** Failures with the same words, and which lack the same values, have one reason. */
+/** Returns a key that is equal for failures with the same reason and the same missing values. */
 function failureKey(row: ReviewRow): string {
   return `${missingNeeds(row) ?? ""} ${reasonKey(row.outcome) ?? ""}`;
 }
 
-/** The type, and which paths differ how; the values differ from row to row. */
+/** Returns a key of the type and the paths that differ. The values are ignored. */
 function differenceKey({ outcome, assumable }: ReviewRow): string {
   const { type, differences, verdict } = outcome;
   const differing = differences.map(({ path, kind }) => [path, kind]);
@@ -162,8 +160,8 @@ function assumedPaths({ outcome, assumable }: ReviewRow): readonly string[] {
 }
 
 function pathsText(differences: readonly Difference[]): string {
-  const paths = differences.map(({ path }) => path || "a property that the provider does not name");
-  return [...paths.slice(0, 3), ...(paths.length > 3 ? [`${paths.length - 3} more`] : [])].join(", ") || "not named";
+  const paths = differences.map(({ path }) => path || "a property that the provider did not report");
+  return [...paths.slice(0, 3), ...(paths.length > 3 ? [`${paths.length - 3} more`] : [])].join(", ") || "unknown";
 }
 
 function missingNeeds({ needs }: ReviewRow): string | undefined {
@@ -171,7 +169,7 @@ function missingNeeds({ needs }: ReviewRow): string | undefined {
   return `Missing ${needs.map(({ oneOf }) => oneOf.map(({ path }) => formatPath(path)).join(" or ")).join(", ")}`;
 }
 
-/** All of a reason on one line, but for a first line that only leads to the others: a screen of 80 columns would show nothing else. */
+/** Joins a reason to a single line. Skips an introductory first line, because it would fill the line on 80 columns. */
 function reasonLine(why: string): string {
   const [first = "", ...others] = why.split("\n").map((line) => line.trim());
   const lines = first.endsWith(":") && others.length > 0 ? others : [first, ...others];
@@ -189,12 +187,12 @@ export type ListLine =
     }
   | { readonly kind: "row"; readonly id: Urn; readonly depth: number; readonly row: ReviewRow };
 
-/** The rows of a group are shown: at first those that need somebody. `toggled`: ids of groups that a person folded or unfolded. */
+/** Returns true if the group is open. Groups that need attention are open by default. @param toggled IDs of groups that the user toggled */
 export function isGroupOpen({ id, section }: ReviewGroup, toggled: ReadonlySet<string>): boolean {
   return (section !== "out" && mayBeRefused(section)) !== toggled.has(id);
 }
 
-/** The lines of groups; `toggled` as for `isGroupOpen`. */
+/** Returns the lines of the groups. */
 export function groupLines(
   groups: readonly ReviewGroup[],
   toggled: ReadonlySet<string>,
@@ -214,12 +212,12 @@ function rowLines(rows: readonly ReviewRow[], depth: number): readonly ListLine[
   return rows.map((row): ListLine => ({ kind: "row", id: row.key, depth, row }));
 }
 
-/** The lines of a tree: each row under its parent, where that is shown too. */
+/** Returns the rows as a tree, by parent. */
 export function reviewTree(rows: readonly ReviewRow[]): readonly ListLine[] {
   const keys = new Map(rows.flatMap((row) => [[row.key, row.key] as const, [row.outcome.urn, row.key] as const]));
   const parentOf = ({ key, parent }: ReviewRow): Urn | undefined => {
-    const found = parent === undefined ? undefined : keys.get(parent);
-    return found === key ? undefined : found;
+    const parentKey = parent === undefined ? undefined : keys.get(parent);
+    return parentKey === key ? undefined : parentKey;
   };
   const children = new Map<Urn | undefined, ReviewRow[]>();
   for (const row of rows) {
@@ -228,7 +226,7 @@ export function reviewTree(rows: readonly ReviewRow[]): readonly ListLine[] {
     else siblings.push(row);
   }
   const lines: ListLine[] = [];
-  // Depth first, without recursion: a chain of parents may be long.
+  // Depth-first without recursion, because a chain of parents may be long.
   const pending = (children.get(undefined) ?? []).map((row) => ({ row, depth: 0 })).reverse();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { row, depth } = next;
@@ -238,8 +236,8 @@ export function reviewTree(rows: readonly ReviewRow[]): readonly ListLine[] {
   return lines;
 }
 
-/** The ids of the groups around a row, from the outside in; empty: no group has it. */
+/** Returns the groups that contain a row, outermost first. Empty if there is none. */
 export function groupsAround(groups: readonly ReviewGroup[], key: Urn): readonly ReviewGroup[] {
-  const found = groups.find(({ rows }) => rows.some((row) => row.key === key));
-  return found === undefined ? [] : [found, ...groupsAround(found.parts, key)];
+  const group = groups.find(({ rows }) => rows.some((row) => row.key === key));
+  return group === undefined ? [] : [group, ...groupsAround(group.parts, key)];
 }

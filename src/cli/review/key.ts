@@ -1,6 +1,4 @@
-/**
- * A key that a person pressed, as the review reads it: a character that was typed, or one of the keys that type none. Pure.
- */
+/** A pressed key: a typed character or a control key. */
 
 export type Key = { readonly kind: "text"; readonly text: string } | { readonly kind: ControlKey };
 
@@ -19,10 +17,10 @@ export type ControlKey =
   | "escape"
   | "backspace"
   | "delete"
-  /** Ctrl-U: all that was typed is gone. */
+  /** Ctrl-U: clears the field. */
   | "clear";
 
-/** A key press as Node's readline names it. */
+/** A key press, as reported by readline in Node.js. */
 export interface Pressed {
   readonly name?: string | undefined;
   readonly ctrl?: boolean | undefined;
@@ -45,12 +43,7 @@ const controls: Readonly<Record<string, ControlKey>> = {
   delete: "delete",
 };
 
-/**
- * Reads a key press.
- *
- * @param typed the characters that the press typed, as readline understands them; empty: none.
- * @returns `undefined` for a press that means nothing in a review.
- */
+/** Converts a key press. Returns undefined if the key has no meaning. @param typed the typed characters, or "" */
 export function readKey({ name = "", ctrl = false, shift = false }: Pressed, typed: string): Key | undefined {
   if (ctrl) return name === "u" ? { kind: "clear" } : undefined;
   if (name === "tab") return { kind: shift ? "back-tab" : "tab" };

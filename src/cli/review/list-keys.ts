@@ -1,6 +1,4 @@
-/**
- * Keys of the list of a review. Pure.
- */
+/** Key handling in the list. */
 import type { ReviewView } from "../../domain/review.ts";
 import { reviewSection, reviewSections } from "./groups.ts";
 import type { Key } from "./key.ts";
@@ -8,7 +6,7 @@ import { arranged, folded, lineAt, type Model, movedTo, openPage, rowsAt, rowsWi
 import { type Extent, moveBy, type Step } from "./step.ts";
 import { fieldWith } from "./text-field.ts";
 
-/** Keys of the list. */
+/** Handles a key in the list. */
 export function pressedInList(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
   switch (key.kind) {
     case "text":
@@ -33,11 +31,11 @@ export function pressedInList(model: Model, key: Key, view: ReviewView, extent: 
     case "end":
     case "page-up":
     case "page-down":
-      return { model: movedTo(model, model.at + moveBy(key.kind, model.lines.length, extent.page)) };
+      return { model: movedTo(model, model.index + moveBy(key.kind, model.lines.length, extent.page)) };
   }
 }
 
-/** Letters of the list; one that does nothing here changes nothing. */
+/** Handles a letter. Unknown letters have no effect. */
 export function pressedLetter(model: Model, letter: string, view: ReviewView): Step {
   const line = lineAt(model);
   const row = line?.kind === "row" ? line.row : undefined;
@@ -45,9 +43,9 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
     row === undefined ? { model } : { model: openPage(model, { kind, key: row.key, top: 0 }) };
   switch (letter) {
     case "k":
-      return { model: movedTo(model, model.at - 1) };
+      return { model: movedTo(model, model.index - 1) };
     case "j":
-      return { model: movedTo(model, model.at + 1) };
+      return { model: movedTo(model, model.index + 1) };
     case "g":
       return { model: movedTo(model, 0) };
     case "G":
@@ -68,14 +66,14 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
       const [first] = rowsAt(model);
       if (first === undefined) return { model };
       const all = (row === undefined ? rowsAt(model) : rowsWithSameReason(model, row.key)).map(({ key }) => key);
-      return { model: openPage(model, { kind: "decide", key: row?.key, all, at: 0, forAll: row === undefined }) };
+      return { model: openPage(model, { kind: "decide", key: row?.key, all, index: 0, forAll: row === undefined }) };
     }
     case "p": {
-      // On a head: the first row that needs a value. A key that did nothing would let a password be typed as keys.
+      // On a group, use the first row that needs a value. Otherwise, the user might type a password into the list.
       const needing = rowsAt(model).find(({ needs, isOut }) => needs.length > 0 && !isOut);
       if (needing === undefined) return { model };
       return {
-        model: openPage(model, { kind: "value", key: needing.key, given: [], option: 0, field: fieldWith("") }),
+        model: openPage(model, { kind: "value", key: needing.key, values: [], option: 0, field: fieldWith("") }),
       };
     }
     case "t":
@@ -91,13 +89,13 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
   }
 }
 
-/** Letters about the review as a whole. */
+/** Handles letters that apply to the whole review. */
 function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
   switch (letter) {
     case "o": {
       const { languages, layouts, directory = "" } = view.output;
       const chosen = { language: languages?.chosen, layout: layouts?.chosen, directory: fieldWith(directory) };
-      return { model: openPage(model, { kind: "output", at: 0, ...chosen }) };
+      return { model: openPage(model, { kind: "output", index: 0, ...chosen }) };
     }
     case "w":
       return { model: openPage(model, { kind: "report", field: fieldWith("imp-report.html") }) };
@@ -117,24 +115,24 @@ function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
   }
 }
 
-/** Takes rows out where one of them is in, and in where all are out. The cursor goes on to the next row, as somebody does who sorts a list. */
+/** Leaves out the rows, or puts them back if all are left out. Moves the cursor to the next row. */
 function toggledRows(model: Model): Step {
   const rows = rowsAt(model);
   if (rows.length === 0) return { model };
   const inside = rows.filter(({ isOut }) => !isOut);
   const isOut = inside.length === 0;
   const keys = (isOut ? rows : inside).map(({ key }) => key);
-  return { model: movedTo(model, nextPlace(model)), answer: { kind: isOut ? "take-in" : "take-out", keys } };
+  return { model: movedTo(model, nextIndex(model)), answer: { kind: isOut ? "take-in" : "take-out", keys } };
 }
 
-/** The next row of the same group, or the one before. */
-function nextPlace({ lines, at }: Model): number {
-  if (lines[at]?.kind !== "row") return at;
-  if (lines[at + 1]?.kind === "row") return at + 1;
-  return lines[at - 1]?.kind === "row" ? at - 1 : at + 1;
+/** Returns the index of the next row in the group, otherwise of the previous row. */
+function nextIndex({ lines, index }: Model): number {
+  if (lines[index]?.kind !== "row") return index;
+  if (lines[index + 1]?.kind === "row") return index + 1;
+  return lines[index - 1]?.kind === "row" ? index - 1 : index + 1;
 }
 
-/** Details of a row; the rows of a group, or none. */
+/** Opens the details of a row, or toggles a group. */
 function entered(model: Model): Model {
   const line = lineAt(model);
   if (line === undefined) return model;
@@ -143,7 +141,7 @@ function entered(model: Model): Model {
     : folded(model, [line.id]);
 }
 
-/** The next filter that shows a row. */
+/** Selects the next filter that matches a row. */
 function nextFilter(model: Model, view: ReviewView, by: 1 | -1): Model {
   const filters = ["all", ...reviewSections] as const;
   const shown = filters.filter((filter) => filter === "all" || view.rows.some((row) => reviewSection(row) === filter));

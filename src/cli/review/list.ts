@@ -1,6 +1,4 @@
-/**
- * The list of a review as lines: its head, group heads, and rows. Pure.
- */
+/** The list page: header, groups, and rows. */
 import { isRefused } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { verdicts } from "../../domain/verdicts.ts";
@@ -29,18 +27,18 @@ import {
 } from "./groups.ts";
 import type { Model } from "./model.ts";
 
-/** The subject of the review, and the filter. */
+/** Returns the header: the stack, the counts, and the filters. */
 export function listHead(model: Model, view: ReviewView, canvas: Canvas): readonly string[] {
   const { project, stack, rows, isStrict } = view;
   const ready = rows.filter(isRowImported).length;
-  const counts = shownText(`${rows.length} found · ${ready} ready${isStrict ? " · strict" : ""}`, canvas);
+  const counts = shownText(`${rows.length} resources · ${ready} ready${isStrict ? " · strict" : ""}`, canvas);
   const room = canvas.columns - columnsOf(counts) - 3;
   const whole = `Import into ${project}/${stack}`;
   const title = ` ${cutMiddle(columnsOf(whole) <= room ? whole : `${project}/${stack}`, room, canvas)}`;
   return [titleLine(title, counts, canvas), filterLine(model, view, canvas)];
 }
 
-/** All filters in words; where there is no room only the chosen one, and the others by their signs. */
+/** Returns all filters with labels, or only the selected one if the line is too long. */
 function filterLine({ narrowing, isTree }: Model, { rows }: ReviewView, canvas: Canvas): string {
   const counts = sectionCounts(rows);
   const filters = (["all", ...reviewSections] as const).flatMap((filter) => {
@@ -49,29 +47,29 @@ function filterLine({ narrowing, isTree }: Model, { rows }: ReviewView, canvas: 
   });
   const search = `${narrowing.search === "" ? "" : `  /${narrowing.search}`}${isTree ? "  (by parent)" : ""}`;
   const inWords = ({ filter, count }: (typeof filters)[number]): string =>
-    filter === "all" ? "All" : `${filter === "out" ? "Out" : verdicts[filter].label} ${count}`;
+    filter === "all" ? "All" : `${filter === "out" ? "Left out" : verdicts[filter].label} ${count}`;
   const inSigns = ({ filter, count }: (typeof filters)[number]): string =>
     filter === "all" ? "All" : `${symbolOf(filter, canvas)} ${count}`;
   const lineWith = (text: typeof inWords): string => {
-    const words = filters.map((one) => (one.filter === narrowing.filter ? `[${inWords(one)}]` : text(one)));
+    const words = filters.map((entry) => (entry.filter === narrowing.filter ? `[${inWords(entry)}]` : text(entry)));
     return ` Filter: ${words.join("  ")}${search}`;
   };
   const whole = shownText(lineWith(inWords), canvas);
   return columnsOf(whole) <= canvas.columns ? whole : cutText(lineWith(inSigns), canvas.columns, canvas);
 }
 
-/** The visible lines; the one with the cursor is among them. */
+/** Returns the visible lines, including the line with the cursor. */
 export function listLines(model: Model, room: number, isNumbered: boolean, canvas: Canvas): readonly string[] {
-  const { lines, at } = model;
-  if (lines.length === 0) return [" Nothing matches: esc shows all again, f shows another verdict."];
-  const top = Math.max(0, Math.min(lines.length - room, at - Math.floor(room / 2)));
+  const { lines, index } = model;
+  if (lines.length === 0) return [" No matches. Press esc to show all, or f to change the filter."];
+  const top = Math.max(0, Math.min(lines.length - room, index - Math.floor(room / 2)));
   const digits = isNumbered ? String(lines.length).length + 1 : 0;
   return lines.slice(top, top + room).map((line, index) => {
-    const place = top + index;
-    const number = isNumbered ? `${String(place + 1).padStart(digits - 1)} ` : "";
-    const mark = place === at ? signsOf(canvas).cursor : " ";
+    const position = top + index;
+    const number = isNumbered ? `${String(position + 1).padStart(digits - 1)} ` : "";
+    const mark = position === index ? signsOf(canvas).cursor : " ";
     const text = lineText(line, model, canvas.columns - digits - 2, canvas);
-    return `${mark}${number}${place === at ? styled(text, "bold", canvas) : text}`;
+    return `${mark}${number}${position === index ? styled(text, "bold", canvas) : text}`;
   });
 }
 
@@ -84,7 +82,7 @@ function lineText(line: ListLine, model: Model, columns: number, canvas: Canvas)
   }
 }
 
-/** Columns of a reason that the longest title leaves to it. */
+/** Minimum number of columns for the reason, next to a long title. */
 const leastTail = 16;
 
 function groupHead(
@@ -100,7 +98,7 @@ function groupHead(
   const count = ` (${group.rows.length})`;
   const tail = group.reason === "" ? typesText(group, model) : group.reason;
   const least = Math.min(leastTail, columnsOf(tail));
-  // In few columns a line has its title alone.
+  // On a narrow terminal, only show the title.
   const kept = room < 50 || tail === "" ? 0 : least + 3;
   const title = `${cutText(group.title, room - count.length - kept, canvas)}${count}`;
   const rest = room - columnsOf(title) - 3;
@@ -108,7 +106,7 @@ function groupHead(
   return `${" ".repeat(depth * 2)}${styled(sign, sectionStyle(group.section), canvas)}${title}${end}`;
 }
 
-/** `Bucket 12  Subnet 40`: the types of a group that is in parts. */
+/** Returns the types of the subgroups, such as `Bucket 12  Subnet 40`. */
 function typesText({ parts }: ReviewGroup, { types }: Model): string {
   return parts
     .slice(0, 12)
@@ -120,7 +118,7 @@ function sectionStyle(section: Section) {
   return section === "out" ? ("dim" as const) : verdicts[section].style;
 }
 
-/** Whether it is imported, type and name, and the id or the first difference; in few columns only type and name. */
+/** Returns a row: checkbox, type, name, and ID or first difference. On a narrow terminal, only type and name. */
 function reviewRowText(row: ReviewRow, indent: number, model: Model, columns: number, canvas: Canvas): string {
   const { type, name } = row.outcome;
   const section = reviewSection(row);
@@ -136,7 +134,7 @@ function reviewRowText(row: ReviewRow, indent: number, model: Model, columns: nu
   return `${box}${label}  ${rowEnd(row, rest, canvas)}`.trimEnd();
 }
 
-/** The first difference of what the next `pulumi up` changes; the id of others, and whether a value is missing. */
+/** Returns the first difference if the next `pulumi up` changes the resource, otherwise its ID and a hint about missing values. */
 function rowEnd({ outcome, needs, isOut }: ReviewRow, columns: number, canvas: Canvas): string {
   const { id = "", differences, verdict } = outcome;
   const { effect, written } = verdicts[verdict];
@@ -145,6 +143,6 @@ function rowEnd({ outcome, needs, isOut }: ReviewRow, columns: number, canvas: C
     if (first !== undefined)
       return cutText(`${first}${others.length > 0 ? ` +${others.length}` : ""}`, columns, canvas);
   }
-  const hint = !isOut && written === "never" && needs.length > 0 ? "  p provide" : "";
+  const hint = !isOut && written === "never" && needs.length > 0 ? "  p value" : "";
   return `${cutMiddle(id, columns - hint.length, canvas)}${hint}`;
 }

@@ -1,6 +1,4 @@
-/**
- * The state of a review's screen: the list as it is arranged, the cursor, and the open pages. Plain data; nothing here draws or reads keys.
- */
+/** The model of the review screen: the list, the cursor, and the open pages. */
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import type { Urn } from "../../graph.ts";
 import { shownTypes } from "../resource-labels.ts";
@@ -20,29 +18,29 @@ import type { Page } from "./pages.ts";
 import { fieldWith, type TextField } from "./text-field.ts";
 
 export interface Model {
-  /** The id of the line with the cursor, and its place in `lines`; without lines an empty id and 0. */
+  /** The ID of the line with the cursor, or "" for an empty list. */
   readonly cursor: string;
-  readonly at: number;
+  readonly index: number;
   readonly narrowing: Narrowing;
-  /** Rows stand under their parents, not in groups. */
+  /** Show rows by parent instead of groups. */
   readonly isTree: boolean;
-  /** Ids of groups that a person folded or unfolded. */
+  /** IDs of groups that the user opened or closed. */
   readonly toggled: ReadonlySet<string>;
   readonly groups: readonly ReviewGroup[];
   readonly lines: readonly ListLine[];
-  /** Type token -> its shortest form that is still clear. */
+  /** Type token -> its shortest unique form. */
   readonly types: ReadonlyMap<string, string>;
-  /** The last one is shown; none: the list. */
+  /** The last page is shown. Empty to show the list. */
   readonly pages: readonly Page[];
-  /** The command under a numbered list. */
+  /** The typed command, below a numbered list. */
   readonly command: TextField;
 }
 
-/** The screen of a review that begins. */
+/** Returns the initial model. */
 export function openedModel(view: ReviewView): Model {
   const empty: Model = {
     cursor: "",
-    at: 0,
+    index: 0,
     narrowing: { filter: "all", search: "" },
     isTree: false,
     toggled: new Set(),
@@ -64,7 +62,7 @@ function allGroups(groups: readonly ReviewGroup[]): readonly ReviewGroup[] {
   return groups.flatMap((group) => [group, ...allGroups(group.parts)]);
 }
 
-/** The screen with new rows: the cursor stays on its row, also where the row is in another group now. */
+/** Updates the rows. The cursor stays on its row, even if the row moves to another group. */
 export function withView(model: Model, view: ReviewView): Model {
   const types = shownTypes(view.rows.map(({ outcome }) => outcome.type));
   const next = arranged({ ...model, types, pages: [] }, view);
@@ -72,76 +70,76 @@ export function withView(model: Model, view: ReviewView): Model {
   return onRow(next, model.cursor);
 }
 
-/** The list anew, after its rows or its arrangement changed. */
+/** Rebuilds the list after its rows or its arrangement changed. */
 export function arranged(model: Model, view: ReviewView): Model {
   const rows = narrowed(view, model.narrowing);
-  return withLines({ ...model, groups: reviewGroups(rows) }, rows);
+  return rebuiltLines({ ...model, groups: reviewGroups(rows) }, rows);
 }
 
-/** The list with the groups of `ids` folded, or unfolded. */
+/** Toggles the groups with these IDs. */
 export function folded(model: Model, ids: readonly string[]): Model {
   const toggled = new Set(model.toggled);
   for (const id of ids) if (!toggled.delete(id)) toggled.add(id);
-  return withLines({ ...model, toggled }, []);
+  return rebuiltLines({ ...model, toggled }, []);
 }
 
-function withLines(model: Model, rows: readonly ReviewRow[]): Model {
+function rebuiltLines(model: Model, rows: readonly ReviewRow[]): Model {
   const lines = model.isTree ? reviewTree(rows) : groupLines(model.groups, model.toggled);
-  const found = lines.findIndex(({ id }) => id === model.cursor);
-  return movedTo({ ...model, lines }, found < 0 ? model.at : found);
+  const index = lines.findIndex(({ id }) => id === model.cursor);
+  return movedTo({ ...model, lines }, index < 0 ? model.index : index);
 }
 
-/** The cursor on a row, whose groups are unfolded for it. */
+/** Moves the cursor to a row and opens its groups. */
 function onRow(model: Model, key: Urn): Model {
   const hidden = groupsAround(model.groups, key).filter((group) => !isGroupOpen(group, model.toggled));
   const ids = hidden.map(({ id }) => id);
   return model.isTree ? model : folded({ ...model, cursor: key }, ids);
 }
 
-/** The cursor on a place of the list, or on the nearest that there is. */
-export function movedTo(model: Model, at: number): Model {
-  const place = Math.max(0, Math.min(at, model.lines.length - 1));
-  return { ...model, at: place, cursor: model.lines[place]?.id ?? "" };
+/** Moves the cursor to a line, or to the nearest existing line. */
+export function movedTo(model: Model, line: number): Model {
+  const index = Math.max(0, Math.min(line, model.lines.length - 1));
+  return { ...model, index, cursor: model.lines[index]?.id ?? "" };
 }
 
-/** The line with the cursor; absent: the list is empty. */
-export function lineAt({ lines, at }: Model): ListLine | undefined {
-  return lines[at];
+/** Returns the line with the cursor, or undefined for an empty list. */
+export function lineAt({ lines, index }: Model): ListLine | undefined {
+  return lines[index];
 }
 
-/** The rows that a key is about: the one with the cursor, or all of the group. */
+/** Returns the selected rows: the row with the cursor, or all rows of the group. */
 export function rowsAt(model: Model): readonly ReviewRow[] {
   const line = lineAt(model);
   if (line === undefined) return [];
   return line.kind === "row" ? [line.row] : line.group.rows;
 }
 
-/** All rows with the same reason as a row, itself among them. */
+/** Returns all rows with the same reason, including the row itself. */
 export function rowsWithSameReason(model: Model, key: Urn): readonly ReviewRow[] {
   return groupsAround(model.groups, key).at(-1)?.rows ?? [];
 }
 
-/** The page that is shown; absent: the list. */
-export function pageOf({ pages }: Model): Page | undefined {
+/** Returns the open page, or undefined for the list. */
+export function currentPage({ pages }: Model): Page | undefined {
   return pages.at(-1);
 }
 
-/** A page over the one that is shown. */
+/** Opens a page. */
 export function openPage(model: Model, page: Page): Model {
   return { ...model, pages: [...model.pages, page] };
 }
 
-/** The shown page in another state. */
+/** Replaces the open page. */
 export function replaced(model: Model, page: Page): Model {
   return { ...model, pages: [...model.pages.slice(0, -1), page] };
 }
 
-/** The page below the shown one. */
+/** Closes the open page. */
 export function closePage(model: Model): Model {
   return { ...model, pages: model.pages.slice(0, -1) };
 }
 
-/** The row of a page; absent: the review has it no more. */
+/** Returns the row of a page, or undefined if it no longer exists. */
 export function rowWithKey(view: ReviewView, key: Urn): ReviewRow | undefined {
   return view.rows.find((row) => row.key === key);
 }

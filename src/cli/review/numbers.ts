@@ -1,6 +1,4 @@
-/**
- * Commands that are typed under a numbered list, where there is no room for a full screen: `3`, `o 3`, `r 3 NAME`. Pure.
- */
+/** Commands below a numbered list, for small terminals: `3`, `o 3`, `r 3 NAME`. */
 import type { ReviewView } from "../../domain/review.ts";
 import type { Key } from "./key.ts";
 import { pressedInList, pressedLetter } from "./list-keys.ts";
@@ -9,7 +7,7 @@ import { pressedOnPage } from "./page-keys.ts";
 import type { Extent, Step } from "./step.ts";
 import { edited, fieldContent, fieldWith } from "./text-field.ts";
 
-/** A key under a numbered list. */
+/** Handles a key below a numbered list. */
 export function pressedUnderNumbers(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
   switch (key.kind) {
     case "enter": {
@@ -37,22 +35,22 @@ export function pressedUnderNumbers(model: Model, key: Key, view: ReviewView, ex
   }
 }
 
-/** Carries a command out; one that is not understood shows the help. */
+/** Runs a command. Shows the help if the command is invalid. */
 function commanded(model: Model, command: string, view: ReviewView, extent: Extent): Step {
   const [, letter = "", digits = "", name = ""] = /^([a-z?/]?)\s*(\d*)(?:\s+(.*))?$/i.exec(command) ?? [];
   const help: Step = { model: openPage(model, { kind: "help", top: 0 }) };
   if (letter === "" && digits === "") return help;
   if (digits === "") return name === "" ? pressedLetter(model, letter, view) : help;
-  const at = Number(digits) - 1;
-  if (model.lines[at] === undefined) return help;
-  const there = movedTo(model, at);
-  if (letter === "") return pressedInList(there, { kind: "enter" }, view, extent);
-  if (letter === "r" && name !== "") return renamedRow(there, name, view, extent);
-  // Alone, the letter is about the output; with a number it takes a row out, or in again.
-  return pressedLetter(there, letter === "o" ? " " : letter, view);
+  const index = Number(digits) - 1;
+  if (model.lines[index] === undefined) return help;
+  const selected = movedTo(model, index);
+  if (letter === "") return pressedInList(selected, { kind: "enter" }, view, extent);
+  if (letter === "r" && name !== "") return renamedRow(selected, name, view, extent);
+  // "o" opens the output settings; "o 3" leaves out row 3.
+  return pressedLetter(selected, letter === "o" ? " " : letter, view);
 }
 
-/** As if the name had been typed on the page of the row. */
+/** Renames a row as if the name was typed on the rename page. */
 function renamedRow(model: Model, name: string, view: ReviewView, extent: Extent): Step {
   const line = lineAt(model);
   if (line?.kind !== "row") return pressedLetter(model, "R", view);

@@ -1,6 +1,4 @@
-/**
- * Keys of the pages that open over the list of a review. Pure.
- */
+/** Key handling on pages. */
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../domain/review.ts";
 import type { Urn } from "../../graph.ts";
 import { type Decision, decisionsFor } from "./decisions.ts";
@@ -11,7 +9,7 @@ import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, TextPage, Va
 import { type Extent, moveBy, type Step } from "./step.ts";
 import { edited, fieldContent, fieldWith } from "./text-field.ts";
 
-/** Handles a key on the page that is shown. */
+/** Handles a key on the open page. */
 export function pressedOnPage(model: Model, page: Page, key: Key, view: ReviewView, extent: Extent): Step {
   switch (page.kind) {
     case "details":
@@ -35,7 +33,7 @@ export function pressedOnPage(model: Model, page: Page, key: Key, view: ReviewVi
   }
 }
 
-/** A page that is read: keys scroll it, leave it, or do to its row as in the list. */
+/** Handles a key on a text page: scrolling, closing, and the letters of the list. */
 function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView, extent: Extent): Step {
   const scrolled = (by: number): Step => {
     const top = Math.max(0, Math.min(extent.last, page.top + by));
@@ -83,7 +81,7 @@ function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView,
     case "r":
     case " ":
     case "?":
-      // Code and reasons take each other's place; both go back to the details that they were opened from.
+      // The code page and the "why" page replace each other; both return to the details page.
       return page.kind === "help"
         ? { model }
         : pressedLetter(page.kind === "details" ? model : closePage(model), key.text, view);
@@ -92,10 +90,10 @@ function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView,
   }
 }
 
-/** The same page of the next row, or of the one before. */
+/** Opens the same page for the next or previous row. */
 function onOtherRow(model: Model, page: TextPage, by: 1 | -1): Model {
   if (page.kind === "help") return model;
-  for (let at = model.at + by; at >= 0 && at < model.lines.length; at += by) {
+  for (let at = model.index + by; at >= 0 && at < model.lines.length; at += by) {
     const line = model.lines[at];
     if (line?.kind !== "row") continue;
     return replaced({ ...movedTo(model, at), pages: [page] }, { ...page, key: line.row.key, top: 0 });
@@ -111,7 +109,7 @@ function pressedInField(model: Model, page: FieldPage, key: Key, view: ReviewVie
   return { model: replaced(model, { ...page, field: edited(page.field, key) }) };
 }
 
-/** A line that was typed; one that cannot be used stays, with the reason next to it. */
+/** Submits a text field. Keeps the page open if the text is invalid. */
 function typed(model: Model, page: FieldPage, text: string, view: ReviewView): Step {
   switch (page.kind) {
     case "rename":
@@ -134,29 +132,29 @@ function typed(model: Model, page: FieldPage, text: string, view: ReviewView): S
   }
 }
 
-/** The input that a person is asked for; absent: all that the resource needs is given. */
-export function askedInput(page: ValuePage, row: ReviewRow | undefined) {
-  const oneOf = row?.needs[page.given.length]?.oneOf ?? [];
+/** Returns the input to enter, or undefined if all values are entered. */
+export function requestedInput(page: ValuePage, row: ReviewRow | undefined) {
+  const oneOf = row?.needs[page.values.length]?.oneOf ?? [];
   return oneOf[page.option % Math.max(1, oneOf.length)];
 }
 
 function gave(model: Model, page: ValuePage, text: string, view: ReviewView): Step {
   const row = rowWithKey(view, page.key);
-  const asked = askedInput(page, row);
-  if (text === "" || asked === undefined) return { model };
-  const given = [...page.given, { path: asked.path, secret: asked.secret, text }];
-  if (given.length < (row?.needs.length ?? 0))
-    return { model: replaced(model, { ...page, given, option: 0, field: fieldWith("") }) };
-  return { model, answer: { kind: "give-values", key: page.key, values: given } };
+  const input = requestedInput(page, row);
+  if (text === "" || input === undefined) return { model };
+  const values = [...page.values, { path: input.path, secret: input.secret, text }];
+  if (values.length < (row?.needs.length ?? 0))
+    return { model: replaced(model, { ...page, values, option: 0, field: fieldWith("") }) };
+  return { model, answer: { kind: "give-values", key: page.key, values } };
 }
 
-/** The rows that a decision is about. */
+/** Returns the rows that the decision applies to. */
 export function decidedRows({ key, all, forAll }: DecidePage, view: ReviewView): readonly ReviewRow[] {
   const keys = new Set<Urn>(forAll || key === undefined ? all : [key]);
   return view.rows.filter((row) => keys.has(row.key));
 }
 
-/** The decision may be made for one row, or for all with its reason. */
+/** Returns true if the decision can apply to several rows. */
 export function canBeForAll({ key, all }: DecidePage): boolean {
   return key !== undefined && all.length > 1;
 }
@@ -164,21 +162,23 @@ export function canBeForAll({ key, all }: DecidePage): boolean {
 function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: ReviewView): Step {
   const decisions = decisionsFor(decidedRows(page, view));
   const on = (at: number): Step => ({
-    model: replaced(model, { ...page, at: Math.max(0, Math.min(decisions.length - 1, at)) }),
+    model: replaced(model, { ...page, index: Math.max(0, Math.min(decisions.length - 1, at)) }),
   });
   const chosen = (at: number): Step => {
     const decision = decisions[at];
     if (decision === undefined) return { model };
     if (decision.kind === "answer") return { model, answer: decision.answer };
-    return { model: replaced(model, { kind: "value", key: decision.key, given: [], option: 0, field: fieldWith("") }) };
+    return {
+      model: replaced(model, { kind: "value", key: decision.key, values: [], option: 0, field: fieldWith("") }),
+    };
   };
   switch (key.kind) {
     case "up":
     case "back-tab":
-      return on(page.at - 1);
+      return on(page.index - 1);
     case "down":
     case "tab":
-      return on(page.at + 1);
+      return on(page.index + 1);
     case "home":
     case "page-up":
       return on(0);
@@ -186,7 +186,7 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
     case "page-down":
       return on(decisions.length);
     case "enter":
-      return chosen(page.at);
+      return chosen(page.index);
     case "escape":
     case "left":
     case "backspace":
@@ -201,9 +201,9 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
   if (/^[1-9]$/.test(key.text)) return chosen(Number(key.text) - 1);
   switch (key.text) {
     case "j":
-      return on(page.at + 1);
+      return on(page.index + 1);
     case "k":
-      return on(page.at - 1);
+      return on(page.index - 1);
     case "q":
       return { model: closePage(model) };
     case "a":
@@ -214,12 +214,12 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
   }
 }
 
-/** The page about all in place of one, or the other way; the cursor stays on its decision. */
+/** Switches between one row and all rows. The cursor stays on the same decision. */
 function forOthers(page: DecidePage, view: ReviewView): DecidePage {
   const next = { ...page, forAll: !page.forAll };
-  const chosen = decisionsFor(decidedRows(page, view))[page.at];
+  const chosen = decisionsFor(decidedRows(page, view))[page.index];
   const at = decisionsFor(decidedRows(next, view)).findIndex((other) => decisionKind(other) === decisionKind(chosen));
-  return { ...next, at: Math.max(0, at) };
+  return { ...next, index: Math.max(0, at) };
 }
 
 function decisionKind(decision: Decision | undefined): string | undefined {
@@ -228,7 +228,7 @@ function decisionKind(decision: Decision | undefined): string | undefined {
 
 export type OutputField = "language" | "layout" | "directory";
 
-/** The fields that a person can set: only those with a choice. */
+/** Returns the fields that have a choice. */
 export function outputFields({ languages, layouts, directory }: ReviewView["output"]): readonly OutputField[] {
   return [
     ...(languages === undefined ? [] : ["language" as const]),
@@ -239,10 +239,10 @@ export function outputFields({ languages, layouts, directory }: ReviewView["outp
 
 function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: ReviewView): Step {
   const fields = outputFields(output);
-  const field = fields[page.at];
+  const field = fields[page.index];
   const on = (at: number): Step => {
     const next = fields.length === 0 ? 0 : (at + fields.length) % fields.length;
-    return { model: replaced(model, { ...page, at: next }) };
+    return { model: replaced(model, { ...page, index: next }) };
   };
   switch (key.kind) {
     case "escape":
@@ -251,10 +251,10 @@ function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: R
       return setOutput(model, page, output);
     case "up":
     case "back-tab":
-      return on(page.at - 1);
+      return on(page.index - 1);
     case "down":
     case "tab":
-      return on(page.at + 1);
+      return on(page.index + 1);
     case "left":
     case "right":
     case "home":
@@ -275,19 +275,19 @@ function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: R
       return { model: replaced(model, { ...page, directory: edited(page.directory, key) }) };
     case "language": {
       const names = languages?.all.map(({ name }) => name) ?? [];
-      return { model: replaced(model, { ...page, language: neighbour(names, page.language, by) }) };
+      return { model: replaced(model, { ...page, language: neighbor(names, page.language, by) }) };
     }
     case "layout":
-      return { model: replaced(model, { ...page, layout: neighbour(layouts?.all ?? [], page.layout, by) }) };
+      return { model: replaced(model, { ...page, layout: neighbor(layouts?.all ?? [], page.layout, by) }) };
   }
 }
 
-function neighbour(all: readonly string[], chosen: string | undefined, by: number): string | undefined {
+function neighbor(all: readonly string[], chosen: string | undefined, by: number): string | undefined {
   const at = chosen === undefined ? -1 : all.indexOf(chosen);
   return at < 0 ? all[0] : all[(at + by + all.length) % all.length];
 }
 
-/** Only what changed; nothing changed: the page is left. */
+/** Submits the changed fields. Closes the page if there are no changes. */
 function setOutput(model: Model, { language, layout, directory }: OutputPage, output: ReviewView["output"]): Step {
   const path = fieldContent(directory).trim();
   const changes = {

@@ -1,6 +1,4 @@
-/**
- * The pages of a review as lines. Pure.
- */
+/** The pages of a review, as lines. */
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { formatPath } from "../../ir/path.ts";
 import { differenceLines } from "../difference-lines.ts";
@@ -11,17 +9,17 @@ import { decisionsFor } from "./decisions.ts";
 import { detailLines, labelled, verdictText, whyLines } from "./details.ts";
 import { type ListKey, listKeys } from "./key-words.ts";
 import { rowWithKey } from "./model.ts";
-import { askedInput, canBeForAll, decidedRows, type OutputField, outputFields } from "./page-keys.ts";
+import { canBeForAll, decidedRows, type OutputField, outputFields, requestedInput } from "./page-keys.ts";
 import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, ValuePage } from "./pages.ts";
 import { fieldContent, type TextField } from "./text-field.ts";
 
-/** The lines of a page, and the one that has to be visible. */
+/** The lines of a page, and the index of the line that must be visible. */
 export interface PageLines {
   readonly lines: readonly string[];
   readonly focus: number;
 }
 
-/** The subject of a page, in one line; so many columns at its right stay free. */
+/** Returns the title of a page. Leaves `free` columns empty on the right. */
 export function pageTitle(page: Page, view: ReviewView, isNumbered: boolean, free: number, canvas: Canvas): string {
   return cutMiddle(` ${reviewPageTitle(page, view, isNumbered)}`, Math.max(0, canvas.columns - free), canvas);
 }
@@ -35,17 +33,17 @@ function reviewPageTitle(page: Page, view: ReviewView, isNumbered: boolean): str
     case "code":
       return `Code of ${rowTitle(rowWithKey(view, page.key))}`;
     case "help":
-      return `${isNumbered ? "Commands" : "Keys"}, and the flags that do the same`;
+      return `${isNumbered ? "Commands" : "Keys"} and equivalent flags`;
     case "rename":
       return `Rename ${rowTitle(rowWithKey(view, page.key))}`;
     case "pattern":
-      return "Rename all whose names match";
+      return "Rename all resources that match a pattern";
     case "search":
-      return "Show rows with this in type, name or id";
+      return "Search type, name, and ID";
     case "report":
-      return "Write a report; its name ends with .md or .html";
+      return "Write a report to a .md or .html file";
     case "rest":
-      return "Save what is not imported as an import file";
+      return "Save the resources that are not imported to an import file";
     case "value":
       return `Missing value of ${rowTitle(rowWithKey(view, page.key))}`;
     case "decide": {
@@ -55,7 +53,7 @@ function reviewPageTitle(page: Page, view: ReviewView, isNumbered: boolean): str
         : `Decide about ${counted(rows.length, "resource")}`;
     }
     case "output":
-      return "Program";
+      return "Output settings";
     case "confirm":
       return "Quit";
   }
@@ -65,7 +63,7 @@ function rowTitle(row: ReviewRow | undefined): string {
   return row === undefined ? "" : `${row.outcome.type} ${row.outcome.name}`;
 }
 
-/** Lays a page out. `isNumbered`: it stands over a numbered list. `code`: absent: it is being printed. */
+/** Lays out a page. Without `code`, it is still being printed. @param isNumbered the list has numbers */
 export function pageLines(
   page: Page,
   view: ReviewView,
@@ -94,16 +92,16 @@ export function pageLines(
     case "decide":
       return decideLines(page, view, canvas);
     case "output":
-      return { lines: outputLines(page, view, canvas), focus: page.at };
+      return { lines: outputLines(page, view, canvas), focus: page.index };
     case "confirm":
       return confirmLines(page, view, canvas);
   }
 }
 
-/** The last lines of the help. */
+/** The last line of the help. */
 const moving = {
-  keys: "up, down, j, k, PageUp, PageDown, Home, End, g and G move; left and right filter",
-  commands: "each ends with enter; enter alone opens the row with the cursor, which up, down, PageUp and PageDown move",
+  keys: "Move with up, down, j, k, PageUp, PageDown, Home, End, g, and G. Change the filter with left and right.",
+  commands: "End each command with enter. Enter alone opens the current row. Move with up, down, PageUp, and PageDown.",
 };
 
 function helpLines(isNumbered: boolean, canvas: Canvas): readonly string[] {
@@ -118,7 +116,7 @@ function helpLines(isNumbered: boolean, canvas: Canvas): readonly string[] {
   ];
 }
 
-/** The text with the cursor in it; its end where it is too long. */
+/** Returns the text with the cursor. If the text is too long, returns the part around the cursor. */
 function fieldText({ before, after }: TextField, label: string, canvas: Canvas, isHidden = false): string {
   const mask = (text: string): string => (isHidden ? "*".repeat([...text].length) : text);
   const room = Math.max(1, canvas.columns - label.length - 3);
@@ -151,12 +149,15 @@ function nameFieldLines(key: string, name: string, view: ReviewView, canvas: Can
   if (problem !== undefined) return labelledAs(symbolOf("failed", canvas), problem, canvas, "red");
   return [
     ...(name === rowWithKey(view, key)?.outcome.name
-      ? labelledAs("", "the name that it has now", canvas)
-      : labelledAs(symbolOf("clean", canvas), "free in stack, file and program", canvas, "green")),
+      ? labelledAs("", "the current name", canvas)
+      : labelledAs(
+          symbolOf("clean", canvas),
+          "available in the stack, the import file, and the program",
+          canvas,
+          "green",
+        )),
     ...(variable === undefined ? [] : labelledAs("", `variable: ${variable}`, canvas)),
-    ...(references === 0
-      ? []
-      : labelledAs("", `${counted(references, "reference")} follow${references === 1 ? "s" : ""}`, canvas)),
+    ...(references === 0 ? [] : labelledAs("", `updates ${counted(references, "reference")}`, canvas)),
   ];
 }
 
@@ -176,48 +177,43 @@ function labelledAs(sign: string, text: string, canvas: Canvas, style?: "red" | 
   const lines = wrap(shownText(text, canvas), width, "")
     .split("\n")
     .flatMap((line) => textPieces(line, width));
-  return lines.map((line, at) => {
-    const whole = `${at === 0 ? start : " ".repeat(start.length)}${line}`;
+  return lines.map((line, index) => {
+    const whole = `${index === 0 ? start : " ".repeat(start.length)}${line}`;
     return style === undefined ? whole : styled(whole, style, canvas);
   });
 }
 
 function valueLines(page: ValuePage, view: ReviewView, canvas: Canvas): readonly string[] {
   const row = rowWithKey(view, page.key);
-  const asked = askedInput(page, row);
-  if (row === undefined || asked === undefined) return [];
-  const others = row.needs[page.given.length]?.oneOf.filter((input) => input !== asked) ?? [];
-  const label = `${cutText(formatPath(asked.path), 24, canvas)}${asked.secret ? " (secret)" : ""}  `;
+  const input = requestedInput(page, row);
+  if (row === undefined || input === undefined) return [];
+  const others = row.needs[page.values.length]?.oneOf.filter((other) => other !== input) ?? [];
+  const label = `${cutText(formatPath(input.path), 24, canvas)}${input.secret ? " (secret)" : ""}  `;
   return [
-    ...(row.needs.length > 1 ? labelledAs("", `${page.given.length + 1} of ${row.needs.length}`, canvas) : []),
-    fieldText(page.field, label, canvas, asked.secret),
-    ...labelledAs("", "The provider requires it and cannot read it back.", canvas),
-    ...others.flatMap(({ path }) => labelledAs("", `tab: give ${formatPath(path)} instead`, canvas)),
+    ...(row.needs.length > 1 ? labelledAs("", `${page.values.length + 1} of ${row.needs.length}`, canvas) : []),
+    fieldText(page.field, label, canvas, input.secret),
+    ...labelledAs("", "The provider requires this value but does not return it.", canvas),
+    ...others.flatMap(({ path }) => labelledAs("", `tab: enter ${formatPath(path)} instead`, canvas)),
   ];
 }
 
-/** So many differences are shown above the decisions; the details have all. */
+/** Maximum number of differences above the decisions. The details page has all. */
 const shownDifferences = 6;
 
 function decideLines(page: DecidePage, view: ReviewView, canvas: Canvas): PageLines {
   const rows = decidedRows(page, view);
   const [first] = rows;
-  // The values differ from row to row.
+  // Rows with the same reason may have different values.
   const differences = rows.length === 1 && first !== undefined ? rowDifferences(first, canvas) : [];
-  const facts = first === undefined ? [] : [verdictText(first.outcome), ...differences];
-  const head = facts.flatMap((fact) => labelledAs("", fact, canvas));
-  const options = decisionsFor(rows).map(({ text }, at) => choiceLines(`${at + 1} ${text}`, at === page.at, canvas));
+  const summary = first === undefined ? [] : [verdictText(first.outcome), ...differences];
+  const head = summary.flatMap((line) => labelledAs("", line, canvas));
+  const options = decisionsFor(rows).map(({ text }, index) =>
+    choiceLines(`${index + 1} ${text}`, index === page.index, canvas),
+  );
   const box = canBeForAll(page)
-    ? [
-        "",
-        ...labelledAs(
-          `[${page.forAll ? "x" : " "}]`,
-          `a: the same for all ${page.all.length} with this reason`,
-          canvas,
-        ),
-      ]
+    ? ["", ...labelledAs(`[${page.forAll ? "x" : " "}]`, `a: apply to all ${page.all.length} with this reason`, canvas)]
     : [];
-  const focus = head.length + options.slice(0, page.at + 1).reduce((sum, lines) => sum + lines.length, 0);
+  const focus = head.length + options.slice(0, page.index + 1).reduce((sum, lines) => sum + lines.length, 0);
   return { lines: [...head, "", ...options.flat(), ...box], focus };
 }
 
@@ -238,12 +234,12 @@ const fieldNames: Readonly<Record<OutputField, string>> = {
 
 function outputLines(page: OutputPage, { output }: ReviewView, canvas: Canvas): readonly string[] {
   const { languages, layouts } = output;
-  const lineOf = (field: OutputField, at: number): string => {
-    const mark = at === page.at ? signsOf(canvas).cursor : " ";
+  const lineOf = (field: OutputField, index: number): string => {
+    const mark = index === page.index ? signsOf(canvas).cursor : " ";
     const label = `${mark} ${fieldNames[field].padEnd(10)}`;
     switch (field) {
       case "directory":
-        return at === page.at
+        return index === page.index
           ? fieldText(page.directory, label, canvas)
           : cutText(` ${label}${fieldContent(page.directory)}`, canvas.columns, canvas);
       case "language":
@@ -256,7 +252,7 @@ function outputLines(page: OutputPage, { output }: ReviewView, canvas: Canvas): 
   return [...outputFields(output).map(lineOf), file];
 }
 
-/** All choices where there is room, and otherwise the one that is chosen. */
+/** Returns all choices, or only the selected one if the line is too long. */
 function choiceText(
   label: string,
   all: readonly (readonly [name: string, title: string])[],
@@ -279,7 +275,7 @@ function confirmLines(page: ConfirmPage, view: ReviewView, canvas: Canvas): Page
 function quitLines({ edits }: ReviewView, canvas: Canvas): readonly string[] {
   return labelledAs(
     "",
-    `Nothing is written, and ${counted(edits, "edit")} of this review ${edits === 1 ? "is" : "are"} lost. Quit?`,
+    `Nothing will be written, and ${counted(edits, "edit")} of this review will be lost. Quit?`,
     canvas,
   );
 }

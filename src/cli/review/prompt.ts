@@ -1,26 +1,24 @@
-/**
- * The review as a prompt: it draws frames, hands key presses to the model, and loads the code that a page shows.
- */
+/** The review as an inquirer prompt: draws frames, handles keys, and loads the code for the code page. */
 import type { ReviewAnswer, ReviewView } from "../../domain/review.ts";
 import type { Canvas } from "./canvas.ts";
 import { type CodeText, codeProblem, codeText } from "./code-page.ts";
 import { type Frame, reviewFrame } from "./frame.ts";
 import { readKey } from "./key.ts";
-import { type Model, pageOf } from "./model.ts";
+import { currentPage, type Model } from "./model.ts";
 import { pressed } from "./pressed.ts";
 
 export interface ReviewQuestion {
   readonly model: Model;
   readonly view: ReviewView;
-  /** The terminal as it is now. */
+  /** Returns the current terminal. */
   readonly canvas: () => Canvas;
-  /** Calls back whenever the terminal gets another size; returns what ends that. */
+  /** Calls back when the terminal is resized. Returns a function that unsubscribes. */
   readonly onResize: (resized: () => void) => () => void;
 }
 
 export interface ReviewReply {
   readonly answer: ReviewAnswer;
-  /** The screen as the person left it. */
+  /** The model at the time of the answer. */
   readonly model: Model;
 }
 
@@ -29,14 +27,14 @@ interface LoadedCode {
   readonly text: CodeText;
 }
 
-/** Asks once; `@inquirer/core` is loaded here and nowhere else. */
+/** Shows the review until there is an answer. Loads `@inquirer/core` on demand. */
 export async function askReview(question: ReviewQuestion, signal: AbortSignal): Promise<ReviewReply> {
   const { createPrompt, useEffect, useKeypress, useRef, useState } = await import("@inquirer/core");
   const prompt = createPrompt<ReviewReply, ReviewQuestion>(({ model: first, view, canvas, onResize }, done) => {
     const [model, setModel] = useState(first);
     const [size, setSize] = useState(canvas);
     const [code, setCode] = useState<LoadedCode | undefined>(undefined);
-    const page = pageOf(model);
+    const page = currentPage(model);
     const key = page?.kind === "code" ? page.key : undefined;
     const shown = useRef<Frame | undefined>(undefined);
     shown.current = reviewFrame(model, view, size, code !== undefined && code.key === key ? code.text : undefined);
@@ -46,7 +44,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
       if (key === undefined) return;
       void loadCode(key, view, size).then((text) => setCode({ key, text }));
     }, [key, size]);
-    // Ctrl-D closes the input: nobody can answer any more.
+    // Ctrl-D closes the input, so there can be no more answers.
     useEffect((line) => {
       const closed = (): void => done({ answer: { kind: "quit" }, model });
       line.on("close", closed);
@@ -66,7 +64,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
   return await prompt(question, { signal });
 }
 
-/** Ctrl-Z does nothing: the command line of the shell would stand over the list. */
+/** Ignores Ctrl-Z, because the prompt of the shell would overwrite the list. */
 function ignoreSuspend(): void {}
 
 async function loadCode(key: string, view: ReviewView, canvas: Canvas): Promise<CodeText> {

@@ -1,6 +1,4 @@
-/**
- * The screen of a review on the terminal of the process: its alternate screen, which is given back at the end.
- */
+/** The review screen on the terminal of the process. Uses the alternate screen and restores the original one. */
 import type { ReviewScreen } from "../../domain/review.ts";
 import { hasColour, isUnicode } from "../terminal-abilities.ts";
 import { type Canvas, cutText } from "./canvas.ts";
@@ -11,7 +9,7 @@ const enter = "\u001b[?1049h\u001b[?25l";
 const leave = "\u001b[?25h\u001b[?1049l";
 const cleared = "\u001b[?25l\u001b[2J\u001b[H";
 
-/** Opens the screen at the first question. A signal that is aborted closes it, and ends the question with an error. */
+/** Returns the screen, which opens with the first question. Aborting the signal closes it and rejects the question. */
 export function openReviewScreen(signal: AbortSignal): ReviewScreen {
   const terminal = process.stdout;
   let model: Model | undefined;
@@ -19,7 +17,7 @@ export function openReviewScreen(signal: AbortSignal): ReviewScreen {
 
   const canvas = (): Canvas => ({
     columns: terminal.columns ?? 80,
-    // The last row is that of `busy`.
+    // The last row is reserved for `busy`.
     rows: Math.max(1, (terminal.rows ?? 24) - 1),
     colour: hasColour(terminal.isTTY === true, process.env),
     isUnicode: isUnicode(process.env),

@@ -1,21 +1,19 @@
-/**
- * The effect of a key on a review, and the facts of the last frame that it depends on. Pure.
- */
+/** The effect of a key on a review. */
 import type { ReviewAnswer } from "../../domain/review.ts";
 import type { ControlKey } from "./key.ts";
 import type { Model } from "./model.ts";
 
-/** The last frame, as far as a key depends on it. */
+/** Measurements of the last frame that key handling needs. */
 export interface Extent {
-  /** Lines that scroll at once. */
+  /** Number of lines per page. */
   readonly page: number;
-  /** The largest `top` of a page that is read. */
+  /** Maximum `top` of a text page. */
   readonly last: number;
-  /** The list is numbered, and commands are typed under it. */
+  /** The list is numbered, with a command line below it. */
   readonly isNumbered: boolean;
 }
 
-/** The next state; with an answer the screen waits for a new view. */
+/** The next model. With an answer, the screen waits for a new view. */
 export interface Step {
   readonly model: Model;
   readonly answer?: ReviewAnswer;
@@ -23,7 +21,7 @@ export interface Step {
 
 export type Move = Extract<ControlKey, "up" | "down" | "home" | "end" | "page-up" | "page-down">;
 
-/** Lines that a key moves by, of `all` lines. */
+/** Returns the number of lines to move by. @param all the total number of lines */
 export function moveBy(key: Move, all: number, page: number): number {
   switch (key) {
     case "up":

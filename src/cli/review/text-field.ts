@@ -1,17 +1,15 @@
-/**
- * One line of text that a person types: the text and the cursor in it. Characters are taken as people see them. Pure.
- */
+/** A single-line text field with a cursor. Edits whole grapheme clusters. */
 import { characters } from "../columns.ts";
 import type { Key } from "./key.ts";
 
 export interface TextField {
-  /** Left of the cursor. */
+  /** The text before the cursor. */
   readonly before: string;
-  /** At the cursor, and right of it. */
+  /** The text after the cursor. */
   readonly after: string;
 }
 
-/** A field with the cursor behind its text. */
+/** Returns a field with the cursor after the text. */
 export function fieldWith(text: string): TextField {
   return { before: text, after: "" };
 }
@@ -20,7 +18,7 @@ export function fieldContent({ before, after }: TextField): string {
   return before + after;
 }
 
-/** The field after a key; the same field where the key edits nothing. */
+/** Applies a key to the field. */
 export function edited(field: TextField, key: Key): TextField {
   const { before, after } = field;
   switch (key.kind) {

@@ -10,7 +10,7 @@ import type { Canvas } from "../../../src/cli/review/canvas.ts";
 import { reviewFrame } from "../../../src/cli/review/frame.ts";
 import { type Key, readKey } from "../../../src/cli/review/key.ts";
 import { listKeys } from "../../../src/cli/review/key-words.ts";
-import { lineAt, type Model, openedModel, pageOf, withView } from "../../../src/cli/review/model.ts";
+import { currentPage, lineAt, type Model, openedModel, withView } from "../../../src/cli/review/model.ts";
 import { pressed } from "../../../src/cli/review/pressed.ts";
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../../src/domain/review.ts";
 import { ImpError } from "../../../src/errors.ts";
@@ -96,7 +96,7 @@ describe("keys of a review", () => {
     assert.deepEqual(reviewed("<down> u").answers.at(-1), { kind: "undo" });
     const { answers, model } = reviewed("<down> q");
     assert.equal(answers.length, 1);
-    assert.deepEqual(pageOf(model), { kind: "confirm", isYes: false });
+    assert.deepEqual(currentPage(model), { kind: "confirm", isYes: false });
     assert.deepEqual(reviewed("<down> qy").answers.at(-1), { kind: "quit" });
   });
 
@@ -113,13 +113,13 @@ describe("keys of a review", () => {
   });
 
   it("a number under a numbered list opens the row, and a command that is not understood opens the help", () => {
-    assert.deepEqual(pageOf(reviewed("2<enter>", narrow).model), { kind: "details", key: passwords[0], top: 0 });
+    assert.deepEqual(currentPage(reviewed("2<enter>", narrow).model), { kind: "details", key: passwords[0], top: 0 });
     for (const command of ["hello", "d 9999", "q 2 x y", "%"])
       assert.equal(
-        pageOf(reviewed(`${command}<enter>`, narrow).model)?.kind,
+        currentPage(reviewed(`${command}<enter>`, narrow).model)?.kind,
         command.startsWith("q") ? undefined : "help",
       );
-    assert.deepEqual(pageOf(reviewed("r 2 9lives<enter>", narrow).model)?.kind, "rename");
+    assert.deepEqual(currentPage(reviewed("r 2 9lives<enter>", narrow).model)?.kind, "rename");
   });
 
   it("leaves the cursor on a row whose group an edit changed", () => {
@@ -228,9 +228,9 @@ describe("the details of a row", () => {
 describe("the page of a name", () => {
   it("says that a name is free only where it is another one", () => {
     const [now, other] = ["", "2"].map((typed) => linesAfter(`<down>r${typed}`, wide).join("\n"));
-    assert.match(now ?? "", /the name that it has now/);
+    assert.match(now ?? "", /the current name/);
     assert.doesNotMatch(now ?? "", /free/);
-    assert.match(other ?? "", /✔ free in stack, file and program/);
+    assert.match(other ?? "", /✔ available in the stack, the import file, and the program/);
   });
 });
 
@@ -260,7 +260,7 @@ describe("the help of a numbered list", () => {
     for (const { command } of listKeys) {
       if (command === undefined) continue;
       const { model, answers } = reviewed(`${command}<enter>`, narrow);
-      const page = pageOf(model)?.kind;
+      const page = currentPage(model)?.kind;
       assert.ok(answers.length === 1 || (page !== undefined && page !== "help"), command);
     }
   });
@@ -337,7 +337,7 @@ describe("a review under any keys", () => {
       if (!canvas.isUnicode) assert.match(line, /^[\x20-\x7e]*$/);
     }
     if (!canvas.colour) assert.deepEqual(plain, lines);
-    if (pageOf(model) !== undefined || model.lines.length === 0 || canvas.columns < 2) return;
+    if (currentPage(model) !== undefined || model.lines.length === 0 || canvas.columns < 2) return;
     const cursor = canvas.isUnicode ? "❯" : ">";
     assert.ok(
       plain.some((line) => line.startsWith(cursor)),

@@ -1,26 +1,24 @@
-/**
- * Words the class of each value that Read returned: paths of the same class share a line. Pure.
- */
+/** Describes the class of each read value. Groups paths by class. */
 import { nameOf } from "../../../domain/urn.ts";
 import type { Accounted } from "../../../graph.ts";
 import { grouped } from "../../diagnostics.ts";
 
-/** For example `implied by the provider's plan: acl, tags`. */
+/** Returns lines such as `implied (plan): acl, tags`. */
 export function accountingLines(accounting: readonly Accounted[]): readonly string[] {
-  const fates = accounting.map((accounted) => ({ path: accounted.path, fate: fateOf(accounted) }));
-  return grouped(fates, ({ fate }) => fate).map(
-    (group) => `${group[0].fate}: ${group.map(({ path }) => path).join(", ")}`,
+  const labels = accounting.map((accounted) => ({ path: accounted.path, label: classLabel(accounted) }));
+  return grouped(labels, ({ label }) => label).map(
+    (group) => `${group[0].label}: ${group.map(({ path }) => path).join(", ")}`,
   );
 }
 
-function fateOf(accounted: Accounted): string {
+function classLabel(accounted: Accounted): string {
   switch (accounted.class) {
     case "set":
       return `set (${accounted.reason})`;
     case "implied":
       return `implied (${accounted.by})`;
     case "owned":
-      return `owned by ${nameOf(accounted.owner)}`;
+      return `set by ${nameOf(accounted.owner)}`;
     case "assigned":
       return `assigned (${accounted.because})`;
     case "copy":
@@ -33,13 +31,13 @@ function fateOf(accounted: Accounted): string {
 function unsettable(accounted: Extract<Accounted, { readonly class: "unsettable" }>): string {
   if ("besides" in accounted)
     return `unsettable (${accounted.besides.map(nameOf).join(", ")} set the rest of the list)`;
-  if ("claimed" in accounted) return `unsettable (${accounted.claimed}, by the description of the provider)`;
+  if ("claimed" in accounted) return `unsettable (${accounted.claimed}, according to the provider's documentation)`;
   const { answer } = accounted;
   switch (answer.kind) {
     case "refused":
-      return `unsettable (the provider: ${answer.reason})`;
+      return `unsettable (rejected by the provider: ${answer.reason})`;
     case "differs":
-      return `unsettable (with it the provider sees ${answer.path === "" ? "a change" : answer.path} differ)`;
+      return `unsettable (with it, the provider reports ${answer.path === "" ? "a change" : `a change of ${answer.path}`})`;
     case "dropped":
       return "unsettable (the provider ignores it)";
     case "hashed":

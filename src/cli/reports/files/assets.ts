@@ -1,15 +1,13 @@
-/**
- * Reads the style and the scripts of HTML reports, which are files of the package: so the linter sees scripts, not texts.
- */
+/** Reads the style sheet and the scripts of HTML reports. They are separate files, so the linter checks them. */
 import { readFileSync } from "node:fs";
 
-// A bundled file is two folders below the package's `dist`.
+// The bundle is two directories below the package root.
 const assetsFolder = import.meta.url.endsWith(".ts") ? "./" : "../../../src/cli/reports/files/";
 
 export interface ReportAssets {
   readonly style: string;
   readonly script: string;
-  /** Draws the graph; bundled with its layout. */
+  /** Draws the graph. Bundled with its layout library. */
   readonly graphScript: string;
 }
 

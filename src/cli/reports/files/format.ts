@@ -1,12 +1,10 @@
-/**
- * ReportFormat: a form of report files. Types only.
- */
+/** The interface of a report format. Types only. */
 import type { RunPage } from "./page.ts";
 
 export interface ReportFormat {
-  /** The ending of a file chooses the form. */
+  /** The file extension that selects the format. */
   readonly ending: `.${string}`;
   readonly name: string;
-  /** Pure. @param seal stands once near the start: imp knows its own files by it */
+  /** Returns the text of the report. @param seal must occur once near the start; imp detects edits by it */
   text(page: RunPage, seal: string): string;
 }

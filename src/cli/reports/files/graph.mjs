@@ -1,6 +1,5 @@
 /**
- * The script that draws the graph of an HTML report. It runs in a browser, from a file, alone: the bundle has the layout in it. Texts become
- * text nodes only.
+ * The script that draws the graph of an HTML report. It runs offline in a browser, and inserts text only as text nodes.
  */
 import { graphlib, layout } from "@dagrejs/dagre";
 
@@ -9,7 +8,7 @@ const wordsOf = (input) => input.value.toLowerCase().split(/\s+/).filter(Boolean
 const hasAll = (text, words) => words.every((word) => text.includes(word));
 
 const { types, nodes, arrows } = JSON.parse(find("graph-data").textContent);
-/** More boxes are too much to read, and take seconds to lay out. */
+/** Maximum number of boxes. More take seconds to lay out and cannot be read. */
 const most = 300;
 const [boxHeight, padding, gap] = [22, 8, 12];
 const font = "12px system-ui, sans-serif";
@@ -24,36 +23,40 @@ const svg = (name, attributes = {}) => {
 const pen = document.createElement("canvas").getContext("2d");
 pen.font = font;
 
-/** The label, cut in its middle if it is very long, and the width of a box around it. */
+/** Returns the label, shortened in its middle, and the width of its box. */
 function fitted(label) {
   const text = label.length > 48 ? `${label.slice(0, 28)}…${label.slice(-19)}` : label;
   return { text, width: Math.ceil(pen.measureText(text).width) + 2 * padding };
 }
 
-/** Returns boxes `{ label, title, verdict, area, at }` and pairs of their indexes; boxes beyond the limit are counted. */
+/** Returns the boxes `{ label, title, verdict, area, at }`, pairs of box indexes, and the number of boxes beyond the limit. */
 function graphShown() {
   const words = wordsOf(find("graph-filter"));
-  const isFound = nodes.map(([name, type, verdict]) =>
+  const isMatch = nodes.map(([name, type, verdict]) =>
     hasAll(`${types[type].token} ${name} ${verdict}`.toLowerCase(), words),
   );
-  const isIn = [...isFound];
+  const isIn = [...isMatch];
   if (find("graph-near").checked && words.length > 0) {
-    for (const [from, to] of arrows) if (isFound[from] || isFound[to]) isIn[from] = isIn[to] = true;
+    for (const [from, to] of arrows) if (isMatch[from] || isMatch[to]) isIn[from] = isIn[to] = true;
   }
-  const found = nodes.flatMap((_, at) => (isIn[at] ? [at] : []));
+  const visibleNodes = nodes.flatMap((_, at) => (isIn[at] ? [at] : []));
   if (!find("graph-collapse").checked) {
-    const shown = found.slice(0, most);
+    const shown = visibleNodes.slice(0, most);
     const boxes = shown.map((at) => {
       const [name, type, verdict] = nodes[at];
       const { token, area } = types[type];
       return { label: name, title: `${token} ${name}`, verdict, area, at };
     });
-    return { boxes, pairs: pairsOf(new Map(shown.map((at, box) => [at, box]))), left: found.length - shown.length };
+    return {
+      boxes,
+      pairs: pairsOf(new Map(shown.map((at, box) => [at, box]))),
+      left: visibleNodes.length - shown.length,
+    };
   }
   const boxOf = new Map();
   const boxes = [];
   const byNode = new Map();
-  for (const at of found) {
+  for (const at of visibleNodes) {
     const [, type, verdict] = nodes[at];
     if (!boxOf.has(type)) {
       boxOf.set(type, boxes.length);
@@ -80,7 +83,7 @@ function pairsOf(boxOf) {
   return [...pairs.values()];
 }
 
-/** Places boxes that an arrow touches, each area in a frame; arrows point to the left. */
+/** Lays out the boxes with arrows. Boxes of an area share a frame. Arrows point to the left. */
 function laidOut(boxes, pairs) {
   const graph = new graphlib.Graph({ compound: true });
   graph.setGraph({ rankdir: "RL", nodesep: gap, ranksep: 60, marginx: padding, marginy: 20 });
@@ -110,11 +113,11 @@ function laidOut(boxes, pairs) {
 }
 
 /**
- * Returns the points of an arrow through the stops of its layout. The layout keeps the stops off the boxes of a rank, but not the lines between
- * them: a line is horizontal across a rank, and slanted between two ranks, where no box is.
+ * Returns the points of an arrow. The layout only keeps the stops clear of boxes, so the lines between them are horizontal next to a rank and
+ * slanted between ranks, where there are no boxes.
  *
- * @param stops the box that the arrow leaves, a stop for each rank on the way, and the box that it points to
- * @param ranks the width of the widest box at a horizontal position
+ * @param stops the first box, a stop for each rank in between, and the last box
+ * @param ranks the width of the widest box by horizontal position
  */
 function routeOf(stops, ranks) {
   const [first, last] = [stops[0], stops.at(-1)];
@@ -128,17 +131,17 @@ function routeOf(stops, ranks) {
   return points.filter((point, at) => at === 0 || point.x !== points[at - 1].x || point.y !== points[at - 1].y);
 }
 
-/** Adds the boxes that no arrow touches in rows below the others. */
+/** Adds the boxes without arrows, in rows below the others. */
 function below(boxes, places, width, height) {
   const room = Math.max(width, 900);
   let [x, y] = [padding, places.size === 0 ? padding : height + gap];
   let widest = width;
   boxes.forEach(({ label }, at) => {
     if (places.has(at)) return;
-    const own = fitted(label).width;
-    if (x > padding && x + own + padding > room) [x, y] = [padding, y + boxHeight + gap];
-    places.set(at, { x: x + own / 2, y: y + boxHeight / 2, width: own, height: boxHeight });
-    x += own + gap;
+    const boxWidth = fitted(label).width;
+    if (x > padding && x + boxWidth + padding > room) [x, y] = [padding, y + boxHeight + gap];
+    places.set(at, { x: x + boxWidth / 2, y: y + boxHeight / 2, width: boxWidth, height: boxHeight });
+    x += boxWidth + gap;
     widest = Math.max(widest, x);
   });
   const isLower = [...places.values()].some((place) => place.y > height);
@@ -186,12 +189,12 @@ function drawGraph() {
   });
   find("graph-canvas").replaceChildren(root);
   find("graph-chosen").replaceChildren();
-  const note = `${boxes.length} boxes, ${pairs.length} arrows; an arrow points to what a resource refers to.`;
+  const note = `${boxes.length} boxes, ${pairs.length} arrows; arrows point to the resources that are referred to.`;
   find("graph-note").textContent =
-    left > 0 ? `${note} ${left} more match: filter further, or show one box for each type.` : note;
+    left > 0 ? `${note} ${left} more match. Narrow the filter, or show one box per type.` : note;
 }
 
-/** A line through the points, with round corners and an arrowhead. */
+/** Returns the path of a line with rounded corners and an arrowhead. */
 function curveThrough(points) {
   const [first, ...others] = points;
   const end = others.at(-1);
@@ -205,7 +208,7 @@ function curveThrough(points) {
   return `M${first.x} ${first.y}${middles.join("")}L${end.x} ${end.y}${wing(0.5)}${wing(-0.5)}`;
 }
 
-/** The point near a corner on the way to another point, from where a line is round. */
+/** Returns the point where the rounding of a corner starts, in the direction of another point. */
 function towards(corner, other) {
   const [x, y] = [other.x - corner.x, other.y - corner.y];
   const length = Math.hypot(x, y);
@@ -213,7 +216,7 @@ function towards(corner, other) {
   return { x: corner.x + x * part, y: corner.y + y * part };
 }
 
-/** Lights a box with its neighbors, and lists them. */
+/** Highlights a box and its neighbors, and lists them. */
 function chooseBox(at, { root, boxes, pairs, paths, drawn }) {
   const near = new Set([at]);
   pairs.forEach(([a, b], pair) => {
@@ -238,7 +241,7 @@ function chooseBox(at, { root, boxes, pairs, paths, drawn }) {
   for (const [a, b] of pairs) {
     if (a !== at && b !== at) continue;
     const item = document.createElement("li");
-    item.append(a === at ? "refers to " : "is referred to by ", label(boxes[a === at ? b : a]));
+    item.append(a === at ? "refers to " : "is used by ", label(boxes[a === at ? b : a]));
     list.append(item);
   }
   find("graph-chosen").replaceChildren(head, list);

@@ -1,8 +1,7 @@
 /**
- * A run as one HTML page that needs no network: a document without a script, which the script makes searchable and draws as a graph. Pure.
+ * A run as a single HTML page that works offline. Without scripts, the page is a complete document; the scripts add search and the graph.
  *
- * The policy of the page lets it load nothing and run nothing but its own style and script, known by their digests: a name that got past
- * the escapes would stay text.
+ * The content security policy of the page only allows its own style and scripts, by their digests. Injected markup would have no effect.
  */
 import { createHash } from "node:crypto";
 import { grouped } from "../../diagnostics.ts";
@@ -11,7 +10,7 @@ import type { ReportAssets } from "./assets.ts";
 import type { ReportFormat } from "./format.ts";
 import type { MessageGroup, PageResource, ProblemGroup, RunPage } from "./page.ts";
 
-/** @param assets reads the style and the scripts */
+/** Returns the HTML format. @param assets reads the style and the scripts */
 export function htmlReport(assets: () => ReportAssets): ReportFormat {
   return { ending: ".html", name: "HTML", text: (page, seal) => htmlOf(page, seal, assets()) };
 }
@@ -48,7 +47,7 @@ function htmlBody(page: RunPage, hasGraph: boolean): string {
   return [
     htmlSummary(page),
     htmlProblems("left-out", "Left out", left, page),
-    htmlProblems("problems", "Imported, with a problem", others, page),
+    htmlProblems("problems", "Imported with problems", others, page),
     htmlChanges(page),
     messagesOf("warnings", "Warnings", page.warnings),
     messagesOf("notes", "Notes", page.notes),
@@ -70,7 +69,7 @@ function htmlSummary(page: RunPage): string {
   return htmlSection("summary", "Summary", `${barOf(page)}<table>${rows.join("")}</table>${files}${steps}`);
 }
 
-/** The counts of the verdicts as one bar; the table has them as text. */
+/** Returns a bar chart of the verdicts. Hidden from screen readers, because the table has the same numbers. */
 function barOf({ resources }: RunPage): string {
   const groups = grouped(resources, ({ verdict }) => verdict);
   let start = 0;
@@ -83,7 +82,7 @@ function barOf({ resources }: RunPage): string {
   return `<svg id="verdicts" aria-hidden="true" viewBox="0 0 ${Math.max(1, start)} 1" preserveAspectRatio="none">${parts.join("")}</svg>`;
 }
 
-/** `ec2` and `Vpc` of `aws:ec2/vpc:Vpc`; types of the root module are in the area of their package. */
+/** Splits a type into area and name: `ec2` and `Vpc` for `aws:ec2/vpc:Vpc`. Types of the root module are in the area of their package. */
 function typeParts(token: string): { readonly area: string; readonly name: string } {
   const [first = token, module = "", ...rest] = token.split(":");
   const folder = module.split("/")[0] ?? "";
@@ -96,10 +95,10 @@ function htmlProblems(id: string, title: string, groups: readonly ProblemGroup[]
   const articles = groups.map(({ code, failure, why, hint, commands, differences, resources }) => {
     const items = resources.map(({ at, where }) => {
       const isNamed = where?.includes(page.resources[at]?.name ?? "") === true;
-      const place = where === undefined ? "" : ` <small>${escapeHtml(where)}</small>`;
-      return `<li>${isNamed ? nameLink(at, page) : linkTo(at, page)}${place}</li>`;
+      const location = where === undefined ? "" : ` <small>${escapeHtml(where)}</small>`;
+      return `<li>${isNamed ? nameLink(at, page) : linkTo(at, page)}${location}</li>`;
     });
-    return `<article><h3>${escapeHtml(failure)} <small>${escapeHtml(code)}, ${counted(resources.length, "resource")}</small></h3><p>${escapeHtml(why)}</p><p><strong>To do:</strong> ${escapeHtml(hint)}</p>${preformatted(commands)}${preformatted(differences)}<ul>${items.join("")}</ul></article>`;
+    return `<article><h3>${escapeHtml(failure)} <small>${escapeHtml(code)}, ${counted(resources.length, "resource")}</small></h3><p>${escapeHtml(why)}</p><p><strong>Fix:</strong> ${escapeHtml(hint)}</p>${preformatted(commands)}${preformatted(differences)}<ul>${items.join("")}</ul></article>`;
   });
   return htmlSection(
     id,
@@ -111,11 +110,11 @@ function htmlProblems(id: string, title: string, groups: readonly ProblemGroup[]
 function htmlChanges(page: RunPage): string {
   if (page.changes.length === 0) return "";
   const articles = page.changes.map(({ effect, type, differences, resources }) => {
-    const shown = differences.length > 0 ? differences : ["the provider does not name the property"];
+    const shown = differences.length > 0 ? differences : ["the provider did not report the property"];
     const items = resources.map((at) => `<li>${linkTo(at, page)}</li>`).join("");
     return `<article><h3>${counted(resources.length, effect)} <small>${escapeHtml(type)}</small></h3>${preformatted(shown)}<ul>${items}</ul></article>`;
   });
-  return htmlSection("changes", "Changes by the next update", articles.join("\n"));
+  return htmlSection("changes", "Changes in the next update", articles.join("\n"));
 }
 
 function messagesOf(id: string, title: string, groups: readonly MessageGroup[]): string {
@@ -127,15 +126,15 @@ function messagesOf(id: string, title: string, groups: readonly MessageGroup[]):
   return htmlSection(id, `${title} (${groups.length})`, `<ul>${items.join("\n")}</ul>`);
 }
 
-/** Drawn by the script; without it, each resource of the list below names its neighbours. */
+/** Returns the section for the graph, which the script fills. Without scripts, the list below shows the same references. */
 function graphOf(): string {
   return `<section id="graph" aria-labelledby="h-graph" hidden>
 <h2 id="h-graph">Graph</h2>
-<p class="tools"><label>Filter <input id="graph-filter" type="search" placeholder="type, name or verdict"></label>
-<label><input id="graph-collapse" type="checkbox" checked> one box for each type</label>
-<label><input id="graph-near" type="checkbox"> neighbours of the filter too</label></p>
+<p class="tools"><label>Filter <input id="graph-filter" type="search" placeholder="type, name, or verdict"></label>
+<label><input id="graph-collapse" type="checkbox" checked> one box per type</label>
+<label><input id="graph-near" type="checkbox"> include neighbors</label></p>
 <p id="graph-note" role="status"></p>
-<div id="graph-canvas" tabindex="0" role="group" aria-label="Graph of the resources; an arrow points to what a resource refers to"></div>
+<div id="graph-canvas" tabindex="0" role="group" aria-label="Graph of the resources and their references"></div>
 <div id="graph-chosen" aria-live="polite"></div>
 </section>`;
 }
@@ -150,26 +149,26 @@ function htmlResources({ resources }: RunPage): string {
     const { area, name } = typeParts(type);
     return `<details class="type"><summary><h3>${escapeHtml(`${area} ${name}`)}</h3> (${count}) <small>${escapeHtml(type)}</small></summary>\n${rows.join("\n")}\n</details>`;
   });
-  const tools = `<p class="tools" id="list-tools" hidden><label>Filter <input id="list-filter" type="search" placeholder="type, name, id or verdict"></label> <button type="button" id="list-open">Expand all types</button> <button type="button" id="list-close">Collapse all types</button> <span id="list-note" role="status"></span></p>`;
+  const tools = `<p class="tools" id="list-tools" hidden><label>Filter <input id="list-filter" type="search" placeholder="type, name, ID, or verdict"></label> <button type="button" id="list-open">Expand all types</button> <button type="button" id="list-close">Collapse all types</button> <span id="list-note" role="status"></span></p>`;
   return htmlSection("resources", `Resources (${resources.length})`, tools + groups.join("\n"));
 }
 
-function htmlRow(resource: PageResource, at: number, all: readonly PageResource[]): string {
+function htmlRow(resource: PageResource, index: number, all: readonly PageResource[]): string {
   const { verdict, name, id, values, accounting, differences, edges } = resource;
-  const facts: string[] = [];
+  const items: string[] = [];
   for (const group of grouped(edges, ({ kind }) => kind)) {
     const names = group.map((edge) =>
       edge.at === undefined || all[edge.at] === undefined
         ? escapeHtml(edge.name)
         : `<a href="#r${edge.at}">${escapeHtml(edge.name)}</a>`,
     );
-    facts.push(`<li>${group[0].kind} ${names.join(", ")}</li>`);
+    items.push(`<li>${group[0].kind} ${names.join(", ")}</li>`);
   }
-  if (values !== "") facts.push(`<li>${escapeHtml(values)}</li>`);
-  for (const line of accounting) facts.push(`<li>${escapeHtml(line)}</li>`);
-  const more = `${preformatted(differences)}${facts.length > 0 ? `<ul>${facts.join("")}</ul>` : ""}`;
+  if (values !== "") items.push(`<li>${escapeHtml(values)}</li>`);
+  for (const line of accounting) items.push(`<li>${escapeHtml(line)}</li>`);
+  const more = `${preformatted(differences)}${items.length > 0 ? `<ul>${items.join("")}</ul>` : ""}`;
   const shownId = id === undefined ? "" : ` <code>${escapeHtml(id)}</code>`;
-  return `<details class="r" id="r${at}" data-v="${verdict}"><summary><span class="v ${verdict}">${verdict}</span> <b>${escapeHtml(name)}</b>${shownId}</summary>${more === "" ? "<p>Nothing more is known.</p>" : more}</details>`;
+  return `<details class="r" id="r${index}" data-v="${verdict}"><summary><span class="v ${verdict}">${verdict}</span> <b>${escapeHtml(name)}</b>${shownId}</summary>${more === "" ? "<p>No details.</p>" : more}</details>`;
 }
 
 function linkTo(at: number, page: RunPage): string {
@@ -189,7 +188,7 @@ function preformatted(texts: readonly string[]): string {
   return texts.length === 0 ? "" : `<pre>${escapeHtml(texts.join("\n"))}</pre>`;
 }
 
-/** The data of the graph that the script draws: types, then nodes and arrows that name types and nodes by their index. */
+/** Returns the data of the graph as JSON: types, nodes, and arrows, which refer to types and nodes by index. */
 function graphData({ resources }: RunPage): string {
   const tokens = [...new Set(resources.map(({ type }) => type))];
   const types = tokens.map((token) => ({ token, ...typeParts(token) }));

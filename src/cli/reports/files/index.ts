@@ -1,6 +1,4 @@
-/**
- * Every form of report files; a form is a module of this folder and a line here.
- */
+/** The report formats. To add one, add a module in this directory and an entry here. */
 import { readAssets } from "./assets.ts";
 import type { ReportFormat } from "./format.ts";
 import { htmlReport } from "./html.ts";

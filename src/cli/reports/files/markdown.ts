@@ -1,7 +1,4 @@
-/**
- * A run as Markdown: whole without any viewer, and the same in every run of the same facts. Pure.
- */
-
+/** A run as Markdown. */
 import { grouped } from "../../diagnostics.ts";
 import { counted } from "../../render.ts";
 import type { ReportFormat } from "./format.ts";
@@ -30,14 +27,14 @@ function markdownOf(page: RunPage): string {
       page,
     ),
     ...problemBlocks(
-      "Imported, with a problem",
+      "Imported with problems",
       problems.filter(({ isLeftOut }) => !isLeftOut),
       page,
     ),
-    ...(changes.length > 0 ? ["## Changes by the next update"] : []),
+    ...(changes.length > 0 ? ["## Changes in the next update"] : []),
     ...changes.flatMap(({ effect, type, differences, resources }) => [
       `### ${counted(resources.length, effect)}: ${escapeMarkdown(type)}`,
-      fenced(differences.length > 0 ? differences : ["the provider does not name the property"]),
+      fenced(differences.length > 0 ? differences : ["the provider did not report the property"]),
       resources.map((at) => `- ${resourceCode(page.resources[at])}`).join("\n"),
     ]),
     ...messageBlocks("Warnings", warnings),
@@ -59,7 +56,7 @@ function problemBlocks(title: string, groups: readonly ProblemGroup[], page: Run
     ...groups.flatMap((group) => [
       `### ${group.code}: ${escapeMarkdown(group.failure)}`,
       escapeMarkdown(group.why),
-      `To do: ${escapeMarkdown(group.hint)}`,
+      `Fix: ${escapeMarkdown(group.hint)}`,
       ...(group.commands.length > 0 ? [fenced(group.commands)] : []),
       ...(group.differences.length > 0 ? [fenced(group.differences)] : []),
       group.resources
@@ -72,7 +69,7 @@ function problemBlocks(title: string, groups: readonly ProblemGroup[], page: Run
   ];
 }
 
-/** Most places name the resource already. */
+/** Returns a resource with its location, which usually contains the name of the resource. */
 function placedResource(resource: PageResource | undefined, where: string): string {
   return resource !== undefined && where.includes(resource.name)
     ? codeSpan(where)
@@ -89,7 +86,7 @@ function messageBlocks(title: string, groups: readonly MessageGroup[]): readonly
 
 function resourceItem(resource: PageResource): string {
   const { verdict, name, id, isLeftOut, accounting, differences, edges } = resource;
-  const head = `- ${verdict}${isLeftOut ? ", left out" : ""}: ${codeSpan(name)}${id === undefined ? "" : `, id ${codeSpan(id)}`}`;
+  const head = `- ${verdict}${isLeftOut ? ", left out" : ""}: ${codeSpan(name)}${id === undefined ? "" : `, ID ${codeSpan(id)}`}`;
   const links = grouped(edges, ({ kind }) => kind).map(
     (group) => `${group[0].kind} ${group.map((edge) => codeSpan(edge.name)).join(", ")}`,
   );
@@ -101,12 +98,12 @@ function resourceCode(resource: PageResource | undefined): string {
   return resource === undefined ? "" : codeSpan(`${resource.type} ${resource.name}`);
 }
 
-/** Text that no renderer takes for markup. Backticks of our own sentences stay code. */
+/** Escapes Markdown. Backticks stay, because messages use them for code. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\*_{}[\]<>#|~&]/g, "\\$&");
 }
 
-/** A code span; the fence is longer than any run of backticks in it. */
+/** Returns a code span whose fence is longer than any run of backticks in the text. */
 function codeSpan(text: string): string {
   const fence = "`".repeat(longestBackticks(text) + 1);
   return `${fence} ${text} ${fence}`.replace(/^(`+) ([^` ](?:.*[^` ])?) (`+)$/s, "$1$2$3");

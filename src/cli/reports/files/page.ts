@@ -1,6 +1,4 @@
-/**
- * The facts of a run as a report file shows them: grouped, worded, nothing cut, and not yet in any markup. Pure.
- */
+/** The content of a report file: grouped and worded, without markup. */
 import type { Diagnostic } from "../../../diagnostic.ts";
 import { isRefused, problemOf } from "../../../domain/outcome.ts";
 import { nameOf, typeOf } from "../../../domain/urn.ts";
@@ -10,7 +8,7 @@ import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
 import { grouped, messageGroups } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
 import { nextSteps } from "../../next-steps.ts";
-import { reasonKey, whyOf } from "../../reason-key.ts";
+import { commonReason, reasonKey } from "../../reason-key.ts";
 import { remarkDiagnostics } from "../../remarks.ts";
 import { counted, verdictsText } from "../../render.ts";
 import { valueCountsText } from "../../value-counts.ts";
@@ -18,21 +16,21 @@ import { visible } from "../../visible.ts";
 import type { RunReport } from "../report.ts";
 import { accountingLines } from "./accounting.ts";
 
-/** A run, and the stack that it is for. */
+/** A run and its stack. */
 export interface ReportedRun {
   readonly report: RunReport;
-  /** As before the question whether to write. */
+  /** The summary from before the commit. */
   readonly consent: ConsentFacts;
 }
 
-/** Texts are harmless (`visible`) and not yet escaped for any markup. */
+/** The content. Texts have no control characters (`visible`), but are not escaped for markup yet. */
 export interface RunPage {
   readonly title: string;
   readonly summary: readonly (readonly [label: string, text: string])[];
   readonly written: readonly string[];
-  /** The lines that end the screen. */
+  /** The lines at the end of the screen. */
   readonly next: readonly string[];
-  /** Of what is left out first. */
+  /** Resources that are left out come first. */
   readonly problems: readonly ProblemGroup[];
   readonly changes: readonly ChangeGroup[];
   readonly warnings: readonly MessageGroup[];
@@ -41,11 +39,11 @@ export interface RunPage {
   readonly resources: readonly PageResource[];
 }
 
-/** Resources by their place in `RunPage.resources`. */
+/** Errors with the same reason. `at` is an index in `RunPage.resources`. */
 export interface ProblemGroup {
   readonly isLeftOut: boolean;
   readonly code: string;
-  /** A sentence without a full stop. */
+  /** A sentence without a period. */
   readonly failure: string;
   readonly why: string;
   readonly hint: string;
@@ -63,7 +61,7 @@ interface ChangeGroup {
 
 export interface MessageGroup {
   readonly message: string;
-  /** Names of resources with their types. */
+  /** Types and names of the resources. */
   readonly about: readonly string[];
 }
 
@@ -73,24 +71,24 @@ export interface PageResource {
   readonly id?: string;
   readonly verdict: Verdict;
   readonly isLeftOut: boolean;
-  /** For example `14 of 16 values; 2 chosen by the provider`; empty where nothing was accounted for. */
+  /** For example, `14 of 16 values; 2 chosen by the provider`. Empty without accounting. */
   readonly values: string;
-  /** The classes of the values, in words. */
+  /** The classes of the values, as text. */
   readonly accounting: readonly string[];
   readonly differences: readonly string[];
   readonly edges: readonly PageEdge[];
 }
 
-/** An arrow to a resource of the page, or to one that the state has. */
+/** An arrow to another resource, on the page or in the state. */
 interface PageEdge {
   readonly kind: "refers to" | "child of" | "depends on";
   readonly name: string;
-  /** Absent: the page has no such resource. */
+  /** An index in `RunPage.resources`. Omitted if the resource is not on the page. */
   readonly at?: number;
 }
 
 export function runPage({ report, consent }: ReportedRun): RunPage {
-  const { plan, facts } = report;
+  const { plan, facts: summary } = report;
   const places = new Map(plan.outcomes.map(({ urn }, at) => [urn, at]));
   const edges = edgesOf(plan, places);
   const diagnostics = [...remarkDiagnostics(plan.outcomes), ...report.warnings];
@@ -98,8 +96,8 @@ export function runPage({ report, consent }: ReportedRun): RunPage {
   return {
     title: reportTitle(report, consent),
     summary: summaryRows(report, consent),
-    written: facts.files.map(visible),
-    next: nextSteps(facts).split("\n").map(visible),
+    written: summary.files.map(visible),
+    next: nextSteps(summary).split("\n").map(visible),
     problems: problemGroups(plan),
     changes: changeGroups(plan),
     warnings: messagesOfLevel(diagnostics, "warning"),
@@ -113,8 +111,8 @@ function reportTitle({ facts }: RunReport, { project, stack, written }: ConsentF
   return visible(`${subject}: ${counted(written, "resource")}, stack ${stack} of project ${project}`);
 }
 
-function summaryRows({ plan, facts, refused, runId }: RunReport, consent: ConsentFacts): RunPage["summary"] {
-  const wrote = facts.files.length > 0;
+function summaryRows({ plan, facts: summary, refused, runId }: RunReport, consent: ConsentFacts): RunPage["summary"] {
+  const wrote = summary.files.length > 0;
   const rows: readonly (readonly [string, string])[] = [
     ["Project", consent.project],
     ["Stack", consent.stack],
@@ -122,10 +120,10 @@ function summaryRows({ plan, facts, refused, runId }: RunReport, consent: Consen
     ["Resources", `${plan.outcomes.length}: ${verdictsText(plan)}`],
     ["Left out", String(consent.leftOut)],
     ["Values", valueCountsText(plan.outcomes.flatMap(({ accounting = [] }) => accounting))],
-    ["Written", wrote ? counted(facts.files.length, "file") : "nothing"],
+    ["Written", wrote ? counted(summary.files.length, "file") : "nothing"],
     ...(refused === undefined
       ? []
-      : [["A run would be refused", `${refused.explanation.what}: ${refused.explanation.why}`] as const]),
+      : [["A run would fail", `${refused.explanation.what}: ${refused.explanation.why}`] as const]),
     ["Next update", nextUpdate(consent)],
     ["Undo", runId === undefined ? "" : `imp undo ${runId}`],
   ];
@@ -137,36 +135,44 @@ function problemGroups({ outcomes }: ImportPlan): readonly ProblemGroup[] {
     const error = problemOf(outcome);
     return error === undefined ? [] : [{ at, outcome, error, isLeftOut: isRefused(outcome) }];
   });
-  const keyOf = ({ outcome, isLeftOut }: (typeof all)[number]): string => `${isLeftOut} ${reasonKey(outcome)}`;
-  const groups = grouped(all, keyOf).map((group): ProblemGroup => {
+  const groupKey = ({ outcome, isLeftOut }: (typeof all)[number]): string => `${isLeftOut} ${reasonKey(outcome)}`;
+  const groups = grouped(all, groupKey).map((group): ProblemGroup => {
     const [{ error, outcome, isLeftOut }] = group;
     const { code, explanation } = error;
     return {
       isLeftOut,
       code,
       failure: visible(explanation.what),
-      why: inOneLine(whyOf(group)),
+      why: inOneLine(commonReason(group)),
       hint: inOneLine(explanation.hint),
-      commands: group.flatMap((one) => one.error.explanation.commands ?? []).map(visible),
+      commands: group.flatMap((problem) => problem.error.explanation.commands ?? []).map(visible),
       differences: visibleDifferences(outcome),
-      resources: group.map(({ at, error: { explanation: own } }) => ({
-        at,
-        where: own.where === undefined ? undefined : visible(own.where),
-      })),
+      resources: group.map(
+        ({
+          at,
+          error: {
+            explanation: { where },
+          },
+        }) => ({
+          at,
+          where: where === undefined ? undefined : visible(where),
+        }),
+      ),
     };
   });
   return groups.toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut));
 }
 
-/** The effect of the next `pulumi up` on what is imported. */
+/** Groups the changes of the next `pulumi up`. */
 function changeGroups({ outcomes }: ImportPlan): readonly ChangeGroup[] {
   const placed = outcomes.map((outcome, at) => ({ outcome, at }));
   return (["replace", "update"] as const).flatMap((effect) => {
     const differing = placed.filter(
       ({ outcome }) => verdicts[outcome.verdict].effect === effect && !isRefused(outcome),
     );
-    const keyOf = ({ outcome }: (typeof placed)[number]): string => JSON.stringify([outcome.type, outcome.differences]);
-    return grouped(differing, keyOf).map((group) => ({
+    const groupKey = ({ outcome }: (typeof placed)[number]): string =>
+      JSON.stringify([outcome.type, outcome.differences]);
+    return grouped(differing, groupKey).map((group) => ({
       effect,
       type: visible(group[0].outcome.type),
       differences: visibleDifferences(group[0].outcome),
@@ -205,7 +211,7 @@ function visibleDifferences({ differences }: Outcome): readonly string[] {
   return differenceLines(differences, Number.POSITIVE_INFINITY).map(visible);
 }
 
-/** Arrows of what is written; the inputs of the others are not known. */
+/** Returns the arrows of the written resources. The inputs of other resources are not known. */
 function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): ReadonlyMap<Urn, readonly PageEdge[]> {
   const edge = (kind: PageEdge["kind"], urn: Urn): PageEdge => {
     const at = places.get(urn);
@@ -228,7 +234,7 @@ function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): Reado
   );
 }
 
-/** Line breaks of a message are its layout on a screen. */
+/** Joins the lines of a message. */
 function inOneLine(text: string): string {
   return text.split("\n").map(visible).join(" ");
 }

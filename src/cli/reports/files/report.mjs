@@ -1,12 +1,11 @@
 /**
- * The script of an HTML report: filters the list, opens what a link names, and prints everything. It runs in a browser, from a file, alone: it
- * loads nothing. Texts become text nodes only.
+ * The script of an HTML report: filters the list, opens link targets, and prints all details. It runs offline in a browser, and inserts text only
+ * as text nodes.
  */
 const find = (id) => document.getElementById(id);
 const wordsOf = (input) => input.value.toLowerCase().split(/\s+/).filter(Boolean);
 const hasAll = (text, words) => words.every((word) => text.includes(word));
 
-// --- the list
 const groups = [...document.querySelectorAll("details.type")];
 const rowsOf = groups.map((group) => {
   const type = group.querySelector("summary").textContent;
@@ -20,19 +19,19 @@ function filterList() {
   const words = wordsOf(find("list-filter"));
   let count = 0;
   groups.forEach((group, at) => {
-    let own = 0;
+    let matches = 0;
     for (const { row, text } of rowsOf[at]) {
       row.hidden = !hasAll(text, words);
-      if (!row.hidden) own += 1;
+      if (!row.hidden) matches += 1;
     }
-    group.hidden = own === 0;
-    if (words.length > 0) group.open = own > 0 && own <= 200;
-    count += own;
+    group.hidden = matches === 0;
+    if (words.length > 0) group.open = matches > 0 && matches <= 200;
+    count += matches;
   });
-  find("list-note").textContent = words.length === 0 ? "" : `${count} found`;
+  find("list-note").textContent = words.length === 0 ? "" : `${count} matches`;
 }
 
-/** A link may point into a group that is closed, or filtered away. */
+/** Shows the target of the link, even if its group is closed or filtered. */
 function showTarget() {
   const row = /^#r\d+$/.test(location.hash) ? find(location.hash.slice(1)) : null;
   if (row === null) return;
@@ -51,13 +50,13 @@ find("list-filter").addEventListener("input", filterList);
 find("list-open").addEventListener("click", setAll(true));
 find("list-close").addEventListener("click", setAll(false));
 addEventListener("hashchange", showTarget);
-// A browser that cannot print closed details by style alone.
+// Some browsers cannot print closed details by style only.
 let opened = [];
 addEventListener("beforeprint", () => {
   opened = [...document.querySelectorAll("details:not([open])")];
-  for (const one of opened) one.open = true;
+  for (const details of opened) details.open = true;
 });
 addEventListener("afterprint", () => {
-  for (const one of opened) one.open = false;
+  for (const details of opened) details.open = false;
 });
 showTarget();

@@ -1,6 +1,4 @@
-/**
- * Reads the program that a person wrote for a stack, where its language can be read. Nothing of it is executed.
- */
+/** Parses the user program of a stack, without running it. */
 import { extname, join, relative, sep } from "node:path";
 import type { Language, StackResource, UserProgram } from "../../generators/index.ts";
 import { nameOf, parseUrn, rootStackType } from "../domain/urn.ts";
@@ -9,13 +7,11 @@ import type { Deployment } from "../state/deployment.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-type Place = Pick<Workspace, "project" | "stack">;
-
-/** @returns `undefined` where programs of the language are not read */
+/** Parses the program. Returns undefined if the language is not supported. */
 export async function readOwnProgram(
   language: Language,
   path: string,
-  { project, stack }: Place,
+  { project, stack }: Pick<Workspace, "project" | "stack">,
   state: Deployment | undefined,
 ): Promise<UserProgram | undefined> {
   const { readUserProgram: read } = await language.load();
@@ -24,16 +20,16 @@ export async function readOwnProgram(
     project: project.name,
     stack,
     resources: stackResources(state),
-    ...mainOf(project, path),
+    ...projectMain(project, path),
   });
 }
 
-/** The living resources of a state. */
+/** Returns the resources of a state, except those that are pending deletion. */
 export function stackResources(state: Deployment | undefined): readonly StackResource[] {
   return (state?.resources ?? []).filter((resource) => !resource.delete).map(stackResource);
 }
 
-/** A resource as a program constructs it: the stack itself is no parent. */
+/** Converts a resource to the form that a program creates. The root stack does not count as a parent. */
 export function stackResource({
   urn,
   type,
@@ -47,8 +43,8 @@ export function stackResource({
   return { urn, type, name: nameOf(urn), parent: isChild ? parent : undefined };
 }
 
-/** The file that the project names as its main one, where it names a file. */
-export function mainOf({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
+/** Returns the main file of the project, if `main` is a file. */
+export function projectMain({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
   if (main === undefined || extname(main) === "") return {};
   return { main: relative(directory, join(root, main)).split(sep).join("/") };
 }

@@ -1,6 +1,4 @@
-/**
- * Asks a person who is there where code goes in a program that imp did not write, where the command line does not name a place.
- */
+/** Asks the user where to add code in a program that imp did not write, if the command line does not say so. */
 import { join, relative } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import type { CodePlace } from "../domain/questions.ts";
@@ -8,24 +6,22 @@ import type { RunOptions } from "../options/run-options.ts";
 import type { ProgramOptions } from "../options/shared-options.ts";
 import type { OpenProgram } from "./open-program.ts";
 
-/**
- * @returns the options with the place; as they are where nobody is asked; `undefined`: the person stopped the run.
- */
-export async function withAskedPlace(
+/** Returns the options with the answer, the unchanged options if no question is needed, or undefined if the user stops the run. */
+export async function withCodeLocation(
   options: RunOptions,
   open: OpenProgram,
   io: Pick<RunIo, "cwd" | "askCodePlace">,
 ): Promise<RunOptions | undefined> {
-  if (io.askCodePlace === undefined || !isPersons(open) || isPlaced(options)) return options;
-  const main = (await open.own())?.main;
+  if (io.askCodePlace === undefined || !isUserProgram(open) || isPlaced(options)) return options;
+  const main = (await open.readUserProgram())?.main;
   if (main === undefined) return options;
-  const file = relative(io.cwd, join(open.place.path, main));
+  const file = relative(io.cwd, join(open.target.path, main));
   const place = await io.askCodePlace({ file, offersState: open.writing === "all" });
   return place.kind === "stop" ? undefined : { ...options, program: programAt(options.program, place, file) };
 }
 
-/** A program of which imp printed nothing. */
-function isPersons({ location }: OpenProgram): boolean {
+/** Returns true if imp did not write any file of the program. */
+function isUserProgram({ location }: OpenProgram): boolean {
   const code = location.problem?.code;
   return location.existing === undefined && (code === "PROGRAM_CHANGED" || code === "PROGRAM_INCOMPLETE");
 }
