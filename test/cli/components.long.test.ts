@@ -38,7 +38,7 @@ describe("a component that the schema of its package has", () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
     const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
     assert.equal(ran.code, 3, showRun(ran));
-    assert.match(ran.stdout, /Several providers may have constructed a remote component/);
+    assert.match(ran.stdout, /The provider of a remote component is ambiguous/);
     assert.match(ran.stdout, /`pulumi up` of this program would delete 1 resource/);
     assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
   });

@@ -97,7 +97,7 @@ describe("a state that another process writes during a run", () => {
     [
       "has what the run adds",
       (stored) => added(stored, { urn: urnOf(record.type, record.name), type: record.type }),
-      /has urn\S*::www now, which this run was to add/,
+      /now has urn\S*::www, which this run was going to add/,
     ],
     [
       "has another name for what the run adds",
@@ -110,7 +110,7 @@ describe("a state that another process writes during a run", () => {
         for (const resource of stored.checkpoint.latest?.resources ?? [])
           if (resource.urn.endsWith("::covers")) resource.protect = false;
       },
-      /refers to urn\S*::covers, which is not as it was/,
+      /urn\S*::covers changed, and a new resource of this run refers to it/,
       [],
     ],
     [
@@ -120,7 +120,7 @@ describe("a state that another process writes during a run", () => {
         if (latest !== undefined)
           latest.resources = latest.resources?.filter(({ urn }) => !urn.endsWith("::covers")) ?? [];
       },
-      /refers to urn\S*::covers, which is not as it was/,
+      /urn\S*::covers changed, and a new resource of this run refers to it/,
       [],
     ],
     [
@@ -143,7 +143,7 @@ describe("a state that another process writes during a run", () => {
     [
       "has what the program that is written would delete",
       (stored) => added(stored),
-      /has urn\S*::runner now, which the program of this run would delete/,
+      /now has urn\S*::runner, which the program of this run would delete/,
       [],
     ],
   ];

@@ -179,7 +179,7 @@ describe("imp run --from-stack with an unusual state", () => {
       "not of URNs",
       (text: string) => text.replaceAll(/"urn:pulumi:dev::orchard::simcloud:dns[^"]*"/g, '"www"'),
       "STATE_INTEGRITY",
-      /dev\.json, www[\s\S]*Pulumi would refuse it too: this is no URN/,
+      /dev\.json, www[\s\S]*Pulumi would reject it too: this is no URN/,
     ],
     ["packed in another way", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {

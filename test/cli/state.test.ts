@@ -136,7 +136,7 @@ describe("imp state", () => {
     for (const text of ["v1:abc", "open", "tell-no-one"])
       assert.ok(!all.stdout.includes(text) && !ran.stdout.includes(text));
     const unknown = await state("show", "urn:nothing", "--state", "sound.json");
-    assert.match(unknown.stderr, /A URN names nothing \(TARGET_UNKNOWN\)/);
+    assert.match(unknown.stderr, /A URN matches no resource \(TARGET_UNKNOWN\)/);
     const bare = await state("show", "north", "--state", "sound.json");
     assert.match(bare.stderr, /north \(did you mean '\*\*::north'\?\)/);
   });

@@ -125,7 +125,7 @@ describe("imp terraform convert", () => {
     }
     for (const [out, words] of [
       ["nowhere/spec.json", "nowhere/spec.json"],
-      ["folder", "It is a directory."],
+      ["folder", "It is a directory (EISDIR)."],
     ] as const) {
       const ran = await convert("schema.json", "--out", out);
       assert.equal(ran.code, 1, ran.output);

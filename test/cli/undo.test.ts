@@ -161,7 +161,7 @@ describe("imp undo", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stderr,
-      /FILE_UNREADABLE[\s\S]*It is a file, and imp keeps its records in a directory of this name/,
+      /FILE_UNREADABLE[\s\S]*imp keeps its records in a directory of this name, but it is a file/,
     );
     await at.remove();
   });
@@ -202,7 +202,7 @@ describe("imp undo", () => {
       assert.match(ran.stderr, /where \S+project\/\.imp\n/);
       assert.match(
         ran.stderr.replace(/\s+/g, " "),
-        /It is a file, and imp keeps its records in a directory of this name/,
+        /imp keeps its records in a directory of this name, but it is a file/,
       );
     }
     assert.deepEqual(project.files(), before);

@@ -145,6 +145,6 @@ describe("the resources taken from a stack", () => {
 
   it("are none where the stack has only the engine's own", async () => {
     const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
-    assert.match((await nothing([], own)).explanation.why, /no resources but those that the engine makes/);
+    assert.match((await nothing([], own)).explanation.why, /only resources that the engine creates/);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * Facts for every error code, as a run would have them; where an entry of the catalogue has branches, one sample for each.
+ * ErrorDetails for every error code, as a run would have them; where an entry of the catalogue has branches, one sample for each.
  */
-import type { ErrorCode, Facts, Problem } from "../../src/errors.ts";
+import type { ErrorCode, ErrorDetails, Problem } from "../../src/errors.ts";
 
-type Samples = { readonly [C in ErrorCode]: readonly [Facts<C>, ...Facts<C>[]] };
+type Samples = { readonly [C in ErrorCode]: readonly [ErrorDetails<C>, ...ErrorDetails<C>[]] };
 
 const subnet = "urn:pulumi:dev::orchard::simcloud:network:Network$simcloud:network:Subnet::eu-west-private-a";
 const provider = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::default_1_4_0";
