@@ -528,7 +528,7 @@ const catalog = {
     exit: 1,
     what: `No stack named ${JSON.stringify(f.stack)} found`,
     where: f.backend,
-    why: `The backend has no such stack in project ${f.project}.`,
+    why: `The backend has no stack ${f.stack} in project ${f.project}.`,
     hint: `Choose another stack with --stack; \`pulumi stack ls\` lists the stacks. To create it, run \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack.`,
   }),
   OTHER_STACK_NOT_FOUND: (f: { stack: string; directory: string; stacks: readonly string[] }): ErrorExplanation => ({

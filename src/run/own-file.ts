@@ -2,7 +2,7 @@
  * Files that imp writes next to a program and may replace: each has a digest of itself, by which imp knows that nobody changed it since.
  */
 import { isSpecial, isSystemError, readIfThere } from "../commit/files.ts";
-import { sha256 } from "../store/sha256.ts";
+import { sha256 } from "../domain/sha256.ts";
 
 const unsealed = "0".repeat(64);
 

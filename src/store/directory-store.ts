@@ -16,9 +16,9 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { errorCode } from "../domain/error-code.ts";
+import { sha256 } from "../domain/sha256.ts";
 import { ImpError } from "../errors.ts";
-import { errorCode } from "./error-code.ts";
-import { sha256 } from "./sha256.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 
 /** `root` is absolute. */

@@ -62,7 +62,7 @@ describe("imp discover --from-json", () => {
     assert.equal(none.code, 0, showRun(none));
     assert.match(
       none.stdout.replace(/\s+/g, " "),
-      /No resources to import\. imp-found\.json has no resources any more/,
+      /Nothing is left to import\. imp-found\.json has no resources any more/,
     );
     assert.deepEqual(entries(), []);
     const run = await project.run(["imp-found.json", "--yes"]);

@@ -13,10 +13,10 @@ describe("plugins that do not start", () => {
     ["junk", "PLUGIN_NO_PORT", "not a port number", 5000],
     ["closes", "PLUGIN_NO_PORT", "closed its output", 5000],
     ["badport", "PLUGIN_NO_PORT", "not a port number", 5000],
-    ["nobody", "PLUGIN_START_TIMEOUT", "nothing answered there within 0.3 seconds", 300],
+    ["nobody", "PLUGIN_START_TIMEOUT", "did not answer there within 0.3 seconds", 300],
     ["notexecutable", "PLUGIN_NOT_RUNNABLE", "not executable", 5000],
-    ["nointerpreter", "PLUGIN_NOT_RUNNABLE", "does not run this file", 5000],
-    ["missing", "PLUGIN_NOT_RUNNABLE", "no such file", 5000],
+    ["nointerpreter", "PLUGIN_NOT_RUNNABLE", "cannot run this file", 5000],
+    ["missing", "PLUGIN_NOT_RUNNABLE", "The file does not exist", 5000],
     ["badversion", "PLUGIN_VERSION", "not a semantic version", 5000],
     ["noinfo", "PLUGIN_HANDSHAKE", "GetPluginInfo failed: no information", 5000],
   ];

@@ -183,7 +183,7 @@ describe("locate: its error", () => {
   });
 
   const cases: readonly [string, Partial<LocateRequest>, readonly string[], string][] = [
-    ["a missing --provider", { executables: new Map([["random", "/flag/x"]]) }, [], "no such file"],
+    ["a missing --provider", { executables: new Map([["random", "/flag/x"]]) }, [], "does not exist"],
     [
       "a --provider that is not executable",
       { executables: new Map([["random", "/flag/x"]]) },
@@ -197,7 +197,7 @@ describe("locate: its error", () => {
       ["/project/x/PulumiPlugin.yaml"],
       "source",
     ],
-    ["a cache entry without executable", {}, ["/home/.pulumi/plugins/resource-random-v1.0.0/"], "no such file"],
+    ["a cache entry without executable", {}, ["/home/.pulumi/plugins/resource-random-v1.0.0/"], "does not exist"],
   ];
   for (const [title, overrides, paths, why] of cases) {
     it(title, () => {

@@ -75,14 +75,14 @@ describe("the screen of a discovery", () => {
     const one = renderDiscovery(report([type("Two", { found: 1, managed: 1 })]), screen);
     assert.deepEqual(one.split("\n").slice(1), [
       "Every object of 1 type is managed already (1 object).",
-      "No resources to import.",
+      "Nothing is left to import.",
     ]);
   });
 
   it("distinguishes that nothing is left from nothing taken", () => {
     assert.match(
       renderDiscovery(report([type("One", { found: 1, managed: 1 })]), screen),
-      /No resources to import\.$/,
+      /Nothing is left to import\.$/,
     );
     assert.match(renderDiscovery(report([type("One", { found: 1 })]), screen), /Nothing was taken\.$/);
   });

@@ -1,5 +1,5 @@
 /**
- * ErrorDetails for every error code, as a run would have them; where an entry of the catalogue has branches, one sample for each.
+ * Sample details for every error code. An entry of the catalog with branches has one sample for each branch.
  */
 import type { ErrorCode, ErrorDetails, Problem } from "../../src/errors.ts";
 
@@ -248,7 +248,7 @@ export const samples: Samples = {
       where: "specs.json:3:13",
       name: "token",
       type: "pulumi-nodejs:dynamic:Resource",
-      why: "it is a dynamic resource, whose provider is code of the program",
+      why: "it is a dynamic resource, whose provider is code in the program",
     },
   ],
   EXTENSION_PACKAGE: [{ where: "specs.json:21:5", name: "certificate", extension: "acme-extension" }],

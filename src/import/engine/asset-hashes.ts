@@ -1,7 +1,7 @@
 /**
  * Asset hashes: what the engine computes when a program registers an asset, before any provider sees it (docs/providers.md#assets-and-archives).
  */
-import { createHash } from "node:crypto";
+import { sha256 } from "../../domain/sha256.ts";
 import { mapEntries, mapInside } from "../../value/map-inside.ts";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "../../value/value.ts";
 import { hashOfAssets, hashOfDirectory } from "./archive-hash.ts";
@@ -112,8 +112,4 @@ async function hashOfFile(path: string, files: AssetFiles): Promise<string> {
   const bytes = await files.bytes(path);
   if (bytes === undefined) throw new UnknownHash(`there is no file ${path} next to the program`);
   return sha256(bytes);
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

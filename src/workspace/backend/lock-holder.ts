@@ -3,9 +3,9 @@
  */
 
 import { readFile } from "node:fs/promises";
+import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { isJsonObject } from "../../json/object.ts";
-import { errorCode } from "../../store/error-code.ts";
 
 /** Whether a process of this machine lives. */
 export type IsAlive = (pid: number) => boolean;

@@ -3,8 +3,8 @@
  */
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { errorCode } from "../../domain/error-code.ts";
 import { ImpError } from "../../errors.ts";
-import { errorCode } from "../../store/error-code.ts";
 import { isDirectory, readRegular } from "../settings/read-file.ts";
 
 /** Never packed into an archive (the engine's own folder). */

@@ -4,11 +4,11 @@
  */
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, normalize, parse } from "node:path";
+import { sha256 } from "../../domain/sha256.ts";
 import { ImpError } from "../../errors.ts";
 import { programFromJson, programToJson } from "../../ir/codec.ts";
 import type { Program } from "../../ir/program.ts";
 import { type Layout, layouts } from "../../ir/split-program.ts";
-import { sha256 } from "../../store/sha256.ts";
 import { readOptional, readRegular } from "../settings/read-file.ts";
 
 interface ProgramRecord {

@@ -2,8 +2,8 @@
  * Reads files that may not be there, or may be none.
  */
 import { readFile, stat } from "node:fs/promises";
+import { errorCode } from "../../domain/error-code.ts";
 import { ImpError } from "../../errors.ts";
-import { errorCode } from "../../store/error-code.ts";
 
 /** Reads a file that may be absent (`undefined`). Throws FILE_UNREADABLE. */
 export async function readOptional(path: string): Promise<Uint8Array | undefined> {
