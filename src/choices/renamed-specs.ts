@@ -60,7 +60,7 @@ function exactNames(renames: readonly Rename[], names: SpecNames, problems: Prob
     if (first === undefined || second === undefined) continue;
     const { file, line } = first.where;
     const message = `${quote(rename.old)} is to be renamed, and the entry at ${file}:${line} has this name too.`;
-    problems.push({ ...second.places.name, message, hint: "Name the one that is meant by its URN." });
+    problems.push({ ...second.locations.name, message, hint: "Name the one that is meant by its URN." });
   }
   return found;
 }
@@ -89,7 +89,7 @@ function reportNames(
     const isNew = name !== entry.logicalName;
     if (isNew && !/^[^\u0000-\u001f\u007f]+$/.test(name)) {
       const message = `${quote(entry.logicalName)} would be renamed to ${name === "" ? "nothing" : quote(name)}.`;
-      problems.push({ ...entry.places.name, message, hint: "A name is one line of text." });
+      problems.push({ ...entry.locations.name, message, hint: "A name is one line of text." });
     }
     const parent = names.named(entry).find(({ role }) => role === "parent")?.entry;
     const key = JSON.stringify([shortType(entry.type), parent?.name ?? entry.parent, name]);
@@ -98,7 +98,7 @@ function reportNames(
     if (other === undefined || (!isNew && renamed.get(other.specId) === other.logicalName)) continue;
     const { file, line } = other.where;
     const message = `${quote(entry.logicalName)} would be ${quote(name)}, as ${quote(other.logicalName)} at ${file}:${line} would.`;
-    problems.push({ ...entry.places.name, message, hint: "Give each its own name." });
+    problems.push({ ...entry.locations.name, message, hint: "Give each its own name." });
   }
 }
 

@@ -2,7 +2,7 @@
  * The result of a discovery, as plain data. Types only.
  */
 import type { ImpError } from "../errors.ts";
-import type { Place } from "../import-file/import-specs.ts";
+import type { TextLocation } from "../import-file/import-specs.ts";
 import type { LeftOutReason } from "./kubernetes-list.ts";
 
 /** An object of the cloud that a listing named. */
@@ -13,7 +13,7 @@ export interface FoundObject {
   /** The name that the cloud shows; `""`: none. */
   readonly name: string;
   /** Where the list of a cloud has it. Absent: the provider listed it. */
-  readonly where?: Place;
+  readonly where?: TextLocation;
 }
 
 /** A type, and what came of listing it. */

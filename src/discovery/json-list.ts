@@ -2,7 +2,7 @@
  * Reads the list that a cloud's own command prints: JSON, or a JSON value on each line -> objects with their places.
  */
 import type { Problem } from "../errors.ts";
-import type { Place } from "../import-file/import-specs.ts";
+import type { TextLocation } from "../import-file/import-specs.ts";
 import { linesOf } from "../json/lines.ts";
 import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
 import { type FieldMap, filledPattern, type MissingField, type Pattern } from "./json-map.ts";
@@ -14,7 +14,7 @@ export interface ListedObject {
   readonly type?: string;
   /** `""`: none. */
   readonly name: string;
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
 export interface ReadList {
@@ -29,7 +29,7 @@ export interface ReadKubernetesList {
 }
 
 interface PlacedObject extends KubernetesObject {
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
 const listLimits = { depth: 200, values: 5_000_000 };
@@ -38,7 +38,7 @@ const listLimits = { depth: 200, values: 5_000_000 };
 export function readJsonList(file: string, content: string, map: FieldMap): ReadList {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
-  const placeAt = (offset: number): Place => ({ file, ...lines.place(offset) });
+  const placeAt = (offset: number): TextLocation => ({ file, ...lines.place(offset) });
   const problems: Problem[] = [];
   const report = (offset: number, message: string, hint: string): void => {
     problems.push({ ...placeAt(offset), message, hint });
@@ -59,7 +59,7 @@ export function readJsonList(file: string, content: string, map: FieldMap): Read
 export function readKubernetesList(file: string, content: string): ReadKubernetesList | undefined {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
-  const placeAt = (offset: number): Place => ({ file, ...lines.place(offset) });
+  const placeAt = (offset: number): TextLocation => ({ file, ...lines.place(offset) });
   const problems: Problem[] = [];
   const report: Report = (offset, message, hint) => {
     problems.push({ ...placeAt(offset), message, hint });

@@ -12,7 +12,7 @@ import {
   typeOf,
 } from "../domain/urn.ts";
 import type { Note, Urn } from "../graph.ts";
-import type { ImportSpec, ImportSpecs, Place, SourceResource } from "../import-file/import-specs.ts";
+import type { ImportSpec, ImportSpecs, SourceResource, TextLocation } from "../import-file/import-specs.ts";
 import { leftOptions, type StateOptions } from "../resource-options.ts";
 import { once } from "../schema/once.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -55,7 +55,7 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
     return {
       specId: specIdOf("stack", stack.file, stateReference(resource)),
       where,
-      places: { type: where, name: where, parent: where, provider: where },
+      locations: { type: where, name: where, parent: where, provider: where },
       type: resource.type,
       name: resource.urn,
       logicalName: nameOf(resource.urn),
@@ -239,9 +239,9 @@ function nonEmptyString(value: Value | undefined): string | undefined {
 const lineFeed = 10;
 
 /** Where each resource stands in the state's text; columns count bytes. One pass over the bytes. */
-function placesInState({ file, state }: SpecSource): ReadonlyMap<string, Place> {
+function placesInState({ file, state }: SpecSource): ReadonlyMap<string, TextLocation> {
   const { bytes, layout } = state.source;
-  const places = new Map<string, Place>();
+  const places = new Map<string, TextLocation>();
   let line = 1;
   let lineStart = 0;
   let lineEnd = bytes.indexOf(lineFeed);

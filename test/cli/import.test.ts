@@ -65,7 +65,7 @@ describe("imp import", () => {
       /"Record" is not a type[\s\S]*begins with its\s+package[\s\S]*imp schema find/,
     ],
     ["a flag about a resource without one", ["--parent", "x"], /--parent is about a resource/],
-    ["a parent that the stack has not", [...words, "--parent", "group"], /Nothing has the name "group"/],
+    ["a parent that the stack has not", [...words, "--parent", "group"], /No resource has the name "group"/],
     ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
     it(`refuses ${mistake}, and changes no file`, async () => {

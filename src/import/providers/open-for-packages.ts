@@ -93,7 +93,7 @@ function packageSpec({ name, version }: NamedPackage, type: string): ImportSpec 
   return {
     specId: specIdOf("package", name, version ?? ""),
     where,
-    places: { type: where, name: where, provider: where },
+    locations: { type: where, name: where, provider: where },
     type,
     name,
     logicalName: name,

@@ -5,7 +5,7 @@
 import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
 import { ImpError } from "../../errors.ts";
-import type { ImportSpec, ImportSpecs, Place } from "../../import-file/import-specs.ts";
+import type { ImportSpec, ImportSpecs, TextLocation } from "../../import-file/import-specs.ts";
 import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformObject, TerraformState } from "../state/model.ts";
 import { chooseTerraformObjects } from "./choose.ts";
@@ -57,8 +57,8 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
 }
 
 /** The place of the first object in each module instance. */
-function placesOfModules(objects: readonly TerraformObject[]): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+function placesOfModules(objects: readonly TerraformObject[]): ReadonlyMap<string, TextLocation> {
+  const places = new Map<string, TextLocation>();
   for (const { address, where } of objects) {
     for (let depth = 1; depth <= address.module.length; depth += 1) {
       const module = moduleAddress(address.module.slice(0, depth));
@@ -68,12 +68,12 @@ function placesOfModules(objects: readonly TerraformObject[]): ReadonlyMap<strin
   return places;
 }
 
-const noPlace: Place = { file: "", line: 1, column: 1 };
+const noPlace: TextLocation = { file: "", line: 1, column: 1 };
 
 function componentSpec(
   path: readonly ModuleStep[],
   names: ReadonlyMap<string, string>,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, TextLocation>,
   file: string,
 ): ImportSpec {
   const address = moduleAddress(path);
@@ -92,12 +92,12 @@ function componentSpec(
 function commonSpec(
   address: string,
   names: ReadonlyMap<string, string>,
-  where: Place,
+  where: TextLocation,
   above: readonly ModuleStep[],
 ): Omit<ImportSpec, "specId" | "type" | "component"> {
   return {
     where,
-    places: { type: where, name: where, parent: where, provider: where },
+    locations: { type: where, name: where, parent: where, provider: where },
     name: address,
     logicalName: names.get(address) ?? address,
     parent: above.length > 0 ? moduleAddress(above) : undefined,

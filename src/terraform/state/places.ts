@@ -1,7 +1,7 @@
 /**
  * Finds where the values of a JSON file stand, each when somebody asks: most places of a large state are never read.
  */
-import type { Place } from "../../import-file/import-specs.ts";
+import type { TextLocation } from "../../import-file/import-specs.ts";
 import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
 
 export type JsonPath = readonly (string | number)[];
@@ -23,7 +23,7 @@ export class Places {
   }
 
   /** The place of the value at a path, or of the last value above it that is there. The members are read late and are own ones. */
-  at(path: JsonPath): Place {
+  at(path: JsonPath): TextLocation {
     let found: Position | undefined;
     const position = (): Position => {
       found ??= this.#position(this.#offset(path));
