@@ -160,10 +160,10 @@ describe("imp state", () => {
       "a secret that nobody keeps",
       [of({ s: { ...secret, ciphertext: "v1:a:b" } })],
       undefined,
-      /nothing names the secrets manager/,
+      /does not name a secrets provider/,
     ],
     ["a time that is none", [{ ...stack, created: "yesterday" }], keeper, /`created` is not a time/],
-    ["a manager that is not known", [stack], { type: "b64" }, /kept by "b64"/],
+    ["a manager that is not known", [stack], { type: "b64" }, /secrets provider of type "b64"/],
     ["a salt that is damaged", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
   ] as const)
     it(`verify finds a state that Pulumi cannot read: ${title}`, async () => {

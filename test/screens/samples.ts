@@ -320,7 +320,7 @@ export const samples: Samples = {
     { url: "https://app.pulumi.com", where: "Pulumi.yaml:4:8" },
     { url: "s3://orchard-state?region=eu-west-1", where: "PULUMI_BACKEND_URL" },
   ],
-  BACKEND_URL: [{ url: "s3://orchard-state", why: 'Pulumi knows no option "reigon" of s3' }],
+  BACKEND_URL: [{ url: "s3://orchard-state", why: 'Pulumi has no option "reigon" for s3 URLs' }],
   CLI_MISSING: [{ where: "stack acme/orchard/dev of https://api.pulumi.com" }],
   CLI_FAILED: [
     {
@@ -674,7 +674,7 @@ export const samples: Samples = {
   CHILDREN_FAILED: [{ type: "shop:site:Site", name: "main" }],
   STATE_VALUE: [{ where: `${subnet}, outputs.tags`, why: "it has a signature that is not known" }],
   STATE_MALFORMED: [
-    { file: "state.json:812:3", why: "it stops being JSON there" },
+    { file: "state.json:812:3", why: "invalid JSON" },
     { file: "state.json", why: "`version` is not a number" },
   ],
   STATE_TOO_OLD: [{ file: "state.json", version: 2 }],
