@@ -1,5 +1,5 @@
 /**
- * The catalog of errors and warnings: what failed, where, why, and what to do. Sections follow the folders of src/.
+ * The catalog of errors and warnings: what failed, where, why, and what to do. Sections follow the directories of src/.
  */
 
 export interface ErrorExplanation {

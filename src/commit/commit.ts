@@ -43,7 +43,7 @@ export interface CommitOptions {
   readonly journal: string;
   /** Replaced before the local files. */
   readonly remote?: RemoteChange | undefined;
-  /** Called before each step, counted from 0. For tests: a thrown system error fails the step, any other error simulates a kill. */
+  /** Runs before each step, counted from 0. For tests: a thrown system error fails the step, any other error simulates a kill. */
   readonly onStep?: (step: number, name: string) => void;
 }
 

@@ -47,7 +47,7 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
     const type = types[i];
     const urn = names.urns[i];
     if (type === undefined || urn === undefined) return [];
-    const options = stateOptions(entry, names.referents[i]);
+    const options = optionsForState(entry, names.referents[i]);
     return [
       {
         ...request(
@@ -96,7 +96,7 @@ function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): 
 }
 
 /** Returns the options of an entry in the form of the state. */
-function stateOptions({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
+function optionsForState({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
   if (options === undefined || referents === undefined) return undefined;
   const { customTimeouts, additionalSecretOutputs, aliases, ignoreChanges } = options;
   return {

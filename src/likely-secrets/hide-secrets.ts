@@ -9,7 +9,7 @@ import type { SecretClue } from "../value/secret-clue.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { rememberedByText } from "./remembered-by-text.ts";
 import { secretName } from "./secret-names.ts";
-import { assignments, canBeSecret, flagName, formedSecrets, hasForm, isOneWord, isWords } from "./secret-texts.ts";
+import { assignments, canBeSecret, flagName, formedSecrets, hasSecretFormat, isOneWord, isWords } from "./secret-texts.ts";
 
 export interface LikelySecret {
   readonly path: Path;
@@ -181,7 +181,7 @@ const clueInsideShort = rememberedByText(clueInside);
 
 function clueInside(text: string): SecretClue | undefined {
   // Most texts are names and numbers, which need no further search.
-  if (isOneWord(text) && !hasForm(text) && decodedBase64(text) === undefined) return undefined;
+  if (isOneWord(text) && !hasSecretFormat(text) && decodedBase64(text) === undefined) return undefined;
   for (const { clue } of secretsInside(text)) return clue;
   return undefined;
 }

@@ -62,14 +62,14 @@ export interface FormedSecret {
 }
 
 /** Returns whether the text contains a secret in one of the formats. */
-export function hasForm(text: string): boolean {
+export function hasSecretFormat(text: string): boolean {
   return text.length >= shortestFormat && anyFormat.test(text);
 }
 
 /** Finds secrets by their forms, most certain first. */
 export function* formedSecrets(text: string): Generator<FormedSecret> {
   if (text.length < 8) return;
-  for (const [form, pattern] of hasForm(text) ? formats : [])
+  for (const [form, pattern] of hasSecretFormat(text) ? formats : [])
     for (const [match, secret = match] of text.matchAll(pattern)) yield { form, text: secret };
   if (isOneWord(text)) return;
   for (const [, inAddress, password = inAddress ?? ""] of text.matchAll(userInfo))
@@ -117,7 +117,7 @@ export function blankForms(text: string, blank: string): string {
     return `${match.slice(0, start)}${blank}${match.slice(start + secret.length)}`;
   };
   const isOpen = (secret: string): boolean => canBeSecret(secret, "sure", true);
-  const blanked = (hasForm(text) ? formats : []).reduce(
+  const blanked = (hasSecretFormat(text) ? formats : []).reduce(
     (shown, [, pattern]) =>
       shown.replace(pattern, (match, secret) => blankLast(match, typeof secret === "string" ? secret : match)),
     text,
