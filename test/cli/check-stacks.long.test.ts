@@ -13,7 +13,6 @@ const stateOf = (project: string, stack: string, ...resources: readonly object[]
   return JSON.stringify({ version: 3, checkpoint: { stack: `organization/${project}/${stack}`, latest } });
 };
 
-
 describe("--check-stacks", () => {
   const other = (name: string): string => `.pulumi/stacks/${name}.json`;
   const same = { custom: true, type: bucket.type, id: bucket.id };

@@ -61,7 +61,7 @@ describe("a component that the schema of its package has", () => {
     const program = project.read("alone/index.ts");
     assert.doesNotMatch(program, /Wall|Board/);
     assert.match(program, /new pinboard\.Note\("beside"/);
-    assert.match(ran.stdout, /too few inputs[\s\S]*title/);
+    assert.match(ran.stdout, /lacks required inputs[\s\S]*title/);
     assert.match(ran.stdout, /Left out: .*::wall-board: /);
     assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
   });
@@ -94,7 +94,7 @@ describe("a component that the schema of its package has", () => {
     const ran = await project.plain(["run", "--from-stack", "dev", ...into, ...plugin]);
     project.write(checkpoint, before);
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stdout, /too few inputs/);
+    assert.match(ran.stdout, /lacks required inputs/);
     assert.doesNotMatch(ran.stdout, /[1-9] clean|pulumi state delete/);
   });
 

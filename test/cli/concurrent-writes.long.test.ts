@@ -130,7 +130,7 @@ describe("a state that another process writes during a run", () => {
           secrets_providers: { type: "passphrase", state: { salt: "v1:a:v1:b:c" } },
         });
       },
-      /secrets are kept in another way now/,
+      /secrets provider changed/,
     ],
     [
       "has an operation that was interrupted",
@@ -138,7 +138,7 @@ describe("a state that another process writes during a run", () => {
         const [resource] = stored.checkpoint.latest?.resources ?? [];
         Object.assign(stored.checkpoint.latest ?? {}, { pending_operations: [{ resource, type: "updating" }] });
       },
-      /operation on it was interrupted/,
+      /now has a pending operation/,
     ],
     [
       "has what the program that is written would delete",

@@ -38,11 +38,11 @@ describe("a wrong command line", () => {
     [["specs.json", "--cwd", "nowhere"], "USAGE", /--cwd nowhere is not a directory/],
     [["nowhere.json"], "SPEC_UNREADABLE", /where nowhere\.json why No such file or directory/],
     [["."], "SPEC_UNREADABLE", /It is a directory/],
-    [["../empty/specs.json", "--cwd", "../empty"], "SPEC_UNREADABLE", /no such file/],
+    [["../empty/specs.json", "--cwd", "../empty"], "SPEC_UNREADABLE", /No such file/],
     [["../project/specs.json", "--cwd", "../tmp"], "PROJECT_NOT_FOUND", /Pulumi\.yaml/],
     [["../project/specs.json", "--cwd", "../tmp", "--state", "s.json"], "STATE_NAMES_MISSING", /project and stack/],
     [["specs.json", "--state", "s.json", "--stack-name", "a/b"], "NAME_INVALID", /"a\/b"/],
-    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to write/],
+    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to confirm/],
   ];
 
   before(() => {

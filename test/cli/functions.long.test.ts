@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { answeredEstate } from "../support/answered-estate.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
-
 describe("--functions", () => {
   const { cloud, specs } = answeredEstate();
   let project: CliProject;

@@ -21,7 +21,6 @@ describe("a resource below one that has an explicit provider", () => {
   });
   after(() => project.remove());
 
-
   /** The state of the project, where the subnet has the default provider. */
   function odd(name: string): void {
     const state = project.json(checkpoint) as { version: number; checkpoint: { latest: { resources: Entry[] } } };

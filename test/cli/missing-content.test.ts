@@ -15,7 +15,6 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }
 
-
 describe("report 26: an object whose content Read does not return", () => {
   let project: CliProject;
   beforeEach(() => {

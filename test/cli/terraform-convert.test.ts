@@ -115,7 +115,13 @@ describe("imp terraform convert", () => {
       ["list.json", "[1]", "CONVERSION_SOURCE", 1, "none of the"],
       ["empty.json", "", "CONVERSION_SOURCE", 1, "empty.json:1:1"],
       ["deep.json", "[".repeat(300_000), "CONVERSION_SOURCE", 1, "deep.json:1:"],
-      ["none.json", '{"format_version": "1.0", "provider_schemas": {}}', "CONVERSION_PROVIDER", 2, "no provider"],
+      [
+        "none.json",
+        '{"format_version": "1.0", "provider_schemas": {}}',
+        "CONVERSION_PROVIDER",
+        2,
+        "does not describe a provider",
+      ],
     ] as const) {
       project.write(name, content);
       const ran = await convert(name, "--out", "kept.json");

@@ -562,7 +562,7 @@ export const samples: Samples = {
       type: "postgresql:index/grant:Grant",
       name: "readers",
       id: "reader_orders",
-      reason: "The provider looked for it and found nothing",
+      reason: "The provider found no resource with this id",
       isUndescribed: true,
     },
   ],
