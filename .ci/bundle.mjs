@@ -1,18 +1,18 @@
-// The command line as it is shipped: commands and what they import in a few files, and the packages that they use in `vendor`, minified.
-// Loading all of it as it is installed takes 0.3 s longer, and needs a registry where imp is installed.
+// Bundles the CLI for the npm package: the commands in a few files, and minified dependencies in `vendor`. Loading unbundled modules takes 0.3 s
+// longer, and installing dependencies needs a registry.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** Writes dist/bundle: `main.js`, `commands/` as oclif looks for them, what several of them share, and `vendor`. */
+/** Writes dist/bundle: `main.js`, `commands/` for oclif, shared chunks, and `vendor`. */
 export async function bundle(root) {
   const outdir = join(root, "dist", "bundle");
   const commands = readdirSync(join(root, "commands"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => name.slice(0, -".ts".length));
   const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  // A client of a backend's vendor is installed next to imp, or is not.
+  // Clients of backends are optional, and are not bundled.
   const clients = Object.keys(peerDependencies);
   rmSync(outdir, { recursive: true, force: true });
   const options = {
@@ -23,7 +23,7 @@ export async function bundle(root) {
     target: "node20.19",
     logLevel: "warning",
   };
-  /** Import of a package -> the text of the files that import it. */
+  /** The text of all files that import each package. */
   const imports = new Map();
   await build({
     ...options,
@@ -43,10 +43,10 @@ export async function bundle(root) {
     starters(options),
     graphOfReports({ ...options, outdir }),
   ]);
-  writeFileSync(join(outdir, "vendor", "LICENSES.txt"), licencesOf(root, bundled.flat()));
+  writeFileSync(join(outdir, "vendor", "LICENSES.txt"), licenseTexts(root, bundled.flat()));
 }
 
-/** Leaves the packages out and notes them: `#vendor/…` is a name of package.json for the files that `vendor` writes. */
+/** Collects the imports of packages, and redirects them to `#vendor/…`, which package.json maps to the files of `vendor`. */
 function fromVendor(imports, clients) {
   return {
     name: "from-vendor",
@@ -60,7 +60,7 @@ function fromVendor(imports, clients) {
   };
 }
 
-/** Writes a file for each import of a package, with the names that imp uses of it. Returns the files that it is made of. */
+/** Writes a file for each imported package, with the exports that imp uses. Returns the bundled files. */
 async function vendor({ imports, outdir, ...options }) {
   const entries = await Promise.all([...imports].map(async ([path, users]) => [path, await entryOf(path, users)]));
   const texts = new Map(entries);
@@ -72,7 +72,7 @@ async function vendor({ imports, outdir, ...options }) {
     chunkNames: "shared/[name]-[hash]",
     minify: true,
     metafile: true,
-    // oclif loads it for commands that are not compiled.
+    // oclif loads TypeScript only for uncompiled commands.
     external: ["typescript"],
     banner: { js: requireForPackages },
     plugins: [
@@ -92,14 +92,14 @@ async function vendor({ imports, outdir, ...options }) {
   return Object.keys(metafile.inputs);
 }
 
-/** An entry with those names of a package that occur in the texts of its users; esbuild leaves out what only others need. */
+/** Returns a module that exports the names of a package that occur in its users, so that esbuild omits unused code. */
 async function entryOf(path, users) {
   const words = new Set(users.match(/[\w$]+/g));
   const names = Object.keys(await import(path)).filter((name) => name === "default" || words.has(name));
   return `export { ${names.join(", ")} } from ${JSON.stringify(path)};`;
 }
 
-/** ts-morph carries 3 MB of declarations of the standard library, for programs whose types are checked; imp checks none. */
+/** Removes 3 MB of library declarations from ts-morph, which only type checking needs. */
 const withoutLibFiles = {
   name: "without-lib-files",
   setup({ onLoad }) {
@@ -114,10 +114,10 @@ const withoutLibFiles = {
   },
 };
 
-/** The licence texts of the packages that files are from. */
-function licencesOf(root, files) {
+/** Returns the license texts of the bundled packages. */
+function licenseTexts(root, files) {
   const found = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
-  // ts-morph has the compiler in a file of its own package.
+  // @ts-morph/common contains the TypeScript compiler.
   const folders = new Set([...found, "node_modules/typescript"]);
   const licences = [...folders].toSorted().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
@@ -133,8 +133,8 @@ function licencesOf(root, files) {
 }
 
 /**
- * Every run starts these two: each is one file with its packages. Loading grpc-js as 150 files takes twice as long. Returns the files that
- * they are made of.
+ * Bundles the two modules that every run starts, each into one file with its packages. Loading grpc-js as 150 files takes twice as long. Returns
+ * the bundled files.
  */
 async function starters(options) {
   const { metafile } = await build({
@@ -151,7 +151,7 @@ async function starters(options) {
   return Object.keys(metafile.inputs);
 }
 
-/** The script of HTML reports that lays their graph out, for browsers. Returns the files that it is made of. */
+/** Bundles the script that lays out the graph of HTML reports in browsers. Returns the bundled files. */
 async function graphOfReports({ outdir, ...options }) {
   const { metafile } = await build({
     ...options,
@@ -165,7 +165,7 @@ async function graphOfReports({ outdir, ...options }) {
   return Object.keys(metafile.inputs);
 }
 
-/** Packages that are CommonJS modules need `require` for the modules of Node.js, and the names of their own file. */
+/** Defines `require`, `__filename`, and `__dirname`, which bundled CommonJS modules need. */
 const requireForPackages = [
   'import { createRequire as requireOfThisFile } from "node:module";',
   'import { dirname as folderOfThisFile } from "node:path";',

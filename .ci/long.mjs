@@ -1,5 +1,4 @@
-// Runs the long suites, NAME.long.test.ts: properties with many cases, kills at many moments, and whole command lines again and again. A run
-// has a third of them (rotation.mjs).
+// Runs a third of the long suites, NAME.long.test.ts (see rotation.mjs): properties with many cases, kills at many steps, and many command lines.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";

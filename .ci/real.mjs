@@ -1,5 +1,5 @@
-// Runs the suites that need the real Pulumi, and builds what they need: CLI, providers, SDK generators, compilers. Without Go they are
-// skipped, and say so. `--build` only builds. A run has some of the suites (rotation.mjs). Suites on the command line are run in any case.
+// Builds the real Pulumi tools (CLI, providers, SDK generators, compilers), and runs some of the suites that need them (see rotation.mjs), or the
+// suites on the command line. Skips them if Go is not installed. `--build` only builds.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -18,35 +18,35 @@ import { realSuitesOfEveryRun } from "../dist/test/support/rotation.js";
 import { chosenSuites } from "./rotation.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const say = (line) => process.stderr.write(`${line}\n`);
+const print = (line) => process.stderr.write(`${line}\n`);
 const words = process.argv.slice(2).filter((word) => word !== "--spec");
 const onlyBuilds = words.includes("--build");
-const named = words.filter((word) => word !== "--build");
-const suites = named.length > 0 ? named.map((file) => basename(file, ".test.ts")) : chosenRealSuites();
+const files = words.filter((word) => word !== "--build");
+const suites = files.length > 0 ? files.map((file) => basename(file, ".test.ts")) : chosenRealSuites();
 
-const tools = await buildTools(say);
+const tools = await buildTools(print);
 if (typeof tools === "string") {
   process.stdout.write(`SKIPPED: the tests with the real Pulumi: ${tools}\n`);
 } else {
   for (const { build, of } of builders(tools)) {
     if (of !== undefined && !of.some((name) => suites.includes(name))) continue;
-    const built = await build(say);
-    // The suites that need it say themselves that they are skipped.
-    if (typeof built === "string") say(built);
+    const result = await build(print);
+    // The suites that need it report that they are skipped.
+    if (typeof result === "string") print(result);
   }
   process.exitCode = onlyBuilds ? 0 : await runSuites();
 }
 
-/** Returns the builders, and the suites that need each of them; without a list, many do. */
+/** Returns the builders with the suites that need them. `of` is omitted if many suites do. */
 function builders(tools) {
   return [
     { build: installSystems, of: ["rabbitmq", "postgresql", "kubernetes-estate"] },
     { build: buildApiServer, of: ["kubernetes-estate"] },
     { build: buildKubernetesSdks, of: ["kubernetes-estate"] },
-    { build: (print) => buildProvider("kubernetes", tools, print), of: ["kubernetes-estate"] },
-    { build: (print) => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random"] },
-    { build: (print) => buildProvider("rabbitmq", tools, print), of: ["rabbitmq"] },
-    { build: (print) => buildProvider("postgresql", tools, print), of: ["postgresql"] },
+    { build: () => buildProvider("kubernetes", tools, print), of: ["kubernetes-estate"] },
+    { build: () => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random"] },
+    { build: () => buildProvider("rabbitmq", tools, print), of: ["rabbitmq"] },
+    { build: () => buildProvider("postgresql", tools, print), of: ["postgresql"] },
     { build: buildPython },
     { build: buildJudges },
     { build: buildJava },
@@ -56,13 +56,12 @@ function builders(tools) {
   ];
 }
 
-/** Runs the suites. @returns the exit code */
+/** Runs the suites, and returns the exit code. */
 async function runSuites() {
-  // Seconds since 1970, so that a slow machine ends in time too: what has not begun by the first is left out, what has not ended by the
-  // second is stopped. Both say so.
+  // Limits in seconds since 1970. After the deadline, no suite is started. At the end, running suites are stopped. Both are reported.
   const deadline = Number(process.env.IMP_REAL_DEADLINE ?? Infinity);
   const end = Number(process.env.IMP_REAL_END ?? Infinity);
-  // --no-package: the configuration there leaves test/real out.
+  // --no-package: the configuration in package.json excludes test/real.
   const mocha = [
     join(root, "node_modules", "mocha", "bin", "mocha.js"),
     "--no-package",
@@ -74,7 +73,7 @@ async function runSuites() {
   ];
   let exitCode = 0;
   const waiting = suites.map((name) => `test/real/${name}.test.ts`);
-  // Two at a time: much of a suite is waiting for processes of its own. The output of each stays together.
+  // Runs two suites in parallel, because they often wait for other processes. Prints the output of each suite as a whole.
   const run = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       if (Date.now() / 1000 > deadline) {
@@ -84,7 +83,7 @@ async function runSuites() {
       const started = Date.now();
       const { status, printed, stopped } = await printing(process.execPath, [...mocha, file], end);
       process.stdout.write(printed);
-      say(`${file}: ${Math.round((Date.now() - started) / 1000)} s`);
+      print(`${file}: ${Math.round((Date.now() - started) / 1000)} s`);
       const hasFailed = /^ +\d+\) /m.test(printed.toString("utf8"));
       if (stopped && !hasFailed) process.stdout.write(`SKIPPED: the rest of ${file}: no time is left\n`);
       else if (status !== 0) exitCode = status ?? 1;
@@ -99,7 +98,7 @@ function printing(command, words, end) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"], detached: true });
     let stopped = false;
-    // The servers of a suite end with it, unless it is killed.
+    // A suite stops its servers on SIGTERM, but cannot on SIGKILL.
     const stop = () => {
       stopped = true;
       process.kill(-child.pid, "SIGTERM");
@@ -123,5 +122,5 @@ function chosenRealSuites() {
   const all = readdirSync(join(root, "test", "real"))
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => basename(name, ".test.ts"));
-  return chosenSuites(all, realSuitesOfEveryRun, root, say);
+  return chosenSuites(all, realSuitesOfEveryRun, root, print);
 }

@@ -1,5 +1,4 @@
-// Makes a checkout ready to run: installs the locked packages when they are not, compiles what changed, and
-// bundles the command line. Quiet unless it works or fails.
+// Prepares a checkout: installs the locked packages if necessary, compiles the sources, and bundles the CLI.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,10 +17,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const lock = createHash("sha256")
   .update(readFileSync(join(root, "package-lock.json")))
   .digest("hex");
-const known = existsSync(stamp) ? readFileSync(stamp, "utf8") : undefined;
-if (known !== lock) {
-  // `npm ci` removes the stamp with all of node_modules, and leaves npm's own list of what it installed.
-  if (known !== undefined || !hasLocked()) {
+const installedLock = existsSync(stamp) ? readFileSync(stamp, "utf8") : undefined;
+if (installedLock !== lock) {
+  // `npm ci` deletes the stamp with node_modules, so check npm's list of installed packages.
+  if (installedLock !== undefined || !hasLocked()) {
     process.stderr.write("setup: installing packages (npm ci --ignore-scripts)\n");
     run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
   }
@@ -32,7 +31,7 @@ run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "
 const { bundle } = await import("./bundle.mjs");
 await bundle(root);
 
-/** Every package that the lock file needs on any platform is installed in its version. */
+/** Returns whether all packages that the lock file requires on every platform are installed in the right versions. */
 function hasLocked() {
   const installed = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(installed)) return false;

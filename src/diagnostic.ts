@@ -1,22 +1,19 @@
-/**
- * Diagnostic: one thing to report, of a generator, a plugin, or a verdict; the run goes on. All of a run are one list.
- */
-
+/** A message of a generator, a plugin, or a verdict that does not stop the run. */
 export interface Diagnostic {
   readonly severity: "error" | "warning" | "note";
-  /** The plugin that logged it; absent: no plugin did. */
+  /** The plugin that logged the message. */
   readonly plugin?: string;
-  /** A URN, or the import spec's `type name` before it has one; absent: the whole run, or the plugin's `resources`. */
+  /** A URN, or `type name` of an import spec without a URN. Omitted if the message is about the whole run or about `resources`. */
   readonly resource?: string;
   /** A property path as text. */
   readonly path?: string;
-  /** Where a person wrote it: `file:line:column`, or a flag; absent: nowhere. */
+  /** The user's text that the message is about: `file:line:column`, or a flag. */
   readonly where?: string;
   readonly message: string;
-  /** The part of this resource that the message is about, shown next to its name: resources with one message are one block. */
+  /** Text next to the resource's name. Not in `message`, because resources with equal messages are reported together. */
   readonly details?: string;
-  /** The program file that it is about, relative to the program's folder; absent: no single file. */
+  /** A program file, relative to the program's directory. */
   readonly file?: string;
-  /** Of a plugin's message: the URNs of the resources that it is about; empty: about none. */
+  /** The URNs of the resources that a plugin's message is about. */
   readonly resources?: readonly string[];
 }

@@ -1,24 +1,23 @@
 /**
- * The catalogue of everything that a user can act on: code -> exit code, what failed, where, why, what to do.
- * The facts of a code are the parameter of its entry, so the compiler demands them. Sections follow the folders of src/.
+ * The catalog of errors and warnings: what failed, where, why, and what to do. Sections follow the directories of src/.
  */
 
-/** Exit codes: 1 none or refused, 2 usage, 3 some, 130 interrupted. */
-export interface Explanation {
+export interface ErrorExplanation {
+  /** 1: nothing imported or refused. 2: usage. 3: partly imported. 130: interrupted. */
   readonly exit: 1 | 2 | 3 | 130;
-  /** The resource is imported all the same; absent: an error. */
+  /** Set if the resource is imported nevertheless. Omitted for an error. */
   readonly severity?: "warning";
-  /** The failure, a sentence without a full stop. */
+  /** What failed: a sentence without a full stop. */
   readonly what: string;
-  /** `file:line:column`, a resource (`type name`) or a URN. */
+  /** `file:line:column`, a resource (`type name`), or a URN. */
   readonly where?: string;
-  /** Why, one sentence or more. */
+  /** One or more sentences. */
   readonly why: string;
-  /** The next step; a command where there is one. */
+  /** The next step, with a command if possible. */
   readonly hint: string;
-  /** Commands that the hint speaks of, one for each value to give; absent: the hint has its own. */
+  /** Commands of the hint, one for each missing value. Omitted if the hint contains the commands. */
   readonly commands?: readonly string[];
-  /** URN of the one resource that fails: a run goes on without it. Omitted if the whole command fails. */
+  /** The URN of the resource that fails. Omitted if the whole command fails. */
   readonly failing?: string;
 }
 
@@ -31,90 +30,90 @@ export interface Problem {
   readonly hint?: string;
 }
 
-interface ObjectFacts {
+interface ResourceDetails {
   readonly type: string;
   readonly id: string;
   readonly name: string;
-  /** Who was asked, in words: name, package, version, region. */
+  /** The provider's name, package, version, and region, for people. */
   readonly provider?: string;
 }
 
-interface CallFacts extends ObjectFacts {
+interface CallDetails extends ResourceDetails {
   readonly method: string;
-  /** The provider's own words. */
+  /** The provider's message. */
   readonly reason: string;
 }
 
-const catalogue = {
+const catalog = {
   // --- cli
-  USAGE: (f: { message: string; hint: string }): Explanation => ({
+  USAGE: (f: { message: string; hint: string }): ErrorExplanation => ({
     exit: 2,
-    what: "The command line is not understood",
+    what: "Invalid command line",
     why: f.message,
     hint: f.hint,
   }),
-  INTERRUPTED: (f: { signal: string }): Explanation => ({
+  INTERRUPTED: (f: { signal: string }): ErrorExplanation => ({
     exit: 130,
     what: "Interrupted",
-    why: `The run was ended by ${f.signal}. Nothing was written.`,
+    why: `imp received ${f.signal} and stopped. Nothing was written.`,
     hint: "Run the same command again to start over.",
   }),
-  OUTPUT_UNWRITABLE: (f: { code: string }): Explanation => ({
+  OUTPUT_UNWRITABLE: (f: { code: string }): ErrorExplanation => ({
     exit: 1,
     what: "The output cannot be written",
-    why: `${f.code === "ENOSPC" ? "There is no space left where it goes" : `The system refuses it with ${f.code}`}, so that the report is not whole.`,
-    hint: "Send the output to another place, then look at the files of the project before you run the command again.",
+    why: `${systemReason(f.code)} The report is incomplete.`,
+    hint: "Redirect the output to another file or disk, and check the project's files before you run the command again.",
   }),
-  INTERNAL: (f: { message: string }): Explanation => ({
+  INTERNAL: (f: { message: string }): ErrorExplanation => ({
     exit: 1,
-    what: "imp failed by a mistake of its own",
+    what: "Internal error in imp",
     why: f.message.startsWith("invariant: ")
-      ? `This should always hold, and did not: ${f.message.replace("invariant: ", "")}.`
+      ? `This internal check failed: ${f.message.replace("invariant: ", "")}.`
       : asSentence(f.message),
-    hint: "Please report it with the command and the files that lead here; IMP_DEBUG=1 adds a stack trace.",
+    hint: "This is a bug in imp. Please report it with the command and its input files; IMP_DEBUG=1 adds a stack trace.",
   }),
-  /** `files`: absent: the command is refused before it knows them. */
-  NOT_CONFIRMED: (f: { files?: readonly string[]; look: "--plan-only" | "--dry-run" }): Explanation => ({
+  /** `files` is omitted if the command fails before it knows them. */
+  NOT_CONFIRMED: (f: { files?: readonly string[]; look: "--plan-only" | "--dry-run" }): ErrorExplanation => ({
     exit: 2,
     what: "Nothing was written",
-    why: `${f.files === undefined ? "An import" : `Writing ${f.files.join(", ")}`} needs a confirmation, and there is no terminal to ask on.`,
-    hint: `Pass --yes to write, or ${f.look} to look only.`,
+    why: `${f.files === undefined ? "An import" : `Writing ${f.files.join(", ")}`} needs confirmation, and imp cannot ask without a terminal.`,
+    hint: `Pass --yes to confirm, or ${f.look} to see the changes without writing them.`,
   }),
   // --- spec
-  SPEC_UNREADABLE: (f: { path: string; reason: string }): Explanation => ({
+  SPEC_UNREADABLE: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 2,
     what: "The import file cannot be read",
     where: f.path,
-    why: fileReason(f.reason),
-    hint: f.reason === "EISDIR" ? "Name the files in it: DIRECTORY/*.json." : "Check the path and its permissions.",
+    why: systemReason(f.reason),
+    hint: f.reason === "EISDIR" ? "Pass the files in it: DIRECTORY/*.json." : "Check the path and its permissions.",
   }),
-  TERRAFORM_STATE: (f: { file: string }): Explanation => ({
+  TERRAFORM_STATE: (f: { file: string }): ErrorExplanation => ({
     exit: 2,
-    what: "This is a Terraform state",
+    what: "The file is a Terraform state",
     where: f.file,
-    why: "It is neither an import file nor a state of Pulumi.",
-    hint: `\`imp run --from-terraform ${f.file}\` imports its resources; \`imp terraform imports ${f.file}\` writes an import file of them.`,
+    why: "It is not an import file or a Pulumi state.",
+    hint: `\`imp run --from-terraform ${f.file}\` imports its resources; \`imp terraform imports ${f.file}\` writes an import file for them.`,
   }),
-  TERRAFORM_UNREADABLE: (f: { path: string; reason: string; states: readonly string[] }): Explanation => ({
+  TERRAFORM_UNREADABLE: (f: { path: string; reason: string; states: readonly string[] }): ErrorExplanation => ({
     exit: 2,
-    what: "The state of Terraform cannot be read",
+    what: "The Terraform state cannot be read",
     where: f.path,
     why:
       f.reason !== "directory"
-        ? fileReason(f.reason)
+        ? systemReason(f.reason)
         : f.states.length === 0
-          ? "The directory has no terraform.tfstate, and no other state."
-          : `The directory has several states: ${f.states.join(", ")}.`,
+          ? "The directory has no terraform.tfstate and no other state file."
+          : `The directory has several state files: ${f.states.join(", ")}.`,
     hint:
       f.reason === "directory" && f.states.length === 0
-        ? "`terraform state pull > state.json` writes the state of the backend in use; then name that file."
+        ? "Run `terraform state pull > state.json` to download the state from its backend, then pass that file."
         : f.states.length > 0
-          ? "Name the one that is meant."
+          ? "Pass one of these files."
           : "Check the path and its permissions.",
   }),
-  TERRAFORM_REFUSED: (f: { file: string; why: string; hint: string }): Explanation => ({
+  TERRAFORM_REFUSED: (f: { file: string; why: string; hint: string }): ErrorExplanation => ({
     exit: 2,
-    what: "This is no state of Terraform that imp reads",
+    what: "Unsupported Terraform state",
     where: f.file,
     why: f.why,
     hint: f.hint,
@@ -122,70 +121,76 @@ const catalogue = {
   TERRAFORM_NOTHING: (f: {
     file: string;
     leftOut: readonly { readonly address: string; readonly why: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "There is nothing to import from this state of Terraform",
+    what: "Nothing to import from this Terraform state",
     where: f.file,
     why: nothingLeft(
       f.leftOut.map(({ address, why }) => `${address}: ${why}`),
       "It has no resources.",
     ),
-    hint: "`terraform state list` shows what a state has; `terraform state pull` prints that of the backend in use.",
+    hint: "`terraform state list` lists the resources of a state; `terraform state pull` prints the state of the current backend.",
   }),
-  TERRAFORM_MALFORMED: (f: { problems: readonly Problem[]; more: number }): Explanation => ({
-    ...explainProblems("The state of Terraform", f.problems, f.more),
-    hint: "`terraform state pull` prints the state as Terraform has it; a state that somebody edited is repaired there.",
+  TERRAFORM_MALFORMED: (f: { problems: readonly Problem[]; more: number }): ErrorExplanation => ({
+    ...explainProblems("The Terraform state", f.problems, f.more),
+    hint: "If the file was edited by hand, download the original with `terraform state pull`.",
   }),
-  DOCUMENT_UNREADABLE: (f: { path: string; reason: string; noun: string }): Explanation => ({
+  DOCUMENT_UNREADABLE: (f: { path: string; reason: string; noun: string }): ErrorExplanation => ({
     exit: 2,
     what: `The ${f.noun} cannot be read`,
     where: f.path,
-    why: f.reason === "ERR_FS_FILE_TOO_LARGE" ? "It has more than 256 MiB." : fileReason(f.reason),
-    hint: f.reason === "EISDIR" ? "Name the file in it." : "Check the path and its permissions, or name another file.",
+    why: f.reason === "ERR_FS_FILE_TOO_LARGE" ? "It is larger than 256 MiB." : systemReason(f.reason),
+    hint:
+      f.reason === "EISDIR"
+        ? "Pass a file in this directory."
+        : "Check the path and its permissions, or pass another file.",
   }),
-  CONVERSION_SOURCE: (f: { file: string; message: string }): Explanation => ({
+  CONVERSION_SOURCE: (f: { file: string; message: string }): ErrorExplanation => ({
     exit: 1,
     what: "The document cannot be converted",
     where: f.file,
     why: f.message,
     hint:
-      "Name a Provider Code Specification, a Pulumi package schema (`pulumi package get-schema PACKAGE`), what `terraform providers schema -json` " +
-      "prints, or a provider's answer to GetMapping; --to names the other form.",
+      "Pass a Provider Code Specification, a Pulumi package schema (`pulumi package get-schema PACKAGE`), the output of `terraform providers schema -json`, " +
+      "or a provider's response to GetMapping. --to selects the output format.",
   }),
   OVERLAY_SOURCE: (f: {
     file: string;
     message: string;
     checked?: { readonly file: string; readonly errors: number };
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 2,
-    what: "The document describes no provider",
+    what: "The document does not describe a provider",
     where: f.file,
     why: f.message,
     hint:
       f.checked === undefined
-        ? "Name a Provider Code Specification, what `terraform providers schema -json` prints, a provider's answer to GetMapping, or a Pulumi " +
-          "package schema; or leave --schema (`schemas` in the import file) out."
-        : `Run \`imp terraform check ${f.checked.file}\` for ${f.checked.errors === 1 ? "the error" : `all ${f.checked.errors} errors`}, or leave the file out.`,
+        ? "Pass a Provider Code Specification, the output of `terraform providers schema -json`, a provider's response to GetMapping, or a Pulumi " +
+          "package schema; or omit --schema (`schemas` in the import file)."
+        : `Run \`imp terraform check ${f.checked.file}\` to see ${f.checked.errors === 1 ? "the error" : `all ${f.checked.errors} errors`}, or omit the file.`,
   }),
-  CONVERSION_PROVIDER: (f: { file: string; asked?: string; providers: readonly string[] }): Explanation => ({
+  CONVERSION_PROVIDER: (f: { file: string; asked?: string; providers: readonly string[] }): ErrorExplanation => ({
     exit: 2,
     what:
       f.asked === undefined
-        ? "Which provider is converted is not known"
+        ? "The provider to convert is not specified"
         : `The document has no provider ${JSON.stringify(f.asked)}`,
     where: f.file,
-    why: f.providers.length === 0 ? "The document has no provider." : `The document has ${f.providers.join(", ")}.`,
+    why:
+      f.providers.length === 0
+        ? "The document does not describe a provider."
+        : `The document describes ${f.providers.join(", ")}.`,
     hint:
       f.providers.length === 0
         ? "Run `terraform providers schema -json` in a directory whose configuration requires the provider, after `terraform init`."
-        : "Name one of them with --provider.",
+        : "Select one with --provider.",
   }),
-  CONVERSION_UNWRITTEN: (f: { path: string; reason: string }): Explanation => ({
+  CONVERSION_UNWRITTEN: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "The converted document cannot be written",
     where: f.path,
-    why: f.reason === "EISDIR" ? "It is a directory." : systemReason(f.reason),
-    hint: "Name another file with --out; what was there is as it was.",
+    why: systemReason(f.reason),
+    hint: "Choose another file with --out. No file was changed.",
   }),
   TERRAFORM_PROVIDERS: (f: {
     file: string;
@@ -195,59 +200,57 @@ const catalogue = {
       readonly name: string;
       readonly count: number;
     }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 2,
-    what: "The settings of providers are not known",
+    what: "Provider settings are missing",
     where: f.file,
     why: [
-      "A state of Terraform names the configurations of its providers, and has none of their settings:",
-      ...f.providers.map(
-        ({ provider, count }) => `${provider}, of ${count === 1 ? "one resource" : `${count} resources`}`,
-      ),
+      "A Terraform state names its provider configurations, but does not contain their settings:",
+      ...f.providers.map(({ provider, count }) => `${provider} (${count === 1 ? "1 resource" : `${count} resources`})`),
     ].join("\n"),
     hint:
-      "Name an import file too that has them, with their settings as `inputs`: " +
+      "Add an import file with the settings as `inputs`: " +
       `\`${JSON.stringify({ resources: f.providers.map(({ type, name }) => ({ type, name, inputs: { "…": "…" } })) })}\`. ` +
-      "A provider that the stack has is named by its URN in `nameTable`.",
+      "If the stack already has the provider, put its URN in `nameTable` instead.",
   }),
-  SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
-    explainSpecProblems(f.problems, f.more ?? 0),
+  SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): ErrorExplanation =>
+    explainProblems("The import file", f.problems, f.more),
   CHOICE_UNKNOWN: (f: {
     unknown: readonly { readonly text: string; readonly near?: string }[];
     count: number;
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 2,
-    what: f.unknown.length === 1 ? "A choice matches nothing" : "Some choices match nothing",
-    why: `Among ${f.count === 1 ? "the one resource" : `the ${f.count} resources`} none is meant by:${bulleted(
+    what: f.unknown.length === 1 ? "A selector matches no resource" : "Some selectors match no resource",
+    why: `${f.count === 1 ? "The only resource does not match" : `None of the ${f.count} resources matches`}:${bulleted(
       f.unknown.map(({ text, near }) => (near === undefined ? text : `${text} (did you mean ${near}?)`)),
     )}`,
-    hint: "Correct it. In filters `*` stands for any text and `?` for one character; put them in quotes.",
+    hint: "Correct the names. In a filter, `*` matches any text and `?` one character; quote filters in the shell.",
   }),
-  CHOICE_IMPOSSIBLE: (f: { problems: readonly Problem[] }): Explanation =>
-    explainProblems("The choice of resources", f.problems.slice(0, 200), Math.max(0, f.problems.length - 200)),
-  CHOICE_EMPTY: (f: { count: number }): Explanation => ({
+  CHOICE_IMPOSSIBLE: (f: { problems: readonly Problem[] }): ErrorExplanation =>
+    explainProblems("The resource selection", f.problems.slice(0, 200), Math.max(0, f.problems.length - 200)),
+  CHOICE_EMPTY: (f: { count: number }): ErrorExplanation => ({
     exit: 2,
-    what: "Nothing is left to import",
-    why: `The filters leave out ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
+    what: "No resources to import",
+    why: `The filters exclude ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
     hint: "Change --only, --exclude or --leave-out.",
   }),
-  FILE_NOT_OURS: (f: { file: string; flag: "--rest" | "--save" | "--report" | "--out" }): Explanation => ({
+  FILE_NOT_OURS: (f: { file: string; flag: "--rest" | "--save" | "--report" | "--out" }): ErrorExplanation => ({
     exit: 2,
-    what: "The file is there already",
+    what: "The file already exists",
     where: f.file,
-    why: "imp did not write it, or somebody changed it since.",
-    hint: `Name another file with ${f.flag}, or add --force to replace it.`,
+    why: "imp did not create it, or it was edited later.",
+    hint: `Choose another file with ${f.flag}, or add --force to overwrite it.`,
   }),
-  PLAN_UNWRITTEN: (f: { file: string; reason: string }): Explanation => ({
+  PLAN_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "The plan cannot be saved",
     where: f.file,
-    why: fileReason(f.reason),
-    hint: "Name another file with --save; nothing was written.",
+    why: systemReason(f.reason),
+    hint: "Choose another file with --save. Nothing was written.",
   }),
-  PLAN_BROKEN: (f: { file: string; reason: "changed" | "version" | "alone" }): Explanation => ({
+  PLAN_BROKEN: (f: { file: string; reason: "changed" | "version" | "alone" }): ErrorExplanation => ({
     exit: 2,
-    what: "The plan cannot be carried out",
+    what: "The saved plan cannot be used",
     where: f.file,
     why: planBroken[f.reason],
     hint:
@@ -255,63 +258,63 @@ const catalogue = {
         ? "Run it alone: `imp run PLAN`."
         : "Save a new plan with `imp run FILE --plan-only --save PLAN`.",
   }),
-  PLAN_OUTDATED: (f: { file: string; changes: readonly string[] }): Explanation => ({
+  PLAN_OUTDATED: (f: { file: string; changes: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     what: "The plan is out of date",
     where: f.file,
-    why: `Not all is as the plan found it:${bulleted(f.changes)}`,
-    hint: "Save a new plan, or carry it out with what is there now: --accept-changes.",
+    why: `Since the plan was saved, this has changed:${bulleted(f.changes)}`,
+    hint: "Save a new plan, or accept these changes with --accept-changes.",
   }),
   // --- discovery
-  /** `types`: as many were asked for. */
-  LIST_UNSUPPORTED: (f: { package: string; version?: string; types: readonly string[] }): Explanation => ({
+  /** `types` are the requested types. */
+  LIST_UNSUPPORTED: (f: { package: string; version?: string; types: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The provider does not list its objects",
+    what: "The provider cannot list resources",
     where: f.version === undefined ? f.package : `${f.package} ${f.version}`,
-    why: `The plugin does not implement List ${f.types.length === 1 ? `for ${f.types[0]}` : `for any of the ${f.types.length} types that it was asked for`}.`,
+    why: `The plugin does not implement List ${f.types.length === 1 ? `for ${f.types[0]}` : `for any of the ${f.types.length} requested types`}.`,
     hint:
-      "Take the objects from a state of Terraform (`imp run --from-terraform FILE`), or from a list that the cloud's own command prints: " +
+      "Import from a Terraform state (`imp run --from-terraform FILE`), or from a list that the cloud's CLI prints: " +
       "`imp discover --from-json FILE --map id=Arn,type=ResourceType`.",
   }),
-  LIST_FAILED: (f: { type: string; provider: string; failure: string; reason: string }): Explanation => ({
+  LIST_FAILED: (f: { type: string; provider: string; failure: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The objects of a type cannot be listed",
+    what: "Resources of a type cannot be listed",
     where: f.type,
-    why: asSentence(`${f.provider} answered List with: ${f.reason}`),
-    hint: `${failureHints.get(f.failure) ?? "The reason is the provider's own."} \`--exclude type=${f.type}\` leaves the type out.`,
+    why: asSentence(`${f.provider} returned an error from List: ${f.reason}`),
+    hint: `${failureHints.get(f.failure) ?? "The message is from the provider."} \`--exclude type=${f.type}\` skips the type.`,
   }),
-  LIST_ENDLESS: (f: { type: string; provider: string; pages: number }): Explanation => ({
+  LIST_ENDLESS: (f: { type: string; provider: string; pages: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The list of a type does not end",
+    what: "Listing a type does not end",
     where: f.type,
     why: asSentence(
-      `${f.provider} promises one more page each time, and ${f.pages === 1 ? "the last page" : `the last ${f.pages} pages`} had nothing new`,
+      `${f.provider} announces another page each time, but ${f.pages === 1 ? "the last page" : `the last ${f.pages} pages`} contained nothing new`,
     ),
-    hint: `Report it to those who make the provider; \`--exclude type=${f.type}\` leaves the type out, and --limit N ends a list earlier.`,
+    hint: `Report it to the provider's authors. \`--exclude type=${f.type}\` skips the type, and --limit N stops earlier.`,
   }),
-  LIST_MALFORMED: (f: { problems: readonly Problem[]; more: number }): Explanation =>
+  LIST_MALFORMED: (f: { problems: readonly Problem[]; more: number }): ErrorExplanation =>
     explainProblems("The list", f.problems, f.more),
-  /** `packages`: whose types were looked through. */
-  LIST_UNMAPPED: (f: { file: string; types: readonly string[]; packages: readonly string[] }): Explanation => ({
+  /** `packages` were searched for the types. */
+  LIST_UNMAPPED: (f: { file: string; types: readonly string[]; packages: readonly string[] }): ErrorExplanation => ({
     exit: 2,
-    what: "No type of the list is a type of Pulumi",
+    what: "No type in the list is a Pulumi type",
     where: f.file,
-    why: `The list has ${candidateList(f.types)}; ${f.packages.length === 0 ? "no package was named that could have them" : `they are looked for in ${f.packages.join(", ")}`}.`,
-    hint: "Name the package (`imp discover aws --from-json …`), or translate the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
+    why: `The list contains ${candidateList(f.types)}; ${f.packages.length === 0 ? "no package was named to search them in" : `imp searched ${f.packages.join(", ")}`}.`,
+    hint: "Name the package (`imp discover aws --from-json …`), or map the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
   }),
-  DISCOVERY_UNWRITTEN: (f: { file: string; reason: string }): Explanation => ({
+  DISCOVERY_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "The import file cannot be written",
     where: f.file,
-    why: fileReason(f.reason),
-    hint: "Name another file with --out.",
+    why: systemReason(f.reason),
+    hint: "Choose another file with --out.",
   }),
-  DISCOVERY_INTERRUPTED: (f: { signal: string; file: string; objects: number }): Explanation => ({
+  DISCOVERY_INTERRUPTED: (f: { signal: string; file: string; objects: number }): ErrorExplanation => ({
     exit: 130,
     what: "Interrupted",
     where: f.file,
-    why: `The discovery was ended by ${f.signal}. The import file was not written; this file keeps what is listed so far (${f.objects}).`,
-    hint: "Run the same command again to go on from there, or with --fresh to begin anew.",
+    why: `imp received ${f.signal} and stopped. The import file was not written; this file keeps the objects listed so far (${f.objects}).`,
+    hint: "Run the same command again to continue, or add --fresh to start over.",
   }),
   UNKNOWN_RESOURCE_TYPE: (f: {
     where: string;
@@ -320,418 +323,440 @@ const catalogue = {
     package: string;
     version?: string;
     suggestions: readonly string[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: `The type of resource ${f.name} is not known`,
+    what: `Unknown resource type for ${f.name}`,
     where: f.where,
     why: `Package ${f.package}${f.version === undefined ? "" : ` ${f.version}`} has no resource type ${f.type}.`,
     hint:
       f.suggestions.length > 0
         ? `Did you mean ${f.suggestions.join(" or ")}?`
-        : "Look the type up in the package's documentation, or give the `version` of the package that has it.",
+        : "Check the type in the package's documentation, or set the `version` of the package that has it.",
   }),
-  TYPE_AMBIGUOUS: (f: { where: string; word: string; package: string; tokens: readonly string[] }): Explanation => ({
+  TYPE_AMBIGUOUS: (f: {
+    where: string;
+    word: string;
+    package: string;
+    tokens: readonly string[];
+  }): ErrorExplanation => ({
     exit: 1,
-    what: `${f.word} is the short form of several types`,
+    what: `Ambiguous resource type ${f.word}`,
     where: f.where,
-    why: `Package ${f.package} has ${candidateList(f.tokens)}.`,
-    hint: "Write the whole type.",
+    why: `It matches several types of package ${f.package}: ${candidateList(f.tokens)}.`,
+    hint: "Write the full type token.",
   }),
-  TOKEN_UNKNOWN: (f: { word: string; schema: string; suggestions: readonly string[] }): Explanation => ({
+  TOKEN_UNKNOWN: (f: { word: string; schema: string; suggestions: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: `The package has no ${f.word}`,
+    what: `No match for ${JSON.stringify(f.word)}`,
     where: f.schema,
-    why: `No resource, function or type of the package is called ${f.word}.`,
+    why: `The package has no resource, function, or type with this name.`,
     hint:
       f.suggestions.length > 0
         ? `Did you mean ${f.suggestions.join(" or ")}?`
-        : "Run `imp schema show` with the package alone: it lists its modules.",
+        : "Run `imp schema show` with only the package to list its modules.",
   }),
-  WORDS_NOT_FOUND: (f: { words: readonly string[]; schema: string; suggestions: readonly string[] }): Explanation => ({
+  WORDS_NOT_FOUND: (f: {
+    words: readonly string[];
+    schema: string;
+    suggestions: readonly string[];
+  }): ErrorExplanation => ({
     exit: 1,
-    what: `Nothing of the package has ${f.words.length === 1 ? "the word" : "the words"} ${f.words.join(" ")}`,
+    what: `No match for ${JSON.stringify(f.words.join(" "))}`,
     where: f.schema,
-    why: "No token, property or description of a resource, function or type has all of it.",
+    why: `No token, property, or description in the package contains ${f.words.length === 1 ? "this word" : "all of these words"}.`,
     hint:
       f.suggestions.length > 0
         ? `Did you mean ${f.suggestions.join(" or ")}?`
-        : "Name fewer words, or run `imp schema show` with the package alone: it lists its modules.",
+        : "Search for fewer words, or run `imp schema show` with only the package to list its modules.",
   }),
-  ID_NOT_GIVEN: (f: { where: string; name: string; type: string }): Explanation => ({
+  ID_NOT_GIVEN: (f: { where: string; name: string; type: string }): ErrorExplanation => ({
     exit: 1,
     what: `${f.type} ${f.name} has no id`,
     where: f.where,
-    why: "The import file has a placeholder in its place, and nobody gave the id.",
-    hint: "Write the id into the file, or run again and give it.",
+    why: "The import file has a placeholder instead of the id.",
+    hint: "Write the id into the import file, or run again and enter it when asked.",
   }),
-  UNKNOWN_INPUT: (f: { where: string; name: string; type: string; input: string; near?: string }): Explanation => ({
+  UNKNOWN_INPUT: (f: {
+    where: string;
+    name: string;
+    type: string;
+    input: string;
+    near?: string;
+  }): ErrorExplanation => ({
     exit: 1,
-    what: `${f.type} ${f.name} asks for a property that it does not have`,
+    what: `${f.type} ${f.name} requests an unknown property`,
     where: f.where,
-    why: `The schema of ${f.type} has no such property: ${JSON.stringify(f.input)}.`,
-    hint: f.near === undefined ? "Leave it out of the entry." : `Did you mean ${JSON.stringify(f.near)}?`,
+    why: `The schema of ${f.type} has no property ${JSON.stringify(f.input)}.`,
+    hint: f.near === undefined ? "Remove it from the entry." : `Did you mean ${JSON.stringify(f.near)}?`,
   }),
-  REMOTE_COMPONENT: (f: { where: string; name: string; type: string }): Explanation => ({
+  REMOTE_COMPONENT: (f: { where: string; name: string; type: string }): ErrorExplanation => ({
     exit: 1,
     what: `Remote component ${f.name} cannot be imported`,
     where: f.where,
-    why: `${f.type} is a component whose children a plugin creates; a plugin can construct it anew but not read it.`,
+    why: `${f.type} is a remote component. Its plugin can construct a new one, but cannot read an existing one.`,
     hint:
-      "Take it over from a stack that has it (--from-stack), or import its children without this parent, or below a component of your own: " +
-      "`component: true` with a type that no package has.",
+      "Import it from a stack that has it (--from-stack); or import its children without this parent, or under a component of your program: " +
+      "`component: true` with a type that is not in any package.",
   }),
-  COMPONENT_INPUTS: (f: { urn: string; inputs: readonly string[] }): Explanation => ({
+  COMPONENT_INPUTS: (f: { urn: string; inputs: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "A remote component has too few inputs in the state",
+    what: "The state lacks required inputs of a remote component",
     where: f.urn,
-    why: `Its package requires ${f.inputs.join(", ")}, and its plugin recorded no value for that.`,
-    hint: "Leave it out with --exclude, and write the component by hand.",
+    why: `Its package requires ${f.inputs.join(", ")}, but its plugin recorded no value.`,
+    hint: "Exclude it with --exclude, and write the component by hand.",
   }),
-  COMPONENT_UNRECORDED: (f: { urn: string }): Explanation => ({
+  COMPONENT_UNRECORDED: (f: { urn: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The inputs of a remote component are not in the state",
+    what: "The state has no inputs for a remote component",
     where: f.urn,
-    why: "Plugins before September 2025 recorded none. With other inputs the next `pulumi up` may replace what is below the component.",
-    hint: "`imp generate` prints what the state proves: add the inputs that the component was given, and run `pulumi up` in its own stack, which records them. Or leave it out with --exclude.",
+    why: "Plugins released before September 2025 did not record them. With other inputs, the next `pulumi up` may replace the component's children.",
+    hint: "Run `imp generate` to print the program that the state proves, add the component's inputs, and run `pulumi up` in the component's stack to record them. Or exclude it with --exclude.",
   }),
-  COMPONENT_PARTS: (f: { urn: string; parts: readonly string[] }): Explanation => ({
+  COMPONENT_PARTS: (f: { urn: string; parts: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "A remote component was not taken over",
+    what: "A remote component cannot be imported as a whole",
     where: f.urn,
-    why: `The next \`pulumi up\` makes all of it, also what is below it in the other stack and is not imported: ${f.parts.join(", ")}.`,
-    hint: "Fix the errors reported for these, or name the component itself with --target, then run again.",
+    why: `The next \`pulumi up\` would create all of its children, including children in the other stack that are not imported: ${f.parts.join(", ")}.`,
+    hint: "Fix the errors reported for these resources, or pass the component to --target, then run again.",
   }),
-  COMPONENT_UNSENT: (f: { type: string; name: string; version: string }): Explanation => ({
+  COMPONENT_UNSENT: (f: { type: string; name: string; version: string }): ErrorExplanation => ({
     exit: 1,
     severity: "warning",
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
-    why: `The engine compares a component's inputs, and @pulumi/pulumi ${f.version} does not send them.`,
-    hint: "Run `npm install @pulumi/pulumi@latest`: version 3.202.0 and newer ones send them.",
+    why: `The engine compares a component's inputs, but @pulumi/pulumi ${f.version} does not send them.`,
+    hint: "Run `npm install @pulumi/pulumi@latest`: version 3.202.0 and later send them.",
   }),
-  COMPONENT_PROVIDER: (f: { urn: string; package: string }): Explanation => ({
+  COMPONENT_PROVIDER: (f: { urn: string; package: string }): ErrorExplanation => ({
     exit: 1,
-    what: "Several providers may have constructed a remote component",
+    what: "The provider of a remote component is ambiguous",
     where: f.urn,
-    why: `The state does not record which provider of package ${f.package} the component was given, and it has several.`,
-    hint: "Name the other resources with --target, and write the component by hand.",
+    why: `The state has several providers of package ${f.package}, and does not record which of them constructed the component.`,
+    hint: "Select the other resources with --target, and write the component by hand.",
   }),
-  PROVIDER_INHERITED: (f: { urn: string; provider: string; ancestor: string }): Explanation => ({
+  PROVIDER_INHERITED: (f: { urn: string; provider: string; ancestor: string }): ErrorExplanation => ({
     exit: 1,
-    what: "A resource has another provider than its parent gives it",
+    what: "The resource's provider differs from its parent's",
     where: f.urn,
-    why: `It has the default provider. No program can set that: below ${f.ancestor} every SDK gives it the provider ${f.provider}.`,
-    hint: "Where both mean the same cloud, give it that provider in the state (`pulumi state edit`); else leave it out, naming the others with --target.",
+    why: `The resource has the default provider, but no program can set that: under ${f.ancestor}, every SDK passes the provider ${f.provider} on to it.`,
+    hint: "If both providers manage the same account, set that provider in the state (`pulumi state edit`). Otherwise select only the other resources with --target.",
   }),
-  TYPE_NOT_IMPORTABLE: (f: { where: string; name: string; type: string; why: string }): Explanation => ({
+  TYPE_NOT_IMPORTABLE: (f: { where: string; name: string; type: string; why: string }): ErrorExplanation => ({
     exit: 1,
     what: `Resource ${f.name} of type ${f.type} cannot be imported`,
     where: f.where,
     why: asSentence(f.why),
-    hint: "Write it in the program by hand, and leave the entry out of the import file.",
+    hint: "Write it in the program by hand, and remove the entry from the import file.",
   }),
-  EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): Explanation => ({
+  EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): ErrorExplanation => ({
     exit: 1,
     what: `Resource ${f.name} of an extension package cannot be imported`,
     where: f.where,
-    why: `It needs the extension ${f.extension} applied to its provider, which is not supported.`,
-    hint: "Leave the entry out of the import file; the other entries are not affected.",
+    why: `It needs the provider extension ${f.extension}, which imp does not support.`,
+    hint: "Remove the entry from the import file; the other entries are not affected.",
   }),
   // --- workspace, secrets
-  PROJECT_NOT_FOUND: (f: { directory: string }): Explanation => ({
+  PROJECT_NOT_FOUND: (f: { directory: string }): ErrorExplanation => ({
     exit: 2,
-    what: "No Pulumi project is here",
+    what: "No Pulumi project found",
     where: f.directory,
-    why: "Neither this directory nor one above it has a Pulumi.yaml, Pulumi.yml or Pulumi.json.",
-    hint: "Change to the project's directory, name it with --cwd DIR, make one with --new or `pulumi new`, or name a state file with --state FILE.",
+    why: "Neither this directory nor a parent directory has a Pulumi.yaml, Pulumi.yml, or Pulumi.json.",
+    hint: "Change to the project's directory, pass it with --cwd DIR, create a project with --new or `pulumi new`, or pass a state file with --state FILE.",
   }),
-  SETTINGS_INVALID: (f: Problem): Explanation => ({
+  SETTINGS_INVALID: (f: Problem): ErrorExplanation => ({
     exit: 1,
-    what: "A settings file cannot be read",
+    what: "Invalid settings file",
     where: `${f.file}:${f.line}:${f.column}`,
     why: f.message,
     hint: f.hint ?? "Correct the file and run the command again.",
   }),
-  /** `reason`: of the system; `irregular`: it is a pipe, for example; `in-the-way`: there has to be a directory. */
-  FILE_UNREADABLE: (f: { path: string; reason: string }): Explanation => ({
+  /** `reason` is an errno, `irregular` (for example a pipe), or `in-the-way` (a directory is needed). */
+  FILE_UNREADABLE: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "A file cannot be read",
     where: f.path,
     why:
       f.reason === "irregular"
-        ? "It is no regular file."
+        ? "It is not a regular file."
         : f.reason === "in-the-way"
-          ? "It is a file, and imp keeps its records in a directory of this name."
+          ? "imp keeps its records in a directory of this name, but it is a file."
           : systemReason(f.reason),
     hint:
-      f.reason === "in-the-way" ? "Move it, or give it another name." : "Check that it is a file that you may read.",
+      f.reason === "in-the-way"
+        ? "Move or rename it."
+        : "Check that it is a file and that you have permission to read it.",
   }),
-  NAME_INVALID: (f: { kind: "project" | "stack"; name: string; where: string }): Explanation => ({
+  NAME_INVALID: (f: { kind: "project" | "stack"; name: string; where: string }): ErrorExplanation => ({
     exit: 2,
-    what: `The ${f.kind} name is not valid`,
+    what: `Invalid ${f.kind} name`,
     where: f.where,
     why: f.name.endsWith("..")
-      ? `${JSON.stringify(f.name)} ends with two dots: files of that name would lie in another folder.`
-      : `${JSON.stringify(f.name)} is not made of 1 to 100 letters (A-Z, a-z), digits, "_", "." and "-".`,
-    hint: f.kind === "project" ? "Use such a name." : "Use such a name, or organization/PROJECT/STACK with such names.",
+      ? `${JSON.stringify(f.name)} ends with two dots, so its files would be in another directory.`
+      : `${JSON.stringify(f.name)} must have 1 to 100 characters, and only letters (A-Z, a-z), digits, "_", ".", and "-".`,
+    hint: f.kind === "project" ? "Choose another name." : "Choose another name, or use organization/PROJECT/STACK.",
   }),
-  PROJECT_MISMATCH: (f: { expected: string; found: string; where: string; hint: string }): Explanation => ({
+  PROJECT_MISMATCH: (f: { expected: string; found: string; where: string; hint: string }): ErrorExplanation => ({
     exit: 2,
-    what: "Two projects are named",
+    what: "Conflicting project names",
     where: f.where,
-    why: `It belongs to project ${JSON.stringify(f.found)}, the project here is ${JSON.stringify(f.expected)}; the names of its resources contain the project.`,
+    why: `It belongs to project ${JSON.stringify(f.found)}, but the project here is ${JSON.stringify(f.expected)}. URNs contain the project name.`,
     hint: f.hint,
   }),
-  STACK_MISMATCH: (f: { expected: string; found: string; where: string; kept: "file" | "backend" }): Explanation => ({
+  STACK_MISMATCH: (f: {
+    expected: string;
+    found: string;
+    where: string;
+    kept: "file" | "backend";
+  }): ErrorExplanation => ({
     exit: 2,
-    what: "Two stacks are named",
+    what: "Conflicting stack names",
     where: f.where,
-    why: `It belongs to stack ${JSON.stringify(f.found)}, ${f.kept === "file" ? "the command line says" : "and lies there as that of stack"} ${JSON.stringify(f.expected)}; the names of its resources contain the stack.`,
+    why: `It belongs to stack ${JSON.stringify(f.found)}, but ${f.kept === "file" ? "the command line names stack" : "is stored as stack"} ${JSON.stringify(f.expected)}. URNs contain the stack name.`,
     hint:
       f.kept === "file"
-        ? `Leave --stack-name out, or give --stack-name ${f.found}.`
-        : `Put the state of stack ${f.expected} back there. To make one stack the other, run \`pulumi stack rename ${f.expected} --stack ${f.found}\` instead of copying its state.`,
+        ? `Omit --stack-name, or pass --stack-name ${f.found}.`
+        : `Restore the state of stack ${f.expected}. To rename the stack, run \`pulumi stack rename ${f.expected} --stack ${f.found}\` instead of copying its state.`,
   }),
-  STACK_NOT_SELECTED: (f: { project: string; where: string }): Explanation => ({
+  STACK_NOT_SELECTED: (f: { project: string; where: string }): ErrorExplanation => ({
     exit: 2,
     what: "No stack is selected",
     where: f.where,
-    why: `Neither --stack nor PULUMI_STACK is given, and no stack of project ${f.project} is selected.`,
-    hint: "Give --stack NAME, or run `pulumi stack select NAME`; `pulumi stack ls` lists them. `pulumi stack init NAME`, or `imp run` with --create-stack, makes one.",
+    why: `Neither --stack nor PULUMI_STACK is set, and no stack of project ${f.project} is selected.`,
+    hint: "Pass --stack NAME, or run `pulumi stack select NAME`; `pulumi stack ls` lists the stacks. To create a stack, run `pulumi stack init NAME`, or `imp run` with --create-stack.",
   }),
-  STACK_NOT_FOUND: (f: { project: string; stack: string; backend: string }): Explanation => ({
+  STACK_NOT_FOUND: (f: { project: string; stack: string; backend: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The stack does not exist",
+    what: `No stack named ${JSON.stringify(f.stack)} found`,
     where: f.backend,
-    why: `The backend has no stack ${f.stack} of project ${f.project}.`,
-    hint: `Name another stack with --stack; \`pulumi stack ls\` lists them. \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack, makes it.`,
+    why: `The backend has no stack ${f.stack} in project ${f.project}.`,
+    hint: `Choose another stack with --stack; \`pulumi stack ls\` lists the stacks. To create it, run \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack.`,
   }),
-  OTHER_STACK_NOT_FOUND: (f: { stack: string; directory: string; stacks: readonly string[] }): Explanation => ({
+  OTHER_STACK_NOT_FOUND: (f: { stack: string; directory: string; stacks: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The stack to import from does not exist",
+    what: "The source stack does not exist",
     where: f.directory,
     why: `The backend has no stack ${f.stack}.`,
     hint:
       f.stacks.length > 0
-        ? `It has ${f.stacks.slice(0, longestList).join(", ")}${f.stacks.length > longestList ? ", …" : ""}. A file is named by a path that begins with ./ or ends in .json.`
-        : "A file is named by a path that begins with ./ or ends in .json.",
+        ? `It has ${f.stacks.slice(0, longestList).join(", ")}${f.stacks.length > longestList ? ", …" : ""}. To name a file, use a path that starts with ./ or ends in .json.`
+        : "To name a file, use a path that starts with ./ or ends in .json.",
   }),
-  OTHER_STACK_SAME: (f: { project: string; stack: string; file: string }): Explanation => ({
+  OTHER_STACK_SAME: (f: { project: string; stack: string; file: string }): ErrorExplanation => ({
     exit: 2,
-    what: "The stack to import from is the one to import into",
+    what: "The source and the target are the same stack",
     where: f.file,
-    why: `Both are stack ${f.stack} of project ${f.project}, so that its resources would be taken from where they go.`,
-    hint: "Name another stack with --from-stack or --stack. To restore a stack from its own export, use `pulumi stack import`.",
+    why: `Both are stack ${f.stack} of project ${f.project}.`,
+    hint: "Choose another stack with --from-stack or --stack. To restore a stack from its export, use `pulumi stack import`.",
   }),
-  OTHER_STACK_EMPTY: (f: { stack: string; file: string }): Explanation => ({
+  OTHER_STACK_EMPTY: (f: { stack: string; file: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The stack to import from is empty",
+    what: "The source stack is empty",
     where: f.file,
     why: `The state of ${f.stack} has no resources.`,
-    hint: "Name another stack with --from-stack.",
+    hint: "Choose another stack with --from-stack.",
   }),
   OTHER_STACK_NOTHING: (f: {
     stack: string;
     leftOut: readonly { readonly urn: string; readonly why: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "There is nothing to import from the stack",
+    what: "Nothing to import from the stack",
     where: f.stack,
     why: nothingLeft(
       f.leftOut.map(({ urn, why }) => `${urn}: ${why}`),
-      "It has no resources but those that the engine makes itself.",
+      "It has only resources that the engine creates.",
     ),
-    hint: "Name other resources with --target; `pulumi stack --show-urns` lists them.",
+    hint: "Select other resources with --target; `pulumi stack --show-urns` lists them.",
   }),
-  OTHER_STACK_UNSETTLED: (f: { stack: string; file: string; operations: number }): Explanation => ({
+  OTHER_STACK_UNSETTLED: (f: { stack: string; file: string; operations: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The stack to import from has an interrupted update",
+    what: "The source stack has an interrupted update",
     where: f.file,
-    why: `${f.operations === 1 ? "An operation" : `${f.operations} operations`} of an interrupted update may have been done or not, and its state does not show which.`,
-    hint: `Run \`pulumi refresh --stack ${f.stack}\` there first.`,
+    why: `An interrupted update left ${f.operations === 1 ? "1 pending operation" : `${f.operations} pending operations`}, and the state does not show the result.`,
+    hint: `Run \`pulumi refresh --stack ${f.stack}\` first.`,
   }),
-  OTHER_PASSPHRASE_WRONG: (f: { where: string }): Explanation => ({
+  OTHER_PASSPHRASE_WRONG: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The passphrase of the stack to import from is wrong",
+    what: "Incorrect passphrase for the source stack",
     where: f.where,
     why: "It does not decrypt the secrets of that stack.",
-    hint: "Set IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, which go before Pulumi's variables for that stack only.",
+    hint: "Set IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE. For that stack, they take precedence over Pulumi's variables.",
   }),
   TARGET_UNKNOWN: (f: {
     stack: string;
     unknown: readonly { readonly target: string; readonly near?: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: f.unknown.length === 1 ? "A URN names nothing" : "Some URNs name nothing",
+    what: f.unknown.length === 1 ? "A URN matches no resource" : "Some URNs match no resource",
     where: f.stack,
-    why: `The stack has no resource of ${f.unknown.length === 1 ? "this URN" : "these URNs"}:${bulleted(
+    why: `The stack has no resource with ${f.unknown.length === 1 ? "this URN" : "these URNs"}:${bulleted(
       f.unknown.map(({ target, near }) => (near === undefined ? target : `${target} (did you mean ${near}?)`)),
     )}`,
-    hint: "Correct it: `pulumi stack --show-urns` lists them; `*` stands for any text without a colon, `**` for any text.",
+    hint: "Correct it: `pulumi stack --show-urns` lists the URNs. `*` matches any text without a colon, `**` any text.",
   }),
-  TARGET_PARENT: (f: { urn: string; parent: string }): Explanation => ({
+  TARGET_PARENT: (f: { urn: string; parent: string }): ErrorExplanation => ({
     exit: 1,
-    what: "A resource cannot be taken without its parent",
+    what: "A resource cannot be imported without its parent",
     where: f.urn,
-    why: `Its parent ${f.parent} is no component and is not taken.`,
-    hint: `Add --target '${f.parent}', which brings all that lies below it, or leave the resource where it is.`,
+    why: `Its parent ${f.parent} is not a component and is not selected.`,
+    hint: `Add --target '${f.parent}', which also selects everything under it, or do not import the resource.`,
   }),
-  OTHER_CONFIGURATION: (f: { urn: string; there: string; paths: readonly string[] }): Explanation => ({
+  OTHER_CONFIGURATION: (f: { urn: string; there: string; paths: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The provider here manages other resources than the one there",
+    what: "The providers of the two stacks have different configurations",
     where: f.urn,
-    why: `${f.there} is configured otherwise${f.paths.length > 0 ? `: ${f.paths.join(", ")}` : ""}; the same id would be another object here.`,
-    hint: "Configure this stack as that one is, with --config KEY=VALUE or `pulumi config set`.",
+    why: `${f.there} has another configuration${f.paths.length > 0 ? ` (${f.paths.join(", ")})` : ""}, so the same id would be another object here.`,
+    hint: "Configure this stack like the source stack, with --config KEY=VALUE or `pulumi config set`.",
   }),
-  STATE_NAMES_MISSING: (f: { path: string; missing: "project" | "stack" | "project and stack" }): Explanation => ({
+  STATE_NAMES_MISSING: (f: { path: string; missing: "project" | "stack" | "project and stack" }): ErrorExplanation => ({
     exit: 2,
-    what: "The names for the new state are missing",
+    what: `The new state needs a ${f.missing.replace(" and ", " name and a ")} name`,
     where: f.path,
-    why: `There is no resource in this state file that shows the ${f.missing}, and nothing else names ${f.missing === "project and stack" ? "them" : "it"}.`,
-    hint: "Give --project NAME and --stack-name NAME, or run inside a project (the stack still needs --stack-name).",
+    why: `The state file has no resource whose URN shows the ${f.missing}.`,
+    hint: "Pass --project NAME and --stack-name NAME, or run inside a project and pass --stack-name NAME.",
   }),
-  BACKEND_UNSUPPORTED: (f: { url: string; where: string }): Explanation => ({
+  BACKEND_UNSUPPORTED: (f: { url: string; where: string }): ErrorExplanation => ({
     exit: 1,
-    what: "This backend is not supported",
+    what: "Unsupported backend",
     where: f.where,
-    why: `The stack's state is kept at ${f.url}; only directories and buckets (file://, s3://, gs://, azblob://) are read directly.`,
+    why: `The stack's state is at ${f.url}. imp reads only directories and buckets (file://, s3://, gs://, azblob://) directly.`,
     hint: "Run `pulumi stack export --file state.json`, then the same command with --state state.json, then `pulumi stack import --file state.json`.",
   }),
-  BACKEND_URL: (f: { url: string; why: string }): Explanation => ({
+  BACKEND_URL: (f: { url: string; why: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The backend's URL is not valid",
+    what: "Invalid backend URL",
     where: f.url,
     why: `${f.why[0]?.toUpperCase()}${f.why.slice(1)}.`,
     hint: "Correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login URL`.",
   }),
-  CLI_MISSING: (f: { where: string }): Explanation => ({
+  CLI_MISSING: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
     what: "The pulumi command is not installed",
     where: f.where,
-    why: "A state that is kept there is read and written by `pulumi stack export` and `pulumi stack import`.",
-    hint: "Install it (https://www.pulumi.com/docs/install); or keep states in files (`PULUMI_BACKEND_URL=file://~`); or run `pulumi stack export --file state.json` on a machine that has it, imp here with --state state.json, and `pulumi stack import --file state.json` there.",
+    why: "imp reads and writes the state of this backend with `pulumi stack export` and `pulumi stack import`.",
+    hint: "Install it (https://www.pulumi.com/docs/install); or keep states in files (`PULUMI_BACKEND_URL=file://~`); or run `pulumi stack export --file state.json` on a machine that has it, run imp here with --state state.json, and run `pulumi stack import --file state.json` on that machine.",
   }),
-  CLI_FAILED: (f: { where: string; command: string; output: string }): Explanation => ({
+  CLI_FAILED: (f: { where: string; command: string; output: string }): ErrorExplanation => ({
     exit: 1,
     what: "The pulumi command failed",
     where: f.where,
     why:
       f.output === ""
-        ? `\`${f.command}\` says nothing about why.`
-        : `\`${f.command}\` says: ${asSentence(f.output.split("\n").slice(0, longestList).join("\n"))}`,
-    hint: "Run `pulumi whoami` and `pulumi stack ls` to see where you are logged in and which stacks there are.",
+        ? `\`${f.command}\` printed no reason.`
+        : `\`${f.command}\` printed: ${asSentence(f.output.split("\n").slice(0, longestList).join("\n"))}`,
+    hint: "Run `pulumi whoami` and `pulumi stack ls` to check the backend and its stacks.",
   }),
-  CLIENT_MISSING: (f: { name: string; scheme: string }): Explanation => ({
+  CLIENT_MISSING: (f: { name: string; scheme: string }): ErrorExplanation => ({
     exit: 1,
     what: "The client for this backend is not installed",
     where: `${f.scheme}://`,
-    why: `Backends of this kind are reached by the package ${f.name}, which is optional.`,
-    hint: `Run \`npm install ${f.name}\` where imp is installed (with --global if it is there).`,
+    why: `This kind of backend needs the optional package ${f.name}.`,
+    hint: `Run \`npm install ${f.name}\` where imp is installed (with --global if imp is installed globally).`,
   }),
-  STORE_REFUSED: (f: { where: string; reason: string; status?: number }): Explanation => ({
+  STORE_REFUSED: (f: { where: string; reason: string; status?: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The backend refuses",
+    what: "The backend returned an error",
     where: f.where,
-    why: f.status === undefined ? serviceMeaning(f.reason) : `It answers ${f.status} ${f.reason}.`,
+    why: f.status === undefined ? serviceMeaning(f.reason) : `The service answered ${f.status} ${f.reason}.`,
     hint: systemErrors.has(f.reason)
-      ? "Check that you may read and write there."
+      ? "Check that you have permission to read and write there."
       : f.status === 401 || f.status === 403
-        ? "Check the credentials: they are those that `pulumi` uses, and need to read, list and write there."
+        ? "Check the credentials. imp uses the same ones as `pulumi`; they need permission to read, list, and write."
         : f.status !== undefined && f.status >= 500
-          ? "Run the same command again: the service has trouble of its own."
-          : "Check the URL, the region and the credentials: they are those that `pulumi` uses.",
+          ? "Run the same command again: the error is in the service and may be temporary."
+          : "Check the URL, the region, and the credentials. imp uses the same ones as `pulumi`.",
   }),
-  BACKEND_NOT_FOUND: (f: { url: string; directory: string }): Explanation => ({
+  BACKEND_NOT_FOUND: (f: { url: string; directory: string }): ErrorExplanation => ({
     exit: 1,
     what: "The backend's directory does not exist",
     where: f.directory,
-    why: `The backend ${f.url} points there.`,
+    why: `The backend URL ${f.url} points to it.`,
     hint: "Create the directory, or correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login file://DIRECTORY`.",
   }),
-  BACKEND_LAYOUT: (f: { path: string; version: number }): Explanation => ({
+  BACKEND_LAYOUT: (f: { path: string; version: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The backend's layout is not supported",
+    what: "Unsupported backend layout",
     where: f.path,
-    why: `Its layout has version ${f.version}; imp supports version 0 (no folders for projects) and version 1 (a folder for each project).`,
+    why: `Its layout has version ${f.version}; imp supports version 0 (no project directories) and version 1 (a directory for each project).`,
     hint: "Run `pulumi stack export --file state.json`, then use --state state.json.",
   }),
-  CHECKPOINT_COMPRESSION: (f: { path: string; reason: "zstd" | "damaged" }): Explanation => ({
+  CHECKPOINT_COMPRESSION: (f: { path: string; reason: "zstd" | "damaged" }): ErrorExplanation => ({
     exit: 1,
     what: "The stack's checkpoint cannot be decompressed",
     where: f.path,
-    why: f.reason === "zstd" ? "It is compressed with zstd, which is not supported." : "Its gzip data is damaged.",
+    why: f.reason === "zstd" ? "It is compressed with zstd, which imp does not support." : "Its gzip data is damaged.",
     hint:
       f.reason === "zstd"
-        ? "Run `pulumi stack export --file state.json` and use --state state.json, or write it again uncompressed with PULUMI_DIY_BACKEND_ZSTD unset."
+        ? "Run `pulumi stack export --file state.json` and use --state state.json, or unset PULUMI_DIY_BACKEND_ZSTD and let Pulumi write it uncompressed."
         : "Restore it from its .bak file, or use --state FILE.",
   }),
-  ENVIRONMENT_UNSUPPORTED: (f: { path: string; opens: "nobody" | "service" }): Explanation => ({
+  ENVIRONMENT_UNSUPPORTED: (f: { path: string; opens: "nobody" | "service" }): ErrorExplanation => ({
     exit: 1,
-    what: "The stack file imports environments",
+    what: "The stack imports Pulumi ESC environments",
     where: f.path,
     why:
       f.opens === "nobody"
-        ? "A backend of your own cannot open the environments that its `environment` key names; Pulumi refuses this stack too."
-        : "Only Pulumi's service opens the environments that its `environment` key names; without their values providers would be configured otherwise than by `pulumi up`.",
-    hint: "Remove `environment` from the stack file and set the values with `pulumi config set`.",
+        ? "A DIY backend cannot open the environments under its `environment` key; Pulumi rejects this stack too."
+        : "Only Pulumi Cloud can open the environments under its `environment` key. Without their values, imp would configure providers differently from `pulumi up`.",
+    hint: "Remove `environment` from the stack file, and set the values with `pulumi config set`.",
   }),
-  CONFIG_KEY_INVALID: (f: { key: string; where: string }): Explanation => ({
+  CONFIG_KEY_INVALID: (f: { key: string; where: string }): ErrorExplanation => ({
     exit: 2,
-    what: "A configuration key is not valid",
+    what: "Invalid configuration key",
     where: f.where,
     why: `${JSON.stringify(f.key)} is neither NAME nor NAMESPACE:NAME.`,
     hint: "Use a key such as region or aws:region.",
   }),
-  CONFIG_MISSING: (f: { path: string; keys: readonly string[] }): Explanation => ({
+  CONFIG_MISSING: (f: { path: string; keys: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "Configuration values are missing",
+    what: "Missing required configuration values",
     where: f.path,
-    why: `The project declares these keys without a default, and the stack has no value: ${f.keys.join(", ")}.`,
-    hint: `Run \`pulumi config set ${f.keys[0] ?? "KEY"} VALUE\`, or give --config ${f.keys[0] ?? "KEY"}=VALUE.`,
+    why: `The project declares these keys without a default, and the stack does not set them: ${f.keys.join(", ")}.`,
+    hint: `Run \`pulumi config set ${f.keys[0] ?? "KEY"} VALUE\`, or pass --config ${f.keys[0] ?? "KEY"}=VALUE.`,
   }),
-  PASSPHRASE_MISSING: (f: { where: string }): Explanation => ({
+  PASSPHRASE_MISSING: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
-    what: "A passphrase is needed",
+    what: "A passphrase is required",
     where: f.where,
-    why: "The stack's secrets are kept under a passphrase, and none is set.",
-    hint: "Set PULUMI_CONFIG_PASSPHRASE (empty counts too) or PULUMI_CONFIG_PASSPHRASE_FILE, or run on a terminal to be asked.",
+    why: "The stack's secrets are encrypted with a passphrase, and no passphrase is set.",
+    hint: "Set PULUMI_CONFIG_PASSPHRASE (it can be empty) or PULUMI_CONFIG_PASSPHRASE_FILE, or run in a terminal to be asked.",
   }),
-  PASSPHRASE_WRONG: (f: { where: string }): Explanation => ({
+  PASSPHRASE_WRONG: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The passphrase is wrong",
+    what: "Incorrect passphrase",
     where: f.where,
     why: "It does not decrypt the secrets of this stack.",
-    hint: "Set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to the stack's passphrase; spaces around it count in the variable, not in the file.",
+    hint: "Set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to the stack's passphrase. Surrounding spaces count in the variable, but not in the file.",
   }),
-  PASSPHRASE_FILE_UNREADABLE: (f: { path: string }): Explanation => ({
+  PASSPHRASE_FILE_UNREADABLE: (f: { path: string }): ErrorExplanation => ({
     exit: 1,
     what: "The passphrase file cannot be read",
     where: f.path,
-    why: "PULUMI_CONFIG_PASSPHRASE_FILE names it, but it is missing, may not be read, or is not UTF-8 text.",
+    why: "The file in PULUMI_CONFIG_PASSPHRASE_FILE does not exist, is not readable, or is not UTF-8 text.",
     hint: "Correct PULUMI_CONFIG_PASSPHRASE_FILE, or set PULUMI_CONFIG_PASSPHRASE.",
   }),
-  SALT_MALFORMED: (f: { where: string }): Explanation => ({
+  SALT_MALFORMED: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The salt of the secrets is damaged",
+    what: "Invalid encryption salt",
     where: f.where,
     why: "It does not have the form v1:SALT:v1:NONCE:CIPHERTEXT in base64.",
     hint: "Restore `encryptionsalt` (stack file) or `secrets_providers.state.salt` (state) from a backup or version control.",
   }),
-  SECRET_UNREADABLE: (f: { where: string; reason: "malformed" | "key" }): Explanation => ({
+  SECRET_UNREADABLE: (f: { where: string; reason: "malformed" | "key" }): ErrorExplanation => ({
     exit: 1,
     what: "A secret cannot be decrypted",
     where: f.where,
     why:
       f.reason === "malformed"
         ? "Its ciphertext does not have the form v1:NONCE:CIPHERTEXT in base64."
-        : "It was encrypted under another salt or passphrase, or it was altered.",
-    hint: "Set the value again with `pulumi config set --secret`, or restore the file that holds it.",
+        : "It was encrypted with another salt or passphrase, or it was modified.",
+    hint: "Set the value again with `pulumi config set --secret`, or restore the file that contains it.",
   }),
-  SECRETS_PROVIDER_UNSUPPORTED: (f: { provider: string; where: string }): Explanation => ({
+  SECRETS_PROVIDER_UNSUPPORTED: (f: { provider: string; where: string }): ErrorExplanation => ({
     exit: 1,
-    what: "This secrets provider is not supported",
+    what: "Unsupported secrets provider",
     where: f.where,
-    why: `Secrets are kept by ${JSON.stringify(f.provider)}, which only Pulumi itself can ask; what is encrypted already stays as it is, but here is something to encrypt or decrypt.`,
+    why: `imp cannot encrypt or decrypt with ${JSON.stringify(f.provider)}, and this command needs to. Only values that are already encrypted can be kept.`,
     hint: "Run `pulumi stack change-secrets-provider passphrase`, or export the state with --show-secrets into a stack that uses a passphrase.",
   }),
   STACK_LOCKED: (f: {
@@ -740,112 +765,117 @@ const catalogue = {
     pid: number | undefined;
     since: string;
     path: string;
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "The stack is locked",
+    what: "The stack is currently locked",
     where: f.path,
     why: `${f.holder}${f.pid === undefined ? "" : ` (pid ${f.pid})`} has held the lock of stack ${f.stack} since ${f.since}.`,
-    hint: `Wait for that process to end; if it is gone, run \`pulumi cancel ${f.stack}\`.`,
+    hint: `Wait for that process to end. If it is no longer running, run \`pulumi cancel ${f.stack}\`.`,
   }),
-  STATE_FILE_LOCKED: (f: { holder: string; pid: number | undefined; since: string; path: string }): Explanation => ({
+  STATE_FILE_LOCKED: (f: {
+    holder: string;
+    pid: number | undefined;
+    since: string;
+    path: string;
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "Another process holds the lock",
+    what: "The state file is currently locked",
     where: f.path,
     why: `${f.holder}${f.pid === undefined ? "" : ` (pid ${f.pid})`} has held the lock since ${f.since}.`,
-    hint: "Wait for that process to end; if it is gone, delete the lock file.",
+    hint: "Wait for that process to end. If it is no longer running, delete the lock file.",
   }),
-  LOCK_FAILED: (f: { path: string; reason: string }): Explanation => ({
+  LOCK_FAILED: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The lock cannot be taken",
+    what: "The lock cannot be acquired",
     where: f.path,
     why: systemReason(f.reason),
     hint: `${remedyOf(f.reason)}.`,
   }),
-  PROGRAM_CHANGED: (f: { path: string; printedFor?: string }): Explanation => ({
+  PROGRAM_CHANGED: (f: { path: string; printedFor?: string }): ErrorExplanation => ({
     exit: 1,
     what:
       f.printedFor === undefined
-        ? "The program was not written by imp, or a person changed it since"
-        : "The program is that of another stack",
+        ? "The program was not written by imp, or was edited later"
+        : "The program belongs to another stack",
     where: f.path,
     why:
       f.printedFor === undefined
-        ? "imp never overwrites code that is not its own."
-        : `imp wrote it for stack ${f.printedFor}, whose next \`pulumi up\` would delete what it no longer has.`,
-    hint: "Insert the code into a TypeScript program with --into FILE, write it next to the program with --append-file NAME, or to another directory with --out DIR; --force overwrites the file.",
+        ? "imp does not overwrite code that it did not write."
+        : `imp wrote it for stack ${f.printedFor}. If it is replaced, the next \`pulumi up\` of that stack deletes the resources that it no longer has.`,
+    hint: "Insert the code into a TypeScript program with --into FILE, write it to a file next to the program with --append-file NAME, or write it to another directory with --out DIR. --force overwrites the file.",
   }),
-  PROGRAM_UNREADABLE: (f: { place: string; why: string; hint: string }): Explanation => ({
+  PROGRAM_UNREADABLE: (f: { place: string; why: string; hint: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The program that imp printed and a person changed cannot be continued",
+    what: "imp cannot add code to the edited program",
     where: f.place,
     why: f.why,
     hint: f.hint,
   }),
-  PROGRAM_ELSEWHERE: (f: { path: string; file: string }): Explanation => ({
+  PROGRAM_ELSEWHERE: (f: { path: string; file: string }): ErrorExplanation => ({
     exit: 1,
     what: "The project's YAML program is in another file",
     where: f.path,
-    why: `Pulumi runs one file: Main.json, or else Main.yaml, or else Pulumi.yaml. Next to ${f.file} one of the two programs would not be run, and what it has would be deleted.`,
-    hint: "Print with --append-file NAME and copy the resources over, or write to another directory with --out DIR.",
+    why: `Pulumi runs only the first of Main.json, Main.yaml, and Pulumi.yaml. With a program in ${f.file} too, Pulumi would ignore one of the two and delete its resources.`,
+    hint: "Write a separate file with --append-file NAME and copy its resources, or write to another directory with --out DIR.",
   }),
-  /** `appended`: files next to the program that earlier runs wrote, by their names for --append-file. */
+  /** `appended` are files that earlier runs wrote, by their names for --append-file. */
   PROGRAM_INCOMPLETE: (f: {
     directory: string;
     count: number;
     example: string;
     appended: readonly string[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "The state has resources that no program of imp registers",
+    what: "The state has resources that are not in a program of imp",
     where: f.directory,
-    why: `A program of the new resources alone would delete ${f.count === 1 ? f.example : `${f.count} others, for example ${f.example}`}.`,
+    why: `A program with only the new resources would delete ${f.count === 1 ? f.example : `${f.count} others, for example ${f.example}`}.`,
     hint:
       f.appended.length === 0
-        ? "Write the new resources next to your own program with --append-file NAME."
-        : `Add the new resources to the file that an earlier run wrote next to your own program: ${f.appended.map((name) => `--append-file ${name}`).join(", or ")}.`,
+        ? "Write the new resources to a file next to your program with --append-file NAME."
+        : `Add the new resources to the file that an earlier run wrote next to your program: ${f.appended.map((name) => `--append-file ${name}`).join(", or ")}.`,
   }),
-  STATE_CHANGED: (f: { path: string; conflict?: { kind: StateConflict; urn?: string } }): Explanation => ({
+  STATE_CHANGED: (f: { path: string; conflict?: { kind: StateConflict; urn?: string } }): ErrorExplanation => ({
     exit: 1,
-    what: "The state was changed by another process during the run",
+    what: "Another process changed the state during the run",
     where: f.path,
-    why: `${f.conflict === undefined ? "The findings of this run may not hold for the new state." : stateConflicts[f.conflict.kind](f.conflict.urn ?? "")} Nothing was written.`,
+    why: `${f.conflict === undefined ? "The results of this run may not apply to the new state." : stateConflicts[f.conflict.kind](f.conflict.urn ?? "")} Nothing was written.`,
     hint: "Run the same command again.",
   }),
-  RECORD_UNUSABLE: (f: { path: string }): Explanation => ({
+  RECORD_UNUSABLE: (f: { path: string }): ErrorExplanation => ({
     exit: 1,
     what: "imp's record of the program cannot be read",
     where: f.path,
-    why: "It is damaged, or of another version of imp.",
+    why: "It is damaged, or another version of imp wrote it.",
     hint: "Restore it from version control, or delete it and use --append-file NAME for new resources.",
   }),
-  RUN_RECORD_UNUSABLE: (f: { path: string }): Explanation => ({
+  RUN_RECORD_UNUSABLE: (f: { path: string }): ErrorExplanation => ({
     exit: 1,
     what: "imp's record of a run cannot be read",
     where: f.path,
-    why: "It is damaged, or of another version of imp; that run cannot be undone.",
-    hint: "Delete the file; the runs before and after it are not affected.",
+    why: "It is damaged, or another version of imp wrote it. The run cannot be undone.",
+    hint: "Delete the file; other runs are not affected.",
   }),
-  /** `before`: the run that would be undone next. Omitted if there is none. */
-  UNDO_RECOVERED: (f: { stack: string; before?: string }): Explanation => ({
+  /** `before` is the run that `imp undo` would undo next. Omitted if there is none. */
+  UNDO_RECOVERED: (f: { stack: string; before?: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The interrupted run was taken back, and no other run is undone",
+    what: "The interrupted run was undone, and no other run",
     where: `stack ${f.stack}`,
-    why: "The last run was killed before it was complete. Its files are as they were before it.",
+    why: "The last run was killed before it completed. Its files were restored.",
     hint:
       f.before === undefined
         ? "There is nothing else to undo."
         : `To undo the run before it, run \`imp undo\` again, or name it: \`imp undo ${f.before}\`.`,
   }),
-  UNDO_NOTHING: (f: { stack: string; directory: string }): Explanation => ({
+  UNDO_NOTHING: (f: { stack: string; directory: string }): ErrorExplanation => ({
     exit: 1,
-    what: "There is nothing to undo",
+    what: "Nothing to undo",
     where: f.directory,
-    why: `No run that wrote to stack ${f.stack} is recorded there.`,
-    hint: "Undo a run where it was made, with the same --stack or --state. The last 10 runs of a stack can be undone.",
+    why: `This directory has no record of a run that wrote to stack ${f.stack}.`,
+    hint: "Run `imp undo` where you ran the import, with the same --stack or --state. imp can undo the last 10 runs of a stack.",
   }),
-  UNDO_UNKNOWN: (f: { run: string; known: readonly string[] }): Explanation => ({
+  UNDO_UNKNOWN: (f: { run: string; known: readonly string[] }): ErrorExplanation => ({
     exit: 2,
-    what: "This run is not known",
+    what: "Unknown run",
     where: f.run,
     why: `The recorded runs of the stack are ${f.known.join(", ")}.`,
     hint: "`imp undo --list` shows what each of them did.",
@@ -853,87 +883,85 @@ const catalogue = {
   UNDO_NEEDED: (f: {
     run: string;
     dependents: readonly { readonly urn: string; readonly how: string; readonly on: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "Other resources need resources of the run",
+    what: "Other resources depend on resources of the run",
     where: f.run,
     why: `Nothing was undone:${bulleted(f.dependents.map(({ urn, how, on }) => `${urn} ${how} ${on}`))}`,
-    hint: "Undo the later runs first (`imp undo --list`), or take what needs it out of its program and run `pulumi up`.",
+    hint: "Undo the later runs first (`imp undo --list`), or remove the dependent resources from their program and run `pulumi up`.",
   }),
   UNDO_REPLACED: (f: {
     run: string;
     resources: readonly { readonly urn: string; readonly was: string; readonly is: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "A resource that the run imported is another object now",
+    what: "A resource of the run was replaced",
     where: f.run,
-    why: `An update replaced it since, and the new object would be forgotten:${bulleted(
+    why: `An update replaced it after the run, and Pulumi would lose track of the new object:${bulleted(
       f.resources.map(({ urn, was, is }) => `${urn} was ${was} and is ${is}`),
     )}`,
-    hint: "Take it out of the program and run `pulumi up` to delete it, or `pulumi state delete` to forget it.",
+    hint: "Remove it from the program and run `pulumi up` to delete it, or run `pulumi state delete` to remove it from the state only.",
   }),
-  UNDO_ENTRIES_LOST: (f: { run: string; urns: readonly string[] }): Explanation => ({
+  UNDO_ENTRIES_LOST: (f: { run: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The entries that the run replaced cannot be put back",
+    what: "The state entries that the run replaced cannot be restored",
     where: f.run,
-    why: `The state changed since the run, and only the state as the run left it has the old entries of:${bulleted(f.urns)}`,
+    why: `The state changed after the run, so the old entries of these resources are no longer available:${bulleted(f.urns)}`,
     hint: "Undo the later runs first (`imp undo --list`), or import the old objects again with --replace-entry.",
   }),
-  UNDO_MANAGED: (f: { run: string; urns: readonly string[] }): Explanation => ({
+  UNDO_MANAGED: (f: { run: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The state has what the run put into the program",
+    what: "The state has resources that the run added to the program",
     where: f.run,
-    why: `It was taken up since, and \`pulumi up\` would delete in the cloud what no program registers:${bulleted(f.urns)}`,
-    hint: "Take it out of the state first, with `pulumi state delete`.",
+    why: `They were imported after the run. Without the program, \`pulumi up\` would delete them in the cloud:${bulleted(f.urns)}`,
+    hint: "Remove them from the state first, with `pulumi state delete`.",
   }),
-  INSERTION_REFUSED: (f: { path: string; why: string; hint: string }): Explanation => ({
+  INSERTION_REFUSED: (f: { path: string; why: string; hint: string }): ErrorExplanation => ({
     exit: 1,
     what: "The code cannot be inserted into the file",
     where: f.path,
     why: f.why,
     hint: f.hint,
   }),
-  UNDO_PROGRAM_CHANGED: (f: { run: string; path: string; isKnown: boolean; reason?: string }): Explanation => ({
+  UNDO_PROGRAM_CHANGED: (f: { run: string; path: string; isKnown: boolean; reason?: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The program was changed since",
+    what: "The program was edited after the run",
     where: f.path,
     why: f.isKnown
-      ? (f.reason ?? "A person changed it; undoing the run would overwrite that.")
-      : "imp's record of it is gone, so that nothing shows what is to be taken out.",
-    hint: f.isKnown
-      ? "Take your changes back, or let --force overwrite them."
-      : "Restore `.imp/` from version control.",
+      ? (f.reason ?? "Undoing the run would overwrite these edits.")
+      : "imp's record of the program is missing, so imp cannot tell what to remove.",
+    hint: f.isKnown ? "Revert your edits, or overwrite them with --force." : "Restore `.imp/` from version control.",
   }),
-  UNDO_OUTSIDE: (f: { run: string; path: string }): Explanation => ({
+  UNDO_OUTSIDE: (f: { run: string; path: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The record of the run names a file outside of the project",
+    what: "The record of the run names a file outside the project",
     where: f.path,
-    why: `Undoing run ${f.run} would write or remove it, and a record that came here with a project must not do that by itself.`,
-    hint: "If that run wrote it, with --out for example, let --force take it back.",
+    why: `Undoing run ${f.run} would write or delete this file. The record may come from another machine, so imp does this only with --force.`,
+    hint: "If that run wrote the file, for example with --out, add --force.",
   }),
-  MEANING_CHANGED: (f: { problems: readonly string[] }): Explanation => ({
+  MEANING_CHANGED: (f: { problems: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The program would not mean what was proven",
+    what: "The generated program differs from the proven program",
     why: f.problems.join("\n"),
-    hint: "This is a mistake of imp: please report it. Nothing was written.",
+    hint: "This is a bug in imp. Please report it. Nothing was written.",
   }),
-  OUT_NOT_EMPTY: (f: { path: string; example: string }): Explanation => ({
+  OUT_NOT_EMPTY: (f: { path: string; example: string }): ErrorExplanation => ({
     exit: 1,
     what: "A new project needs an empty directory",
     where: f.path,
-    why: `There is ${JSON.stringify(f.example)} already.`,
-    hint: "Name another directory with --out DIR, or leave --new out: only the program is written then.",
+    why: `The directory contains ${JSON.stringify(f.example)}.`,
+    hint: "Choose another directory with --out DIR, or omit --new to write only the program.",
   }),
-  QUICKSTART_FOREIGN: (f: { path: string; example: string }): Explanation => ({
+  QUICKSTART_FOREIGN: (f: { path: string; example: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The quickstart needs an empty directory, or one that it made before",
+    what: "The quickstart needs an empty directory or an existing quickstart",
     where: f.path,
-    why: `There is ${JSON.stringify(f.example)}, and no cloud.json of a quickstart.`,
+    why: `The directory contains ${JSON.stringify(f.example)}, but no cloud.json of a quickstart.`,
     hint: "Name another directory: imp quickstart DIR.",
   }),
-  QUICKSTART_UNWRITTEN: (f: { path: string; reason: string }): Explanation => ({
+  QUICKSTART_UNWRITTEN: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The project of the quickstart cannot be written",
+    what: "The quickstart project cannot be written",
     where: f.path,
     why: systemReason(f.reason),
     hint: "Name another directory: imp quickstart DIR.",
@@ -942,103 +970,104 @@ const catalogue = {
     file: string;
     isThere: boolean;
     leftOut: readonly { readonly urn: string; readonly why: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "There is nothing to print a program for",
+    what: "No resources to generate a program for",
     where: f.file,
-    why: !f.isThere
-      ? "There is no such state."
-      : f.leftOut.length > 0
-        ? `Everything in the state was left out:${bulleted(f.leftOut.map(({ urn, why }) => `${urn}: ${why}`))}`
-        : "The state has no resources but those that the engine makes itself.",
-    hint: "Name another state with --state FILE or --stack NAME; `pulumi stack --show-urns` lists what a stack has.",
+    why: f.isThere
+      ? nothingLeft(
+          f.leftOut.map(({ urn, why }) => `${urn}: ${why}`),
+          "The state has only resources that the engine creates.",
+        )
+      : "The state does not exist.",
+    hint: "Choose another state with --state FILE or --stack NAME; `pulumi stack --show-urns` lists the resources of a stack.",
   }),
   // --- plugin
   PLUGIN_NOT_FOUND: (f: {
     name: string;
     version?: string;
     downloadUrl?: string;
-    /** Directories and files, in the order they were looked at. */
+    /** Directories and files, in search order. */
     looked: readonly string[];
-    /** Versions that are in the cache. */
+    /** Versions in the plugin cache. */
     installed: readonly string[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${[f.name, f.version].filter(Boolean).join(" ")} is not installed`,
     why: `Looked in ${f.looked.join(", ")}.${f.installed.length > 0 ? ` Installed versions: ${f.installed.join(", ")}.` : ""}`,
-    hint: `Run \`${["pulumi plugin install resource", f.name, f.version, f.downloadUrl && `--server ${f.downloadUrl}`].filter(Boolean).join(" ")}\`, or name an executable with --provider ${f.name}=PATH.`,
+    hint: `Run \`${["pulumi plugin install resource", f.name, f.version, f.downloadUrl && `--server ${f.downloadUrl}`].filter(Boolean).join(" ")}\`, or pass an executable with --provider ${f.name}=PATH.`,
   }),
   PLUGIN_NOT_RUNNABLE: (f: {
     name: string;
     path: string;
     reason: "missing" | "permission" | "source" | "format" | "directory";
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${f.name} cannot be started`,
     where: f.path,
     why: {
-      missing: "There is no such file.",
+      missing: "The file does not exist.",
       permission: "The file is not executable.",
-      source: "The plugin is source code (PulumiPlugin.yaml), which only Pulumi's language hosts run.",
-      format: "The operating system does not run this file.",
+      source: "The plugin is source code (PulumiPlugin.yaml), which only Pulumi's language hosts can run.",
+      format: "Exec format error: the operating system cannot run this file.",
       directory: "The directory does not exist.",
     }[f.reason],
     hint: {
       missing: `Install the plugin again with \`pulumi plugin install resource ${f.name} VERSION --reinstall\`, or correct --provider or Pulumi.yaml.`,
       permission: `Run \`chmod +x '${f.path}'\`.`,
-      source: `Build it to an executable and name that with --provider ${f.name}=PATH.`,
+      source: `Build an executable and pass it with --provider ${f.name}=PATH.`,
       format:
-        "Check that the plugin was built for this operating system and processor, and that a script names an interpreter that is there.",
+        "Check that the plugin was built for this operating system and processor. If it is a script, check that its interpreter is installed.",
       directory: "Correct `plugins.providers` in Pulumi.yaml.",
     }[f.reason],
   }),
-  PLUGIN_EXITED: (f: { name: string; path: string; status: string }): Explanation => ({
+  PLUGIN_EXITED: (f: { name: string; path: string; status: string }): ErrorExplanation => ({
     exit: 1,
-    what: `The provider plugin ${f.name} ended while it started`,
+    what: `The provider plugin ${f.name} exited during startup`,
     where: f.path,
-    why: `It ended with ${f.status} before it served anything.`,
-    hint: `Run it by hand to see what it says: '${f.path}' 127.0.0.1:1`,
+    why: `It ended with ${f.status} before it accepted connections.`,
+    hint: `Run it by hand to see its output: '${f.path}' 127.0.0.1:1`,
   }),
-  PLUGIN_NO_PORT: (f: { name: string; path: string; reason: "closed" | "invalid" }): Explanation => ({
+  PLUGIN_NO_PORT: (f: { name: string; path: string; reason: "closed" | "invalid" }): ErrorExplanation => ({
     exit: 1,
-    what: `The provider plugin ${f.name} does not say where it listens`,
+    what: `The provider plugin ${f.name} did not print its port`,
     where: f.path,
     why:
       f.reason === "closed"
-        ? "It closed its output without a line."
-        : "The first line that it printed is not a port number from 1 to 65535.",
-    hint: `The first line on its output has to be the port and nothing else. Run it by hand to see what it says: '${f.path}' 127.0.0.1:1`,
+        ? "It closed its output without printing a line."
+        : "The first line of its output is not a port number from 1 to 65535.",
+    hint: `The first line of its output must be the port number only. Run it by hand to see its output: '${f.path}' 127.0.0.1:1`,
   }),
   PLUGIN_START_TIMEOUT: (f: {
     name: string;
     path: string;
     seconds: number;
     waitedFor: "port" | "answer";
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${f.name} did not start in time`,
     where: f.path,
     why:
       f.waitedFor === "port"
         ? `It printed no port within ${f.seconds} seconds.`
-        : `It named a port, but nothing answered there within ${f.seconds} seconds.`,
-    hint: `Run it by hand to see what it says: '${f.path}' 127.0.0.1:1`,
+        : `It printed a port, but did not answer there within ${f.seconds} seconds.`,
+    hint: `Run it by hand to see its output: '${f.path}' 127.0.0.1:1`,
   }),
-  PLUGIN_HANDSHAKE: (f: { name: string; path: string; method: string; reason: string }): Explanation => ({
+  PLUGIN_HANDSHAKE: (f: { name: string; path: string; method: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${f.name} cannot be used`,
     where: f.path,
     why: `It started, but ${f.method} failed: ${f.reason.replace(/\.$/, "")}.`,
-    hint: "Check that the file is a Pulumi resource provider, and install another version of it if it is.",
+    hint: "Check that the file is a Pulumi resource provider. If it is, install another version.",
   }),
-  PLUGIN_VERSION: (f: { name: string; path: string; method: string }): Explanation => ({
+  PLUGIN_VERSION: (f: { name: string; path: string; method: string }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${f.name} has no valid version`,
     where: f.path,
     why: `The answer to ${f.method} is not a semantic version such as 1.2.3.`,
     hint: "Install another version of the plugin.",
   }),
-  PLUGIN_PARAMETERIZED: (f: { name: string; path: string; wanted: string; answered: string }): Explanation => ({
+  PLUGIN_PARAMETERIZED: (f: { name: string; path: string; wanted: string; answered: string }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${f.name} does not serve package ${f.wanted}`,
     where: f.path,
@@ -1046,8 +1075,8 @@ const catalogue = {
     hint: "Add the package again with `pulumi package add`, so that its parameters and its name agree.",
   }),
   // --- schema
-  /** `document`: the schema that a person named, a file or a package. */
-  SCHEMA_BROKEN: (f: { package?: string; document?: string; place: string; message: string }): Explanation => ({
+  /** `document` is the file or package that the user named. */
+  SCHEMA_BROKEN: (f: { package?: string; document?: string; place: string; message: string }): ErrorExplanation => ({
     exit: 1,
     what:
       f.package === undefined ? "A package schema cannot be read" : `The schema of package ${f.package} cannot be read`,
@@ -1055,63 +1084,63 @@ const catalogue = {
     why: asSentence(f.message),
     hint:
       f.document === undefined
-        ? "The schema comes from the provider plugin: try another version of the plugin, and report the schema to its authors."
-        : "Run `imp schema check` with it: it lists every fault with its place.",
+        ? "The schema comes from the provider plugin. Try another version of the plugin, and report the schema to its authors."
+        : "Run `imp schema check` to list every error in the schema with its location.",
   }),
   // --- import
-  PACKAGE_FAILED: (f: { package: string; method: string; reason: string }): Explanation => ({
+  PACKAGE_FAILED: (f: { package: string; method: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: `The plugin of package ${f.package} failed at ${f.method}`,
     where: `package ${f.package}`,
     why: asSentence(f.reason),
-    hint: "The reason is the plugin's own: try another version of it, or report it to its authors.",
+    hint: "The message is from the plugin. Try another version of the plugin, or report the error to its authors.",
   }),
-  PACKAGE_MISSING: (f: { urn: string; package: string }): Explanation => ({
+  PACKAGE_MISSING: (f: { urn: string; package: string }): ErrorExplanation => ({
     exit: 1,
     what: "The resource cannot be read",
     where: f.urn,
     why: `The plugin of package ${f.package} could not be used.`,
     hint: `Fix the error reported for package ${f.package}, then run again.`,
   }),
-  PROVIDER_UNKNOWN: (f: { urn: string }): Explanation => ({
+  PROVIDER_UNKNOWN: (f: { urn: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The resource's provider is not known",
+    what: "Unknown provider for the resource",
     where: f.urn,
     why: "Neither the state nor the import file has a provider resource with this URN.",
     hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct its "nameTable".',
   }),
-  /** `type`: of the resource with this URN; absent: the state has none. `wanted`: a package that the command line names and that is not the provider's. */
+  /** `type` is omitted if the state has no resource with the URN. `wanted` is a package of the command line that is not the provider's. */
   PROVIDER_URN_UNFIT: (f: {
     urn: string;
     type?: string;
     wanted?: string;
     explicit: readonly string[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 2,
-    what: "The provider that --provider-urn names cannot be asked",
+    what: "Invalid --provider-urn",
     where: f.urn,
     why: providerUrnReason(f),
     hint:
       f.explicit.length > 0
-        ? `Name an explicit provider of the state, or leave the flag out to ask the default one:${bulleted(f.explicit)}`
-        : `The state has no explicit provider${f.wanted === undefined ? "" : ` of package ${f.wanted}`}: leave the flag out to ask the default one, which the stack's configuration configures.`,
+        ? `Choose an explicit provider of the state, or omit the flag to use the default provider:${bulleted(f.explicit)}`
+        : `The state has no explicit provider${f.wanted === undefined ? "" : ` of package ${f.wanted}`}. Omit the flag to use the default provider, which the stack's configuration configures.`,
   }),
-  PROVIDER_REPLACED: (f: { urn: string; paths: readonly string[] }): Explanation => ({
+  PROVIDER_REPLACED: (f: { urn: string; paths: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The provider would be replaced, and every resource that uses it",
+    what: "The provider and every resource that uses it would be replaced",
     where: f.urn,
     why:
       f.paths.length > 0
-        ? `These settings are not what the state has: ${f.paths.join(", ")}.`
-        : "Its configuration is not what the state has.",
-    hint: "Set the stack's configuration back to what the state has, or add an explicit provider with the new one to the import file.",
+        ? `These settings differ from the state: ${f.paths.join(", ")}.`
+        : "Its configuration differs from the state.",
+    hint: "Restore the stack's configuration to the one in the state, or add an explicit provider with the new configuration to the import file.",
   }),
   PROVIDER_CONFIG_REFUSED: (f: {
     urn: string;
     failures: readonly { readonly property: string; readonly reason: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "The provider refuses its configuration",
+    what: "The provider rejected its configuration",
     where: f.urn,
     why: failureText(f.failures),
     hint: 'Correct it with `pulumi config set PACKAGE:KEY VALUE`, with --config PACKAGE:KEY=VALUE, or in the provider\'s "inputs" in the import file.',
@@ -1119,25 +1148,27 @@ const catalogue = {
   PROVIDER_CONFIG_MISSING: (f: {
     urn: string;
     keys: readonly { readonly name: string; readonly description: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "The provider lacks configuration",
+    what: "Missing required provider configuration",
     where: f.urn,
-    why: `It needs ${f.keys
+    why: `The provider requires ${f.keys
       .map(({ name, description }) =>
         description === "" ? shownConfigKey(name) : `${shownConfigKey(name)} (${description.replace(/\.$/, "")})`,
       )
       .join("; ")}.`,
-    hint: `Give ${f.keys.map(({ name }) => `--config ${shownConfigKey(name)}=VALUE`).join(" ")}, or run ${f.keys.map(({ name }) => `\`pulumi config set ${shownConfigKey(name)} VALUE\``).join(" and ")} in the project of a stack.`,
+    hint: `Pass ${f.keys.map(({ name }) => `--config ${shownConfigKey(name)}=VALUE`).join(" ")}, or run ${f.keys.map(({ name }) => `\`pulumi config set ${shownConfigKey(name)} VALUE\``).join(" and ")} in the project.`,
   }),
-  PROVIDER_FAILED: (f: { urn: string; method: string; failure: string; reason: string }): Explanation => ({
+  PROVIDER_FAILED: (f: { urn: string; method: string; failure: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: `The provider failed at ${f.method}${failureWords.get(f.failure) ?? ""}`,
     where: f.urn,
     why: asSentence(f.reason),
-    hint: failureHints.get(f.failure) ?? "Check the provider's configuration and credentials; the reason is its own.",
+    hint:
+      failureHints.get(f.failure) ??
+      "Check the provider's configuration and credentials. The message is from the provider.",
   }),
-  /** `reason`: without the words of single resources. `reads`: how many of them failed before the provider was given up. */
+  /** `reason` does not name single resources. `reads` is the number of failed reads after which imp stopped using the provider. */
   PROVIDER_ACCESS: (f: {
     provider: string;
     package: string;
@@ -1146,170 +1177,178 @@ const catalogue = {
     reason: string;
     reads: number;
     settings: readonly { readonly name: string; readonly environment: readonly string[] }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
     what: accessWords[f.kind],
     where: f.provider,
-    why: `${asSentence(f.reason)}\nThe first ${f.reads} reads failed for this reason, so the provider was not asked for other resources.`,
+    why: `${asSentence(f.reason)}\nThe first ${f.reads} reads failed for this reason, so imp read no other resources with this provider.`,
     hint: accessHint(f),
   }),
-  RESOURCE_NOT_FOUND: (f: ObjectFacts & { reason?: string; others?: readonly string[] }): Explanation => ({
+  RESOURCE_NOT_FOUND: (f: ResourceDetails & { reason?: string; others?: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "There is no such object in the cloud",
+    what: "The resource does not exist in the cloud",
     where: describedObject(f),
     why:
       f.others === undefined
-        ? asSentence(f.reason ?? "The provider looked for it and found nothing")
-        : `The provider looked for it and found nothing; neither did ${f.others.join(", ")}.`,
+        ? asSentence(f.reason ?? "The provider found no resource with this id")
+        : `The provider found no resource with this id; neither did ${f.others.join(", ")}.`,
     hint:
       f.others === undefined
-        ? "Check the id and its form for this type, and the provider's region and account."
-        : "Check the id and its form for this type; if it is in a region or account that none of these is configured for, add a provider for that to the import file.",
+        ? "Check the id, its format for this type, and the provider's region and account."
+        : "Check the id and its format for this type. If the resource is in another region or account than these providers, add a provider for it to the import file.",
   }),
-  WRONG_PROVIDER: (f: ObjectFacts & { found: string; use?: string }): Explanation => ({
+  WRONG_PROVIDER: (f: ResourceDetails & { found: string; use?: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The object is in another region or account",
+    what: "The resource is in another region or account",
     where: describedObject(f),
     why: `This provider does not find it, but ${f.found} does.`,
     hint:
       f.use === undefined
-        ? 'Leave "provider" out of the entry (and of its parents), if that is the object that you mean.'
-        : `Add "provider": ${JSON.stringify(f.use)} to the entry, if that is the object that you mean.`,
+        ? 'If that is the resource that you mean, remove "provider" from the entry (and from its parents).'
+        : `If that is the resource that you mean, add "provider": ${JSON.stringify(f.use)} to the entry.`,
   }),
-  /** `isUndescribed`: the package describes imports, and none of this type. */
-  NOT_IMPORTABLE: (f: ObjectFacts & { reason?: string; isUndescribed?: true }): Explanation => ({
+  /** `isUndescribed` if the package documents import, but not for this type. */
+  NOT_IMPORTABLE: (f: ResourceDetails & { reason?: string; isUndescribed?: true }): ErrorExplanation => ({
     exit: 1,
-    what: f.isUndescribed === true ? "The type cannot be imported by an id" : "The provider cannot import this type",
+    what:
+      f.isUndescribed === true
+        ? "The type cannot be imported by id"
+        : "The provider does not support import of this type",
     where: describedObject(f),
     why:
       f.reason === undefined
-        ? "The provider read the object, but returned no inputs for it."
-        : `${asSentence(f.reason)}${f.isUndescribed === true ? " The package describes how most of its types are imported, but not this one." : ""}`,
+        ? "The provider read the resource, but returned no inputs for it."
+        : `${asSentence(f.reason)}${f.isUndescribed === true ? " The package documents import for most of its types, but not for this type." : ""}`,
     hint:
       f.isUndescribed === true
-        ? 'If the object exists, give its state in the entry\'s "outputs" (and "inputs"): then it is not read. Or leave the entry out of the import file.'
-        : "Try a newer version of the plugin, give the object's state in the entry's \"outputs\", or leave the entry out of the import file.",
+        ? 'If the resource exists, put its state in the entry\'s "outputs" (and "inputs"), so that imp does not read it. Otherwise remove the entry from the import file.'
+        : "Try a newer version of the plugin, put the resource's state in the entry's \"outputs\", or remove the entry from the import file.",
   }),
-  URN_TAKEN: (f: { urn: string; id: string; existing: string; canReplace?: boolean }): Explanation => ({
+  URN_TAKEN: (f: { urn: string; id: string; existing: string; canReplace?: boolean }): ErrorExplanation => ({
     exit: 1,
-    what: "The state has another object under this name",
+    what: "The state has another resource with this URN",
     where: f.urn,
-    why: `The import file asks for id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
+    why: `The import file has id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
     hint: f.canReplace
-      ? `Give the entry another "name", or let the object that was read take the place of the old one in the state; nothing is deleted in the cloud: --replace-entry '${f.urn}'.`
-      : 'Give the entry another "name", or remove the old one with `pulumi state delete`.',
+      ? `Give the entry another "name", or replace the old entry in the state, which deletes nothing in the cloud: --replace-entry '${f.urn}'.`
+      : 'Give the entry another "name", or remove the old resource with `pulumi state delete`.',
   }),
-  ASSET_UNHASHED: (f: { type: string; name: string; reason: string }): Explanation => ({
+  ASSET_UNHASHED: (f: { type: string; name: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "An asset of the entry cannot be compared with what is there",
+    what: "An asset of the entry cannot be compared with the cloud",
     where: `${f.type} ${f.name}`,
-    why: `Its hash is not known: ${f.reason}.`,
-    hint: 'Give it in the entry\'s "inputs" as text, or as the path of a file relative to the program.',
+    why: `Its hash is unknown: ${f.reason}.`,
+    hint: 'Put its text, or a file path relative to the program, in the entry\'s "inputs".',
   }),
-  SAME_OBJECT: (f: { type: string; name: string; id: string; other: string }): Explanation => ({
+  SAME_OBJECT: (f: { type: string; name: string; id: string; other: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The object is managed under another name already",
+    what: "The resource is already managed under another name",
     where: `${f.type} ${f.name}`,
     why: `Id ${JSON.stringify(f.id)} belongs to ${f.other} in the state.`,
-    hint: "Leave the entry out, or remove the old name with `pulumi state delete` first.",
+    hint: "Remove the entry, or first remove the old name from the state with `pulumi state delete`.",
   }),
-  SAME_OBJECT_TWICE: (f: { type: string; id: string; urns: readonly string[] }): Explanation => ({
+  SAME_OBJECT_TWICE: (f: { type: string; id: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "Several entries of the import file stand for one object",
+    what: "Several entries of the import file are the same resource",
     where: `${f.type} (id ${JSON.stringify(f.id)})`,
-    why: `Reading found the same object for each of these:\n${f.urns.join("\n")}`,
-    hint: "Keep one of the entries.",
+    why: `The provider read the same resource for each of these:\n${f.urns.join("\n")}`,
+    hint: "Keep only one of the entries.",
   }),
-  URN_DECLARED_TWICE: (f: { type: string; name: string; urn: string; places: readonly string[] }): Explanation => ({
+  URN_DECLARED_TWICE: (f: {
+    type: string;
+    name: string;
+    urn: string;
+    places: readonly string[];
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "Your program constructs the resource twice",
+    what: "Duplicate resource URN in your program",
     where: `${f.type} ${f.name}`,
-    why: `Pulumi refuses a second resource with the URN ${f.urn}. It stands in ${f.places.join(" and ")}.`,
-    hint: "Take one of the statements out, or give one of the resources another name or parent.",
+    why: `Pulumi rejects a second resource with the URN ${f.urn}. Your program constructs it in ${f.places.join(" and ")}.`,
+    hint: "Remove one of the statements, or give one of the resources another name or parent.",
   }),
-  REVIEW_NO_CODE: (f: { urn: string }): Explanation => ({
+  REVIEW_NO_CODE: (f: { urn: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The resource gets no code",
+    what: "The resource has no code",
     where: f.urn,
-    why: "It is not imported as it is now: it failed, it is taken out, or the program declares it already.",
-    hint: "Its details say why, and d shows the decisions that there are.",
+    why: "It is not imported: it failed, you excluded it, or your program already declares it.",
+    hint: "Its details show the reason; press d to see the available decisions.",
   }),
-  REVIEW_UNCHANGED: (f: { names: readonly string[] }): Explanation => ({
+  REVIEW_UNCHANGED: (f: { names: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The edit makes no preview clean, so it is not kept",
+    what: "The edit was reverted because it makes no preview clean",
     where: f.names.join(", "),
-    why: "The program was proven with it, and the preview is as before.",
-    hint: "Look at the details, or leave the resource out.",
+    why: "imp proved the program with the edit, and the preview did not improve.",
+    hint: "Look at the details, or exclude the resource.",
   }),
-  REVIEW_OTHER_PLUGINS: (f: { language: string }): Explanation => ({
+  REVIEW_OTHER_PLUGINS: (f: { language: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The program would ask for other plugin versions than those that read the resources",
+    what: "The program would use other plugin versions than the ones that read the resources",
     where: `--language ${f.language}`,
-    why: "The SDKs next to a program decide which plugins it runs with, and a proof holds for the plugin that gave it.",
-    hint: `Leave the review with q, and run again with --language ${f.language}.`,
+    why: "The SDKs next to a program determine its plugin versions, and a proof is valid only for the plugin that it was made with.",
+    hint: `Quit the review with q, and run again with --language ${f.language}.`,
   }),
-  CALL_UNAUTHORISED: (f: CallFacts): Explanation => ({
+  CALL_UNAUTHORISED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
-    what: `The cloud refused ${f.method}: not authorised`,
-    hint: "Check the provider's credentials and what they permit.",
+    what: `Not authorized: the cloud denied ${f.method}`,
+    hint: "Check the provider's credentials and their permissions.",
   }),
-  CALL_THROTTLED: (f: CallFacts): Explanation => ({
+  CALL_THROTTLED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
-    what: `The cloud throttled ${f.method}`,
+    what: `Too many requests: the cloud throttled ${f.method}`,
     hint: "Run again with a smaller --parallel, or a larger --max-retries.",
   }),
-  CALL_TIMEOUT: (f: CallFacts): Explanation => ({
+  CALL_TIMEOUT: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
     what: `The plugin did not answer ${f.method} in time`,
-    hint: "Run again with a larger --timeout, or leave the entry out of the import file.",
+    hint: "Run again with a larger --timeout, or remove the entry from the import file.",
   }),
-  PLUGIN_DIED: (f: CallFacts): Explanation => ({
+  PLUGIN_DIED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
-    what: `The plugin went away during ${f.method}`,
-    hint: "Leave the entry out of the import file, and report the crash to the provider's authors.",
+    what: `The plugin exited during ${f.method}`,
+    hint: "Remove the entry from the import file, and report the crash to the provider's authors.",
   }),
-  ANSWER_MALFORMED: (f: CallFacts): Explanation => ({
+  ANSWER_MALFORMED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
-    what: `The plugin's answer to ${f.method} cannot be understood`,
-    hint: "Report it to the provider's authors, and leave the entry out of the import file meanwhile.",
+    what: `Invalid response from the plugin to ${f.method}`,
+    hint: "Report it to the provider's authors. Until it is fixed, remove the entry from the import file.",
   }),
-  ID_REFUSED: (f: CallFacts): Explanation => ({
+  ID_REFUSED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
-    what: "The provider does not accept this id",
-    hint: "Look up the form of import ids in the documentation of the type; it is often not the id alone.",
+    what: "The provider rejected the import id",
+    hint: "Look up the import id format in the documentation of the type. It often has more parts than the resource's id.",
   }),
-  PROVIDER_REFUSED: (f: CallFacts): Explanation => ({
+  PROVIDER_REFUSED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
-    what: `The provider answered ${f.method} with an error`,
-    hint: "The reason is the provider's own; check the id, the region and the account.",
+    what: `The provider returned an error from ${f.method}`,
+    hint: "The message is from the provider. Check the id, the region, and the account.",
   }),
   CHECK_REFUSED: (f: {
     type: string;
     name: string;
     failures: readonly { readonly property: string; readonly reason: string }[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "No inputs were found that the provider accepts",
+    what: "The provider rejected all inputs that imp tried",
     where: `${f.type} ${f.name}`,
     why: failureText(f.failures),
-    hint: 'Give values that the provider accepts in the entry\'s "inputs": they stand over what it returned.',
+    hint: 'Put valid values in the entry\'s "inputs". They override the values that the provider returned.',
   }),
   VALUE_DEMANDED: (f: {
     type: string;
     name: string;
-    /** One of each group is needed. */
+    /** One input of each group is required. */
     groups: readonly (readonly string[])[];
-    /** Inputs of which Read returned a hash. Omitted if there is none. */
+    /** Inputs for which Read returned a hash. Omitted if there are none. */
     hashes?: readonly string[];
     failures: readonly { readonly property: string; readonly reason: string }[];
     placeholder: "possible" | "tried" | "impossible";
-    /** That put what is needed into the stack's configuration, from which the next run takes it; none: it cannot be put there. */
+    /** Commands that set the inputs in the stack configuration. Empty if the inputs cannot be set there. */
     commands: readonly string[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "A required input cannot be read",
+    what: "Missing a required input",
     where: `${f.type} ${f.name}`,
-    why: `It needs ${groupsText(f.groups)}, ${notReturned(f)}. It says:\n${failureText(f.failures)}`,
+    why: `The provider requires ${groupsText(f.groups)}, ${notReturned(f)}. It reports:\n${failureText(f.failures)}`,
     hint: missingInputHint(f),
     commands: f.commands.length > 0 ? f.commands : undefined,
   }),
@@ -1317,59 +1356,64 @@ const catalogue = {
     type: string;
     name: string;
     paths: readonly string[];
-    /** The places of the program's own declaration; absent: imp prints the inputs. */
+    /** Where the user's program declares the resource. Omitted if imp prints the inputs. */
     places?: readonly string[];
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
     what: "A preview would replace the resource",
     where: `${f.type} ${f.name}`,
     why:
       f.paths.length > 0
-        ? `${f.places === undefined ? "The best inputs that were found still differ" : `Your program's inputs in ${f.places.join(" and ")} differ`} from the cloud in ${f.paths.join(", ")}.`
+        ? `${f.places === undefined ? "The best inputs that imp found differ" : `Your program's inputs in ${f.places.join(" and ")} differ`} from the cloud in ${f.paths.join(", ")}.`
         : "The provider does not say which property differs.",
     hint:
       f.places === undefined
-        ? 'Give the right values in the entry\'s "inputs", or import it anyway with --allow-replace.'
+        ? 'Put the right values in the entry\'s "inputs", or import it anyway with --allow-replace.'
         : "Change your program there, or import it anyway with --allow-replace.",
   }),
-  CHECK_UNSTABLE: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
+  CHECK_UNSTABLE: (f: { type: string; name: string; paths: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     severity: "warning",
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
-    why: `Each time that the provider checks the same inputs it answers ${f.paths.length > 0 ? `another value for ${f.paths.join(", ")}` : "something else"}, so no program is free of differences.`,
-    hint: "Report it to the provider's authors; `pulumi up` does not change that.",
+    why: `For the same inputs, Check returns ${f.paths.length > 0 ? `another value for ${f.paths.join(", ")}` : "another result"} each time, so no program has a clean preview.`,
+    hint: "Report it to the provider's authors; `pulumi up` does not fix it.",
   }),
-  INIT_FAILED: (f: ObjectFacts & { reasons: readonly string[] }): Explanation => ({
+  INIT_FAILED: (f: ResourceDetails & { reasons: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     severity: "warning",
     what: "A preview would show an update",
     where: describedObject(f),
-    why: `The provider says that the resource exists, but that its initialization failed${f.reasons.length === 0 ? "" : `: ${f.reasons.join("; ")}`}.`,
-    hint: "Run `pulumi up`: its update tries the initialization again.",
+    why: `The provider reports that the resource exists, but that its initialization failed${f.reasons.length === 0 ? "" : `: ${f.reasons.join("; ")}`}.`,
+    hint: "Run `pulumi up`, which tries the initialization again.",
   }),
-  NOT_IN_PROGRAM: (f: { type: string; name: string; urn: string }): Explanation => ({
+  NOT_IN_PROGRAM: (f: { type: string; name: string; urn: string }): ErrorExplanation => ({
     exit: 1,
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `It names ${f.urn}, which is in the state, but imp does not see a variable that holds it where the code goes.`,
-    hint: 'Insert the code into a TypeScript program with --into FILE[:LINE], at a place that reaches the variable; or name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}; --state-only writes no code.',
+    why: `It refers to ${f.urn}, which is in the state, but imp found no variable for it in the scope of the new code.`,
+    hint: 'Insert the code into a TypeScript program with --into FILE[:LINE], where the variable is in scope; or name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}; or write no code with --state-only.',
   }),
-  STRICT_REFUSED: (f: { type: string; name: string; paths: readonly string[]; assumed: boolean }): Explanation => ({
+  STRICT_REFUSED: (f: {
+    type: string;
+    name: string;
+    paths: readonly string[];
+    assumed: boolean;
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "The resource is left out by --strict",
+    what: "The resource is excluded by --strict",
     where: `${f.type} ${f.name}`,
     why: f.assumed
-      ? `Its preview is clean only if settings that only the provider knows have their defaults: ${f.paths.join(", ")}.`
+      ? `Its preview is clean only if these settings, which the provider does not return, have their defaults: ${f.paths.join(", ")}.`
       : `The next \`pulumi up\` would change it${f.paths.length === 0 ? "" : `: ${f.paths.join(", ")}`}.`,
-    hint: "Make the cloud and the program agree, or import it without --strict.",
+    hint: "Change the cloud or the program so that they agree, or import it without --strict.",
   }),
-  IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
+  IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The resource cannot be imported by an option in the code",
+    what: "The resource cannot be imported with the `import` resource option",
     where: `${f.type} ${f.name}`,
-    why: `\`pulumi up\` refuses to import what differs from the program${f.paths.length > 0 ? `: ${f.paths.join(", ")}` : ""}.`,
-    hint: "Import it into the state: run without --emit import-option.",
+    why: `\`pulumi up\` rejects the import, because the resource differs from the program${f.paths.length > 0 ? `: ${f.paths.join(", ")}` : ""}.`,
+    hint: "Import it into the state instead: run without --emit import-option.",
   }),
   PARENT_FAILED: (f: {
     type: string;
@@ -1377,114 +1421,118 @@ const catalogue = {
     parent: string;
     /** Defaults to the parent. */
     role?: "provider";
-    /** Where the resource is from; absent: an import. */
+    /** Omitted for an import. */
     source?: "state";
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
     what: f.source === "state" ? "The resource is not in the program" : "The resource was not imported",
     where: `${f.type} ${f.name}`,
     why: `Its ${f.role ?? "parent"} ${f.parent} ${f.source === "state" ? "is not in the program" : "was not imported"} either.`,
     hint: `Fix the error reported for the ${f.role ?? "parent"}, then run again.`,
   }),
-  CHILDREN_FAILED: (f: { type: string; name: string }): Explanation => ({
+  CHILDREN_FAILED: (f: { type: string; name: string }): ErrorExplanation => ({
     exit: 1,
     what: "The component was not imported",
     where: `${f.type} ${f.name}`,
-    why: "None of its children was imported, so that there is nothing to put into it.",
+    why: "None of its children was imported, so it would be empty.",
     hint: "Fix the errors reported for its children, then run again.",
   }),
   // --- state
-  STATE_VALUE: (f: { where: string; why: string }): Explanation => ({
+  STATE_VALUE: (f: { where: string; why: string }): ErrorExplanation => ({
     exit: 1,
-    what: "A value in the state is malformed",
+    what: "Invalid value in the state",
     where: f.where,
     why: `The value cannot be read: ${f.why}.`,
-    hint: "Export the stack with `pulumi stack export`, correct the resource there and put it back with `pulumi stack import`.",
+    hint: "Export the stack with `pulumi stack export`, correct the resource, and import the state with `pulumi stack import`.",
   }),
-  STATE_MALFORMED: (f: { file: string; why: string }): Explanation => ({
+  STATE_MALFORMED: (f: { file: string; why: string }): ErrorExplanation => ({
     exit: 1,
     what: "The state cannot be read",
     where: f.file,
     why: `The file is not a Pulumi state: ${f.why}.`,
-    hint: "Point to a checkpoint of Pulumi's file backend or to the output of `pulumi stack export`.",
+    hint: "Pass a checkpoint file of a Pulumi backend, or the output of `pulumi stack export`.",
   }),
-  STATE_TOO_OLD: (f: { file: string; version: number }): Explanation => ({
+  STATE_TOO_OLD: (f: { file: string; version: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The state has an old form",
+    what: "Unsupported state version",
     where: f.file,
-    why: `It has schema version ${f.version}; versions 3 and 4 are read.`,
-    hint: "Bring it up to date: `pulumi stack export --file state.json`, then `pulumi stack import --file state.json`.",
+    why: `It has schema version ${f.version}; imp supports versions 3 and 4.`,
+    hint: "Upgrade it: `pulumi stack export --file state.json`, then `pulumi stack import --file state.json`.",
   }),
-  STATE_TOO_NEW: (f: { file: string; version: number }): Explanation => ({
+  STATE_TOO_NEW: (f: { file: string; version: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The state has a form that is too new",
+    what: "Unsupported state version",
     where: f.file,
-    why: `It has schema version ${f.version}; versions 3 and 4 are read.`,
+    why: `It has schema version ${f.version}; imp supports versions 3 and 4.`,
     hint: "Use a newer version of imp.",
   }),
-  STATE_FEATURE_UNKNOWN: (f: { file: string; features: readonly string[] }): Explanation => ({
+  STATE_FEATURE_UNKNOWN: (f: { file: string; features: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The state uses a feature that is not known",
+    what: "Unsupported state feature",
     where: f.file,
-    why: `It asks its readers to know: ${f.features.join(", ")}.`,
+    why: `The state requires these features: ${f.features.join(", ")}.`,
     hint: "Use a newer version of imp.",
   }),
-  STATE_INTEGRITY: (f: { file: string; resource?: string | undefined; why: string }): Explanation => ({
+  STATE_INTEGRITY: (f: { file: string; resource?: string | undefined; why: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The state breaks one of Pulumi's rules",
+    what: "The state fails Pulumi's integrity check",
     where: f.resource === undefined ? f.file : `${f.file}, ${f.resource}`,
-    why: `Pulumi would refuse it too: ${f.why}.`,
-    hint: "`imp state verify` shows every fault with its place and how to repair it.",
+    why: `Pulumi would reject it too: ${f.why}.`,
+    hint: "Run `imp state verify` to see every error, its location, and how to repair it.",
   }),
-  STATE_SECRETS_CLOSED: (f: { resource: string }): Explanation => ({
+  STATE_SECRETS_CLOSED: (f: { resource: string }): ErrorExplanation => ({
     exit: 1,
     what: "A secret cannot be encrypted",
     where: f.resource,
-    why: "The resource has secret values, and there is no key to encrypt them with.",
+    why: "The resource has secret values, but there is no key to encrypt them.",
     hint: "Set PULUMI_CONFIG_PASSPHRASE (or PULUMI_CONFIG_PASSPHRASE_FILE) to the stack's passphrase and run again.",
   }),
   // --- commit
-  COMMIT_CHANGED: (f: { path: string }): Explanation => ({
+  COMMIT_CHANGED: (f: { path: string }): ErrorExplanation => ({
     exit: 1,
-    what: "A file has changed in the meantime",
+    what: "A file changed during the run",
     where: f.path,
-    why: "Its content is not what this run read. Nothing was written.",
-    hint: "Run the same command again; it starts from the new content.",
+    why: "It changed after imp read it. Nothing was written.",
+    hint: "Run the same command again; it uses the new content.",
   }),
-  COMMIT_FAILED: (f: { path: string; reason: string; undone: boolean }): Explanation => ({
+  COMMIT_FAILED: (f: { path: string; reason: string; undone: boolean }): ErrorExplanation => ({
     exit: 1,
     what: "The files cannot be written",
     where: f.path,
-    why: `${systemReason(f.reason)} ${f.undone ? "Nothing was written." : "The journal records the files that are written so far."}`,
-    hint: `${remedyOf(f.reason)}, then run the same command again${f.undone ? "" : ": it first finishes this write"}.`,
+    why: `${systemReason(f.reason)} ${f.undone ? "Nothing was written." : "The journal lists the files that were written."}`,
+    hint: `${remedyOf(f.reason)}, then run the same command again${f.undone ? "" : "; it finishes this write first"}.`,
   }),
-  COMMIT_UNSURE: (f: { where: string }): Explanation => ({
+  COMMIT_UNSURE: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
-    what: "It is not known whether the state was written",
+    what: "The state may or may not have been written",
     where: f.where,
-    why: "The backend did not answer to the write, nor when it was asked again. The files here are as they were.",
-    hint: "Run the same command again when the backend answers: it looks first, and finishes this write or takes it back.",
+    why: "The backend did not respond to the write, or to a read after it. The local files are unchanged.",
+    hint: "Run the same command again when the backend responds. It checks the state, then finishes or reverts this write.",
   }),
-  COMMIT_ELSEWHERE: (f: { place: string }): Explanation => ({
+  COMMIT_ELSEWHERE: (f: { place: string }): ErrorExplanation => ({
     exit: 1,
-    what: "An interrupted write was to another backend",
+    what: "An interrupted write went to another backend",
     where: f.place,
-    why: "It has to be finished or taken back first, and only that backend shows which of the two.",
-    hint: "Run the command again with PULUMI_BACKEND_URL and --stack as they were then.",
+    why: "imp must finish or revert it first, and only that backend shows which.",
+    hint: "Run the command again with the same PULUMI_BACKEND_URL and --stack as the interrupted run.",
   }),
-  COMMIT_JOURNAL: (f: { path: string }): Explanation => ({
+  COMMIT_JOURNAL: (f: { path: string }): ErrorExplanation => ({
     exit: 1,
     what: "The journal of an interrupted write cannot be read",
     where: f.path,
-    why: "It is not a journal that this program wrote, or it was changed since.",
-    hint: "Look at the files `.*.imp-tmp` next to your program, stack file and state; then remove the journal.",
+    why: "imp did not write this journal, or it was edited later.",
+    hint: "Check the files `.*.imp-tmp` next to your program, stack file, and state; then delete the journal.",
   }),
-  COMMIT_CONFLICT: (f: { journal: string; written: readonly string[]; changed: readonly string[] }): Explanation => ({
+  COMMIT_CONFLICT: (f: {
+    journal: string;
+    written: readonly string[];
+    changed: readonly string[];
+  }): ErrorExplanation => ({
     exit: 1,
     what: "An interrupted write cannot be finished",
     where: f.journal,
-    why: `${f.written.length === 0 ? "No file here has the new content." : `These files have the new content: ${f.written.join(", ")}.`} These were changed since, or their new content is gone: ${f.changed.join(", ")}.`,
-    hint: "Restore the files from version control or a backup, or keep them as they are; then remove the journal and run again.",
+    why: `${f.written.length === 0 ? "No local file has the new content." : `These files have the new content: ${f.written.join(", ")}.`} These files changed later, or their new content is missing: ${f.changed.join(", ")}.`,
+    hint: "Restore the files from version control or a backup, or keep them; then delete the journal and run again.",
   }),
   // --- generators
   LOWER_CANNOT_EXPRESS: (f: {
@@ -1492,18 +1540,18 @@ const catalogue = {
     resource: string;
     path: string;
     what: string;
-    /** Where the resource is from; absent: an import. */
+    /** Omitted for an import. */
     source?: "state";
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "A resource cannot be written as a program",
+    what: "A resource cannot be expressed in a program",
     where: f.resource,
     failing: f.urn,
     why: `${f.path} is ${f.what}, and no program can set that.`,
     hint:
       f.source === "state"
-        ? "Write this resource by hand, or name the others with --target."
-        : "Leave the resource out of the import file, or choose its properties with `properties` so that this one is not among them.",
+        ? "Write this resource by hand, or select the others with --target."
+        : "Remove the resource from the import file, or use `properties` to select its properties without this one.",
   }),
   GENERATOR_CANNOT_EXPRESS: (f: {
     urn: string;
@@ -1511,7 +1559,7 @@ const catalogue = {
     resource: string;
     path: string;
     what: string;
-  }): Explanation => ({
+  }): ErrorExplanation => ({
     exit: 1,
     what: `A resource cannot be written in ${f.language}`,
     where: f.resource,
@@ -1519,21 +1567,21 @@ const catalogue = {
     why: `${f.path === "" ? "It" : f.path} ${f.what}.`,
     hint: "Choose another language with --language.",
   }),
-} satisfies Record<string, (facts: never) => Explanation>;
+} satisfies Record<string, (details: never) => ErrorExplanation>;
 
-/** One line per mistake, so that all can be fixed at once. */
-function explainSpecProblems(problems: readonly Problem[], more: number): Explanation {
-  return explainProblems("The import file", problems, more);
-}
-
-/** @param file the file in words, as a sentence begins with it. */
-function explainProblems(file: string, problems: readonly Problem[], more: number): Explanation {
+/**
+ * Returns one line for each problem, so that the user can fix all at once.
+ *
+ * @param file the start of a sentence, such as `The import file`
+ * @param more the number of problems that are not listed
+ */
+function explainProblems(file: string, problems: readonly Problem[], more = 0): ErrorExplanation {
   const [first] = problems;
   const total = problems.length + more;
   if (first !== undefined && total === 1) {
     return {
       exit: 2,
-      what: `${file} has a mistake`,
+      what: `${file} has an error`,
       where: `${first.file}:${first.line}:${first.column}`,
       why: first.message,
       hint: first.hint ?? "Correct it and run the same command again.",
@@ -1545,28 +1593,28 @@ function explainProblems(file: string, problems: readonly Problem[], more: numbe
   if (more > 0) lines.push(`and ${more} more`);
   return {
     exit: 2,
-    what: `${file} has ${total} mistakes`,
+    what: `${file} has ${total} errors`,
     where: first?.file,
     why: lines.join("\n"),
-    hint: "Correct them and run the same command again; nothing was read and nothing was written.",
+    hint: "Correct them and run the same command again. Nothing was written.",
   };
 }
 
-function callFailed(f: CallFacts): Explanation {
+function callFailed(f: CallDetails): ErrorExplanation {
   return { exit: 1, what: "", where: describedObject(f), why: asSentence(f.reason), hint: "" };
 }
 
-function describedObject({ type, name, id, provider }: ObjectFacts): string {
+function describedObject({ type, name, id, provider }: ResourceDetails): string {
   return `${type} ${name} (id ${JSON.stringify(id)})${provider === undefined ? "" : `, by ${provider}`}`;
 }
 
-/** One line per reason, in the provider's words. */
 const planBroken = {
-  changed: "Somebody changed the file since imp wrote it, so that it does not say any more what was found.",
+  changed: "The file was edited after imp wrote it, so its findings may be wrong.",
   version: "Another version of imp wrote it.",
-  alone: "It is given as an import file (with --file, or with others): its flags, and what it found, would not count.",
+  alone: "It was passed with --file or together with other files, so imp would ignore the plan's flags and findings.",
 } as const;
 
+/** Returns one line for each reason of the provider. */
 function failureText(failures: readonly { readonly property: string; readonly reason: string }[]): string {
   const lines = failures.map(({ property, reason }) =>
     property === "" ? asSentence(reason) : `${property}: ${reason}`,
@@ -1574,7 +1622,7 @@ function failureText(failures: readonly { readonly property: string; readonly re
   return [...new Set(lines)].join("\n");
 }
 
-/** `password`, or `one of a, b and c`; several of them joined. */
+/** Returns the groups as text: `password`, or `one of a, b and c`. */
 function groupsText(groups: readonly (readonly string[])[]): string {
   return groups
     .map((names) => (names.length > 1 ? `one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join()))
@@ -1589,8 +1637,8 @@ function notReturned({
   hashes?: readonly string[];
 }): string {
   return groups.every((group) => group.some((name) => hashes.includes(name)))
-    ? "of which reading the resource returns only a hash"
-    : "which reading the resource does not return";
+    ? "but returns only a hash for it"
+    : "but does not return it";
 }
 
 function missingInputHint(f: {
@@ -1598,133 +1646,122 @@ function missingInputHint(f: {
   placeholder: "possible" | "tried" | "impossible";
   commands: readonly string[];
 }): string {
-  const given = `{ ${f.groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
-  const add = `dd "inputs": ${given} to the entry (or "inputsFrom")`;
-  const start = f.commands.length === 0 ? `A${add}` : `Set it in the configuration and run this command again, a${add}`;
+  const inputs = `{ ${f.groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
+  const add = `dd "inputs": ${inputs} to the entry (or "inputsFrom")`;
+  const start =
+    f.commands.length === 0 ? `A${add}` : `Set it in the stack configuration and run this command again, a${add}`;
   switch (f.placeholder) {
     case "possible":
-      return `${start}, run in a terminal to be asked for it, or let --placeholder stand for it.`;
+      return `${start}, run in a terminal to be asked for it, or use a placeholder with --placeholder.`;
     case "tried":
-      return `${start} or run in a terminal to be asked for it: with a placeholder a preview is not clean.`;
+      return `${start}, or run in a terminal to be asked for it. With a placeholder, the preview is not clean.`;
     case "impossible":
-      return `${start}: no placeholder is accepted in its place.`;
+      return `${start}. The provider accepts no placeholder.`;
   }
 }
 
 type StateConflict = "appeared" | "changed" | "managed" | "unregistered" | "secrets" | "pending";
 
 const stateConflicts: Readonly<Record<StateConflict, (urn: string) => string>> = {
-  appeared: (urn) => `It has ${urn} now, which this run was to add.`,
-  changed: (urn) => `A resource that this run was to add refers to ${urn}, which is not as it was.`,
-  managed: (urn) => `It has ${urn} now, which manages an object that this run was to import.`,
-  unregistered: (urn) => `It has ${urn} now, which the program of this run would delete.`,
-  secrets: () => "Its secrets are kept in another way now.",
-  pending: () => "An operation on it was interrupted.",
+  appeared: (urn) => `It now has ${urn}, which this run was going to add.`,
+  changed: (urn) => `${urn} changed, and a new resource of this run refers to it.`,
+  managed: (urn) => `It now has ${urn}, which manages an object that this run was going to import.`,
+  unregistered: (urn) => `It now has ${urn}, which the program of this run would delete.`,
+  secrets: () => "Its secrets provider changed.",
+  pending: () => "It now has a pending operation.",
 };
 
-/** So many lines of a list are shown. */
+/** Maximum number of list lines in a message. */
 const longestList = 20;
 
-/** Each on a line of its own, after a colon. */
+/** Returns the lines with a line break before each, for use after a colon. */
 function bulleted(lines: readonly string[]): string {
   const shown = lines.slice(0, longestList).map((line) => `\n${line}`);
   return [...shown, ...(lines.length > longestList ? [`\nand ${lines.length - longestList} more`] : [])].join("");
 }
 
-/** Words of others as a sentence: a capital where a plain word begins, and a full stop. */
+/** Returns a message as a sentence: with a full stop, and with a capital if the first word is a plain word. */
 function asSentence(text: string): string {
   const trimmed = text.trim().replace(/^[a-z]+(?=[ ,])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** Of a service: what the network says is no answer of the operating system. */
+/** Returns the meaning of an error from a service or from the network. */
 function serviceMeaning(reason: string): string {
   if (systemErrors.has(reason)) return systemReason(reason);
   const meaning = serviceErrors.get(reason);
-  return meaning === undefined ? `There is no answer: ${asSentence(reason)}` : `${meaning} (${reason}).`;
+  return meaning === undefined ? `No response: ${asSentence(reason)}` : `${meaning} (${reason}).`;
 }
 
 const serviceErrors: ReadonlyMap<string, string> = new Map([
-  ["CredentialsProviderError", "No credentials are found"],
-  ["CredentialUnavailableError", "No credentials are found"],
-  ["AggregateAuthenticationError", "No credentials are found"],
-  ["ECONNREFUSED", "Nothing listens there"],
-  ["ENOTFOUND", "The host is not known"],
-  ["EAI_AGAIN", "The host is not known"],
-  ["ETIMEDOUT", "It does not answer in time"],
-  ["TimeoutError", "It does not answer in time"],
+  ["CredentialsProviderError", "No credentials found"],
+  ["CredentialUnavailableError", "No credentials found"],
+  ["AggregateAuthenticationError", "No credentials found"],
+  ["ECONNREFUSED", "Connection refused"],
+  ["ENOTFOUND", "Host not found"],
+  ["EAI_AGAIN", "Host not found"],
+  ["ETIMEDOUT", "Connection timed out"],
+  ["TimeoutError", "Connection timed out"],
 ]);
 
-/** Why nothing of a source is imported: each resource with its reason, or that there are none. */
+/** Returns the excluded resources with their reasons, or `none` if the source has no resources. */
 function nothingLeft(leftOut: readonly string[], none: string): string {
-  return leftOut.length > 0 ? `Everything was left out:${bulleted(leftOut)}` : none;
+  return leftOut.length > 0 ? `No resource can be used:${bulleted(leftOut)}` : none;
 }
 
-/** Why a file that a person named cannot be read, without the errno where everybody knows the reason. */
-function fileReason(reason: string): string {
-  switch (reason) {
-    case "ENOENT":
-      return "There is no such file.";
-    case "EISDIR":
-      return "It is a directory.";
-    default:
-      return systemReason(reason);
-  }
-}
-
-/** The meaning of an errno, with the errno, which people search for. */
+/** Returns the meaning of an errno as a sentence that includes the errno, because people search for it. */
 function systemReason(reason: string): string {
   const meaning = systemErrors.get(reason);
-  return meaning === undefined ? `The operating system answered ${reason}.` : `${meaning} (${reason}).`;
+  return meaning === undefined ? `The operating system returned ${reason}.` : `${meaning} (${reason}).`;
 }
 
 const systemErrors: ReadonlyMap<string, string> = new Map([
-  ["EACCES", "The permission is missing"],
-  ["EPERM", "It is not permitted"],
-  ["ENOENT", "There is no such file or directory"],
+  ["EACCES", "Permission denied"],
+  ["EPERM", "Operation not permitted"],
+  ["ENOENT", "No such file or directory"],
   ["EISDIR", "It is a directory"],
-  ["ENOTDIR", "A part of the path is no directory"],
-  ["ENOSPC", "There is no space left on the disk"],
-  ["EDQUOT", "The disk quota is used up"],
-  ["EROFS", "The file system is read-only"],
-  ["EIO", "The disk failed"],
-  ["ENAMETOOLONG", "The name is too long"],
-  ["EMFILE", "Too many files are open"],
+  ["ENOTDIR", "Part of the path is not a directory"],
+  ["ENOSPC", "No space left on the device"],
+  ["EDQUOT", "Disk quota exceeded"],
+  ["EROFS", "Read-only file system"],
+  ["EIO", "Input/output error"],
+  ["ENAMETOOLONG", "File name too long"],
+  ["EMFILE", "Too many open files"],
 ]);
 
-/** The remedy where the system refuses a write, without a full stop. */
+/** Returns the remedy for a failed write, without a full stop. */
 function remedyOf(reason: string): string {
   switch (reason) {
     case "ENOSPC":
     case "EDQUOT":
-      return "Free some space";
+      return "Free disk space";
     case "ENOENT":
     case "ENOTDIR":
     case "EISDIR":
     case "ENAMETOOLONG":
-      return "Name a place where a file can be";
+      return "Choose another path";
     default:
-      return "Make the place writable";
+      return "Make the directory writable";
   }
 }
 
-/** After "failed at METHOD"; classes that say nothing more have no entry. */
+/** Follows "failed at METHOD". */
 const failureWords: ReadonlyMap<string, string> = new Map([
-  ["died", ": its plugin ended"],
+  ["died", ": the plugin exited"],
   ["timeout", ": it did not answer in time"],
-  ["unauthorised", ": not authorised"],
-  ["throttled", ": it was throttled"],
-  ["unimplemented", ": it does not support this"],
-  ["malformed", ": its answer cannot be understood"],
+  ["unauthorised", ": not authorized"],
+  ["throttled", ": too many requests"],
+  ["unimplemented", ": not implemented"],
+  ["malformed", ": invalid response"],
 ]);
 
 const accessWords = {
-  login: "The provider's credentials are refused",
-  permission: "The provider has no permission to read",
-  connection: "The provider cannot reach its service",
+  login: "The provider's credentials were rejected",
+  permission: "Permission denied: the provider cannot read resources",
+  connection: "The provider cannot connect to its service",
 } as const;
 
-/** So many settings are named in a hint. */
+/** Maximum number of settings in a hint. */
 const namedSettings = 6;
 
 function accessHint({
@@ -1738,9 +1775,9 @@ function accessHint({
 }): string {
   const place = isDefault
     ? `Set them with \`pulumi config set ${name}:KEY VALUE\` (--secret for a secret), or with --config ${name}:KEY=VALUE.`
-    : 'They are the provider\'s "inputs" in the import file, or in the state.';
+    : 'They are in the provider\'s "inputs", in the import file or the state.';
   if (settings.length === 0)
-    return "Check the provider's configuration, and the variables and files that it reads credentials from.";
+    return "Check the provider's configuration, and the environment variables and files that contain its credentials.";
   const shown = settings.slice(0, namedSettings).map(({ name: key, environment }) => {
     const variables = environment.length === 0 ? "" : ` (or ${environment.join(", ")})`;
     return `${isDefault ? `${name}:` : ""}${key}${variables}`;
@@ -1749,61 +1786,60 @@ function accessHint({
   return `Check these settings: ${shown.join(", ")}${more}. ${place}`;
 }
 
-/** The remedy when a provider cannot be configured; classes without an entry have the general hint. */
+/** Hints by class of failure. Other classes have a general hint. */
 const failureHints: ReadonlyMap<string, string> = new Map([
   ["died", "Try another version of the plugin, and report the crash to the provider's authors."],
-  ["timeout", "Run again with a larger --timeout; check that the provider reaches its service from here."],
-  ["unauthorised", "Check the provider's credentials and what they permit."],
+  ["timeout", "Run again with a larger --timeout, and check that the provider can reach its service from here."],
+  ["unauthorised", "Check the provider's credentials and their permissions."],
   ["throttled", "Run again later, or with a larger --max-retries."],
-  ["malformed", "Try another version of the plugin, and report its answer to the provider's authors."],
+  ["malformed", "Try another version of the plugin, and report its response to the provider's authors."],
 ]);
 
-/** `aws:region` of `aws:config:region`. */
+/** Returns `aws:region` for `aws:config:region`. */
 function shownConfigKey(name: string): string {
   return name.replace(/^([^:]+):config:/, "$1:");
 }
 
-/** The tokens, at most ten. */
 function providerUrnReason({ type, wanted }: { type?: string; wanted?: string }): string {
   if (type === undefined) return "The state has no resource with this URN.";
-  const [, own] = /^pulumi:providers:(.+)$/.exec(type) ?? [];
-  return own === undefined || wanted === undefined
-    ? `It is the URN of a ${type}, and not of a provider.`
-    : `It is a provider of package ${own}, and ${wanted} is to be looked through.`;
+  const [, packageName] = /^pulumi:providers:(.+)$/.exec(type) ?? [];
+  return packageName === undefined || wanted === undefined
+    ? `It is the URN of a ${type}, not of a provider.`
+    : `It is a provider of package ${packageName}, but this command lists ${wanted}.`;
 }
 
+/** Returns the first ten tokens, and how many more there are. */
 function candidateList(tokens: readonly string[]): string {
   const more = tokens.length - 10;
   return more > 0 ? `${tokens.slice(0, 10).join(", ")} and ${more} more` : tokens.join(", ");
 }
 
-export type ErrorCode = keyof typeof catalogue;
-export type Facts<C extends ErrorCode> = Parameters<(typeof catalogue)[C]>[0];
+export type ErrorCode = keyof typeof catalog;
+export type ErrorDetails<C extends ErrorCode> = Parameters<(typeof catalog)[C]>[0];
 
-/** All codes, for the test that wants a screen of each. */
-export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];
+export const errorCodes = Object.keys(catalog) as readonly ErrorCode[];
 
-/** Explains a code with its facts. */
-export function explainCode<C extends ErrorCode>(code: C, facts: Facts<C>): Explanation {
-  return (catalogue[code] as (facts: Facts<C>) => Explanation)(facts);
+/** Returns the catalog entry of a code, completed with the details. */
+export function explainCode<C extends ErrorCode>(code: C, details: ErrorDetails<C>): ErrorExplanation {
+  return (catalog[code] as (details: ErrorDetails<C>) => ErrorExplanation)(details);
 }
 
-/** An error that the user can act on. Anything else that is thrown is a bug of ours. */
+/** An error that the user can act on. Every other thrown error is a bug. */
 export class ImpError extends Error {
   readonly code: ErrorCode;
-  readonly explanation: Explanation;
+  readonly explanation: ErrorExplanation;
   /** Errors of other resources that fail too. */
   readonly others: readonly ImpError[];
 
-  private constructor(code: ErrorCode, explanation: Explanation, others: readonly ImpError[] = []) {
+  private constructor(code: ErrorCode, explanation: ErrorExplanation, others: readonly ImpError[] = []) {
     super(`${explanation.what}: ${explanation.why}`);
     this.code = code;
     this.explanation = explanation;
     this.others = others;
   }
 
-  static of<C extends ErrorCode>(code: C, facts: Facts<C>): ImpError {
-    return new ImpError(code, explainCode(code, facts));
+  static of<C extends ErrorCode>(code: C, details: ErrorDetails<C>): ImpError {
+    return new ImpError(code, explainCode(code, details));
   }
 
   /** Returns the first error with the others attached. */
@@ -1811,7 +1847,7 @@ export class ImpError extends Error {
     return others.length === 0 ? first : new ImpError(first.code, first.explanation, others);
   }
 
-  /** Returns the same error with another sentence in its hint. */
+  /** Returns the error with one more sentence in its hint. */
   advised(sentence: string): ImpError {
     const { hint } = this.explanation;
     return new ImpError(this.code, { ...this.explanation, hint: `${hint} ${sentence}` }, this.others);
@@ -1819,27 +1855,27 @@ export class ImpError extends Error {
 }
 
 /**
- * Returns the errors of the resources that fail, by URN. A resource has its first error.
+ * Returns the first error of each resource that fails, by URN.
  *
- * @throws the error itself if it is not about single resources
+ * @throws the given error if it is not about single resources
  */
 export function failingResources(error: unknown): ReadonlyMap<string, ImpError> {
   const failing = new Map<string, ImpError>();
-  for (const one of isImpError(error) ? [error, ...error.others] : []) {
-    const urn = one.explanation.failing;
+  for (const resourceError of isImpError(error) ? [error, ...error.others] : []) {
+    const urn = resourceError.explanation.failing;
     if (urn === undefined) throw error;
-    if (!failing.has(urn)) failing.set(urn, one);
+    if (!failing.has(urn)) failing.set(urn, resourceError);
   }
   if (failing.size === 0) throw error;
   return failing;
 }
 
-/** Generators are loaded on demand, and a loader may give them a copy of this module. */
+/** Returns whether this is an ImpError. Not `instanceof ImpError`: a generator that is loaded on demand may have a copy of this module. */
 function isImpError(error: unknown): error is ImpError {
   return error instanceof Error && "explanation" in error && "others" in error;
 }
 
-/** Throws our own bug: a state of the program that cannot be. */
+/** Throws if an internal condition does not hold, which is a bug. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`invariant: ${message}`);
 }

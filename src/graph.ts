@@ -1,5 +1,5 @@
 /**
- * The two types the house is built on: ResourceGraph (what is to be programmed) and ImportPlan (graph, verdicts, state to write). Types only.
+ * The two central types: ResourceGraph (the content of a program) and ImportPlan (graph, verdicts, and new state entries). Types only.
  */
 
 import type { ImportedVerdict, PresentVerdict, RefusedVerdict, Verdict } from "./domain/verdicts.ts";
@@ -15,16 +15,16 @@ export type { ShownValue, Verdict };
 /** `urn:pulumi:<stack>::<project>::<qualified type>::<name>`. */
 export type Urn = string;
 
-/** A package that resources come from; `name` is the package (for a parameterized one, not its base plugin). */
 export interface PackageReference {
+  /** The name of the package. For a parameterized package, not the name of its base plugin. */
   readonly name: string;
-  /** The package's version without a leading `v`; absent: the newest that is installed. */
+  /** The version without a leading `v`. Defaults to the newest installed version. */
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: PluginParameter;
 }
 
-/** The plugin behind a parameterized package, and what makes it that package. */
+/** The base plugin of a parameterized package, and its parameter. */
 export interface PluginParameter {
   readonly pluginName: string;
   readonly pluginVersion: string;
@@ -32,43 +32,43 @@ export interface PluginParameter {
   readonly value: string;
 }
 
-/** The plugin that a package's SDK next to the program asks for when it runs. */
+/** The plugin that the SDK next to the program requests at run time. */
 export interface SdkPackage {
-  /** The package's version without a leading `v`. Absent: a program asks for none (YAML without a declaration). */
+  /** The version without a leading `v`. Omitted if the program requests no version (YAML without a declaration). */
   readonly version?: string;
-  /** The program's language has no SDKs: the inputs of a program are sent as they are. */
+  /** Set if the program's language has no SDKs, so its inputs are sent unchanged. */
   readonly none?: true;
   readonly parameterization?: PluginParameter;
 }
 
-/** An external resource is read by the program, which does not manage it. */
+/** `external`: the program reads the resource, but does not manage it. */
 export type ResourceKind = "custom" | "component" | "provider" | "external";
 
-/** One resource of a graph: its declaration in a program. */
+/** The declaration of a resource in a program. */
 export interface GraphResource {
   readonly urn: Urn;
   /** The canonical type token. */
   readonly type: string;
-  /** The logical name, never altered. */
+  /** The unchanged logical name. */
   readonly name: string;
   readonly kind: ResourceKind;
-  /** A remote component: the schema of its package has it, and the plugin makes what is in it. Absent of a component: the program's own. */
+  /** Set for a remote component, whose children its plugin constructs. */
   readonly isRemote?: true;
-  /** The id in the cloud; absent for components. */
+  /** The id in the cloud. Omitted for components. */
   readonly id?: string;
   readonly package: PackageReference;
-  /** Absent: the root stack. */
+  /** Defaults to the root stack. */
   readonly parent?: Urn;
-  /** The explicit provider; absent: the default one, or the parent's. */
+  /** The explicit provider. Defaults to the parent's provider or the default provider. */
   readonly provider?: Urn;
-  /** The inputs that the program sets, links still as their literal values. */
+  /** The inputs that the program sets. References and calls are literal values here. */
   readonly inputs: PropertyMap;
   /** Values inside `inputs` that the program writes as references. */
   readonly links: readonly Link[];
-  /** Values inside `inputs` that the program writes as calls of functions; none has a link. Absent: none. */
+  /** Values inside `inputs` that the program writes as function calls. They have no link. */
   readonly calls?: readonly CallLink[];
   readonly options: GraphOptions;
-  /** Comments that a person needs next to the code, for example an ambiguous reference left literal. */
+  /** Comments in the code, for example about an ambiguous reference that stayed literal. */
   readonly notes: readonly Note[];
 }
 
@@ -80,26 +80,26 @@ export interface GraphOptions {
   readonly additionalSecretOutputs: readonly string[];
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
-  /** The id of an `import` option; absent: none. */
+  /** The value of the `import` option. */
   readonly importId?: string;
   readonly deletedWith?: Urn;
   readonly customTimeouts?: CustomTimeouts;
-  /** URNs that the resource had before. */
+  /** Earlier URNs of the resource. */
   readonly aliases?: readonly Urn[];
-  /** Of a remote component: explicit providers for what it makes, of other packages than its own. */
+  /** Explicit providers of other packages for the children of a remote component. */
   readonly providers?: readonly Urn[];
 }
 
 export interface Note {
-  /** The input the note is about; absent: the resource. */
+  /** The input that the note is about. Omitted if it is about the resource. */
   readonly path?: Path;
   readonly text: string;
 }
 
-/** A string inside the inputs that other resources' outputs make up. */
+/** A value inside the inputs that consists of other resources' outputs. */
 export interface Link {
   readonly path: Path;
-  /** One reference and nothing else: a plain reference. Otherwise an interpolation. */
+  /** A single output is a plain reference. Several parts are a string interpolation. */
   readonly parts: readonly LinkPart[];
 }
 
@@ -113,7 +113,7 @@ export type LinkPart =
       readonly text?: string;
     };
 
-/** A string inside the inputs that answers of functions make up, with texts between them. */
+/** A string inside the inputs that consists of function results and text. */
 export interface CallLink {
   readonly path: Path;
   readonly parts: readonly CallLinkPart[];
@@ -123,17 +123,17 @@ export type CallLinkPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "call"; readonly call: FunctionCall; readonly property: Path };
 
-/** A call of a function that needs no arguments, and the answer of the provider. */
+/** A function call without arguments, and its result. */
 export interface FunctionCall {
   readonly token: string;
   /** The name of the package. */
   readonly package: string;
-  /** The explicit provider that answered; absent: the default one. */
+  /** The explicit provider. Defaults to the default provider. */
   readonly provider?: Urn;
   readonly result: PropertyMap;
 }
 
-/** Resources in the order of the state: providers, parents and what is referred to come first. */
+/** Resources in state order: after their providers, parents, and referents. */
 export interface ResourceGraph {
   readonly project: string;
   readonly stack: string;
@@ -143,39 +143,39 @@ export interface ResourceGraph {
 /** Why a property is in the program. */
 export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";
 
-/** A provider's answer to one program, as far as it decides about a property. Never a value. */
+/** A provider's answer to one program that decides about a property. It contains no property values. */
 export type ProviderAnswer =
-  /** Check did not take it, or Check or Diff answered an error; `property` is `""` where none was named. */
+  /** Check rejected the property, or Check or Diff failed. `property` is `""` if the provider named none. */
   | { readonly kind: "refused"; readonly property: string; readonly reason: string }
-  /** Diff saw a difference; `path` is `""` where none was named. */
+  /** Diff reported a difference. `path` is `""` if the provider named none. */
   | { readonly kind: "differs"; readonly path: string; readonly difference: DifferenceKind }
-  /** Check leaves it out of its answer, which is the same without it: the value makes no difference. */
+  /** Check returns the same inputs with and without the property. */
   | { readonly kind: "dropped" }
-  /** Read returned a hash in place of the value: a program that sets it would have another value. */
+  /** Read returned a hash instead of the value. */
   | { readonly kind: "hashed" };
 
-/** The ground on which a program sets or omits a property. */
+/** The reason why a program sets or omits a property. */
 export type Ground =
   // In the program:
   | { readonly kind: "required" }
   | { readonly kind: "asked"; readonly by: "properties" | "inputs" | "mode" }
-  /** Its value is the id, or the id's last part. */
+  /** Its value is the id, or the last part of the id. */
   | { readonly kind: "id" }
-  /** A change of it replaces the resource: by the schema, or by a Diff of an altered value. */
+  /** A change of the property replaces the resource, according to the schema or to a Diff with a changed value. */
   | { readonly kind: "replaces"; readonly by: "schema" | "diff" }
   /** A placeholder for a missing required input. */
   | { readonly kind: "placeholder" }
-  /** A program without it got this answer. */
+  /** The provider's answer to a program without the property. */
   | { readonly kind: "without"; readonly answer: ProviderAnswer }
-  /** Check of a new resource refuses a program without it. */
+  /** Check of a new resource rejects a program without the property. */
   | { readonly kind: "fresh"; readonly reason: string }
-  /** The first resource of the type, by its name, taught it; the whole program was proven for this one. */
+  /** The search for the first resource of the type, named here, found it. The whole program was proven for this resource. */
   | { readonly kind: "taught"; readonly by: string }
-  /** Nobody tried to do without it: the search was over. */
+  /** The search ended before it tried a program without the property. */
   | { readonly kind: "untried" }
-  /** A deployment from nothing would not give its value: the provider's plan without it has nothing, another value, or leaves it open. */
+  /** A new deployment would not give the value: without it, the provider's preview omits it, has another value, or an unknown one. */
   | { readonly kind: "recreate"; readonly plan: "unknown" | "other" | "absent" | "not-asked" }
-  /** The cluster takes a custom resource only if it has the definition. */
+  /** The cluster accepts a custom resource only after its definition. */
   | { readonly kind: "defined"; readonly by: Urn }
   // Not in the program:
   | { readonly kind: "implied"; readonly by: ImpliedBy }
@@ -187,53 +187,54 @@ export type Ground =
   | { readonly kind: "not-an-input" }
   | { readonly kind: "no-value" }
   | { readonly kind: "ignored" }
-  /** A program with it got this answer. */
+  /** The provider's answer to a program with the property. */
   | { readonly kind: "with"; readonly answer: ProviderAnswer }
-  /** The program was proven without it; `filled`: what sets the same value instead. */
+  /** The program was proven without the property. `filled` sets the same value instead. */
   | { readonly kind: "not-needed"; readonly filled?: "sdk" | "check" };
 
-/** Why one property is in the program or not. `path` is as text, `*` for every element of a list. */
+/** Why a property is in the program or not. */
 export interface Decided {
+  /** The path as text, with `*` for every element of a list. */
   readonly path: string;
-  /** Absent in other modes than `minimal`, and for what is no value of a settable property. */
+  /** Omitted in modes other than `minimal`, and for paths that are not values of settable properties. */
   readonly class?: ValueClass;
-  /** Absent: it is not in the program. */
+  /** Omitted if the property is not in the program. */
   readonly reason?: Reason;
   readonly ground: Ground;
-  /** Resources whose outputs its value is made of; absent: none. */
+  /** Resources whose outputs the value contains. */
   readonly pointsTo?: readonly Urn[];
 }
 
 /**
- * How a value shows that the cloud chose it: it holds the resource's own identifier, is an address, a generated value that names nothing
- * else, or a name that the cloud reserves for its defaults.
+ * The evidence that the cloud chose a value: it contains the resource's identifier, is an address, is a generated value that names nothing
+ * else, or is a name that the cloud reserves for its defaults.
  */
 export type AssignedBecause = "identifier" | "address" | "generated" | "reserved";
 
 /**
- * The source that shows that a deployment from nothing gives the value: the provider's plan, its Check where it supports no preview, or, of a `false` or
- * 0 that the plan leaves open, the schema's description, or the provider's refusals of all other values next to one that the program sets.
+ * The evidence that a new deployment gives the value: the provider's preview, or Check if the provider supports no preview. For `false` or 0
+ * that the preview leaves unknown: the schema's description, or the fact that the provider rejects all other values.
  */
 export type ImpliedBy = "plan" | "check" | "description" | "exclusion";
 
 /** Why a program omits a value that Read returned for a settable property. */
 export type Omission =
-  /** A deployment from nothing gives the same value without it. */
+  /** A new deployment gives the same value without it. */
   | { readonly class: "implied"; readonly by: ImpliedBy }
   /** Another resource sets it. */
   | { readonly class: "owned"; readonly owner: Urn }
   /** The cloud chose it. */
   | { readonly class: "assigned"; readonly because: AssignedBecause }
-  /** Another property that is set has the same content. */
+  /** The program sets another property with the same content. */
   | { readonly class: "copy"; readonly of: string }
-  /** The provider refuses it, or with it the preview is not clean. */
+  /** The provider rejects it, or the preview is not clean with it. */
   | { readonly class: "unsettable"; readonly answer: ProviderAnswer }
-  /** Other resources set the list that it is in, and none sets it: a program cannot set a list in both ways. */
+  /** Other resources set elements of the list, but not this one. A program cannot set a list in both ways. */
   | { readonly class: "unsettable"; readonly besides: readonly Urn[] }
-  /** A description of the provider claims so, and the search ended before the provider was asked. */
+  /** A `--schema` document claims it, and the search ended before the provider confirmed it. */
   | { readonly class: "unsettable"; readonly claimed: "computed" | "exclusive" };
 
-/** One value that Read returned for a settable property, at its place, and what the program makes of it. */
+/** A value that Read returned for a settable property, and its use in the program. */
 export type Accounted = { readonly path: string } & ({ readonly class: "set"; readonly reason: Reason } | Omission);
 
 export type ValueClass = Accounted["class"];
@@ -241,59 +242,59 @@ export type ValueClass = Accounted["class"];
 export type DifferenceKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
 
 export interface Difference {
-  /** A property path as text; `""` when the provider named none. */
+  /** A property path as text. `""` if the provider named none. */
   readonly path: string;
   readonly kind: DifferenceKind;
-  /** The value that Read returned there, for people to read; absent: none, or it is not known. */
+  /** The value that Read returned. Omitted if there is none or if it is unknown. */
   readonly old?: ShownValue;
-  /** The value that the program sends; absent: none, or it is not known. */
+  /** The value that the program sends. Omitted if there is none or if it is unknown. */
   readonly new?: ShownValue;
 }
 
 export type Remark =
-  /** The search ended before all was tried: the best so far, which may set too much or differ. */
+  /** The search ended early. The program is the best so far: it may set too many inputs, or differ. */
   | { readonly kind: "budget" }
-  /** The preview is clean, though Diff sees these between what Read returned and the program: the state takes the program's word. */
+  /** The preview is clean, although Diff of the read state reports these differences. The new state entry has the program's values. */
   | { readonly kind: "adopted"; readonly differences: readonly Difference[] }
-  /** Placeholders stand for these missing required inputs, and `ignoreChanges` hides them. */
+  /** Missing required inputs with placeholders that `ignoreChanges` hides. */
   | { readonly kind: "placeholder"; readonly paths: readonly string[] }
-  /** The program sets what Read returned, and Diff still sees a change: Read returns another form of the value. */
+  /** Diff reports a change although the program sets the read value: Read returns another form of the value. */
   | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
-  /** The program sets what the import file gives and Read returned, and Diff sees a change. */
+  /** As `not-reproduced`, for values that the import file sets too. */
   | { readonly kind: "given-not-reproduced"; readonly paths: readonly string[] }
-  /** Other resources set the rest of these lists: nothing in the program sets these elements. */
+  /** List elements that the program does not set, because other resources set the rest of the list. */
   | { readonly kind: "unowned"; readonly paths: readonly string[]; readonly besides: readonly Urn[] }
-  /** Set here and by these resources: without it the preview is not clean. */
+  /** Values that this resource and others set, because the preview is not clean otherwise. */
   | { readonly kind: "managed-twice"; readonly paths: readonly string[]; readonly owners: readonly Urn[] }
-  /** The provider would not create the resource from this program: it requires something that Read does not return. */
+  /** The provider would not create the resource from this program, because it requires a value that Read does not return. */
   | { readonly kind: "not-creatable"; readonly reasons: readonly string[] }
-  /** The provider supports previews and did not answer one of this type: what a new deployment would give is not known. */
+  /** The provider supports previews, but failed for this type. The result of a new deployment is unknown. */
   | { readonly kind: "no-preview"; readonly reason: string }
-  /** All differences are defaults that only the provider knows: with these assumed to be there the preview is clean. */
+  /** All differences are defaults that only the provider knows. If they are assumed, the preview is clean. */
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
-  /** Read returns no password, and the program sets none: a new deployment would make the login without it. */
+  /** Read does not return the password, and the program sets none: a new deployment would create the login without one. */
   | { readonly kind: "no-password"; readonly paths: readonly string[] }
-  /** Read returns a hash in place of these values, and the program sets none: a new deployment would be without them. */
+  /** Read returns hashes instead of these values, and the program sets none: a new deployment would not have them. */
   | { readonly kind: "hash"; readonly paths: readonly string[] }
-  /** Read returns none of these, and the program sets none: a new deployment would make the object without its content. */
+  /** Read does not return the content, and the program sets none: a new deployment would create an empty object. */
   | { readonly kind: "no-content"; readonly paths: readonly string[] }
-  /** By the schema's description it needs these first, and no input refers to them: `dependsOn` may name them. */
+  /** Resources that must exist first, according to the schema's description. No input refers to them, so `dependsOn` may be needed. */
   | { readonly kind: "order"; readonly after: readonly Urn[] }
-  /** Values that are kept as secrets though no schema marks them. */
+  /** Values that imp keeps as secrets although no schema marks them. */
   | { readonly kind: "likely-secret"; readonly secrets: readonly ({ readonly path: string } & SecretClue)[] }
-  /** Given by the import file's `inputs`, and ignored by its `ignoreChanges`: the state keeps what was read. */
+  /** Paths in both `inputs` and `ignoreChanges` of the import file. The state keeps the read values. */
   | { readonly kind: "given-ignored"; readonly paths: readonly string[] }
-  /** Asked for by the import file, but Read did not return it and nobody gave it. */
+  /** Paths in `properties` of the import file that Read did not return. */
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
-  /** Read returned neither an input nor an output that has a value, of a type that has outputs. */
+  /** Read returned no input and no output with a value, although the type has outputs. */
   | { readonly kind: "empty" }
   /** The state has a pending operation that would create the resource. `cleared`: the run removes it. */
   | { readonly kind: "pending-create"; readonly cleared: boolean }
-  /** The state has another object under the name: its entry is replaced, and nothing is deleted. These resources of the state refer to it. */
+  /** The state entry with this id is replaced, without deleting the object. `dependents` of the state refer to it. */
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /**
-   * The user's program declares the resource at these places, so no code is written: the verdict is that of the declaration. `unseen`: inputs
-   * that its text does not show; `failures`: why the provider refuses it; `runs`: as in `DeclaredResource`.
+   * The user's program already declares the resource, so no code is written. The verdict is about the declaration. `unseen`: inputs whose
+   * values are not literals; `failures`: why the provider rejects the declaration; `runs`: as in `DeclaredResource`.
    */
   | {
       readonly kind: "declared";
@@ -302,16 +303,16 @@ export type Remark =
       readonly failures: readonly string[];
       readonly runs: "once" | "unsure" | "perhaps twice" | "twice";
     }
-  /** The plugin of this remote component makes it: that it gives it these inputs again, only Construct could prove. */
+  /** The plugin of this remote component creates the resource. Only Construct could prove that it sets the same inputs again. */
   | { readonly kind: "constructed"; readonly by: Urn }
-  /** Other stacks of the backend have an object of this type and id too. */
+  /** Other stacks of the backend have a resource with this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 
 /** The outcome of one import spec. */
 export type Outcome = ImportedOutcome | RefusedOutcome | PresentOutcome;
 
 /** The resource gets into state and program. */
-export interface ImportedOutcome extends OutcomeFacts {
+export interface ImportedOutcome extends OutcomeBase {
   readonly kind: "imported";
   readonly verdict: ImportedVerdict;
   /** Why a preview finds differences that no program avoids. */
@@ -319,41 +320,40 @@ export interface ImportedOutcome extends OutcomeFacts {
 }
 
 /** Nothing is written. */
-export interface RefusedOutcome extends OutcomeFacts {
+export interface RefusedOutcome extends OutcomeBase {
   readonly kind: "refused";
   readonly verdict: RefusedVerdict;
   readonly error: ImpError;
 }
 
 /** The state has the resource already, and the run leaves it alone. */
-interface PresentOutcome extends OutcomeFacts {
+interface PresentOutcome extends OutcomeBase {
   readonly kind: "present";
   readonly verdict: PresentVerdict;
 }
 
-/** The facts that every outcome reports. */
-export interface OutcomeFacts {
+export interface OutcomeBase {
   readonly name: string;
   readonly type: string;
-  /** Absent for components and provider resources that have none yet. */
+  /** Omitted for components, and for provider resources without an id. */
   readonly id?: string;
   readonly urn: Urn;
   readonly resourceKind: ResourceKind;
   /** The differences that a preview would show (update, replace), or that `ignoreChanges` hides (ignored). */
   readonly differences: readonly Difference[];
-  /** Input path as text -> why the program has it. */
+  /** Why the program sets each input, by path as text. */
   readonly reasons: ReadonlyMap<string, Reason>;
   /** Number of top-level input properties that Read returned. */
   readonly read: number;
-  /** Every value that Read returned for a settable property, with its class; absent where nothing was proven. */
+  /** Every value that Read returned for a settable property, with its class. Omitted if nothing was proven. */
   readonly accounting?: readonly Accounted[];
-  /** Facts that a person must know next to the verdict. */
+  /** Further information for the user, next to the verdict. */
   readonly remarks: readonly Remark[];
-  /** Why each property is there or not; only when it was asked for, and only of what was proven. */
+  /** Why each property is in the program or not. Only with `--explain`, for a proven program. */
   readonly explanation?: readonly Decided[];
 }
 
-/** A resource as the state will hold it; `src/state` turns it into bytes. */
+/** A resource of the new state; `src/state` serializes it. */
 export interface StateEntry {
   readonly urn: Urn;
   readonly type: string;
@@ -367,7 +367,7 @@ export interface StateEntry {
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
   readonly dependencies: readonly Urn[];
-  /** Input property -> URNs it depends on; every input property has an entry, also an empty one. */
+  /** The URNs that each input property depends on. Input properties without dependencies have an empty entry. */
   readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
   readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
@@ -377,41 +377,41 @@ export interface StateEntry {
   readonly deletedWith?: Urn;
   readonly customTimeouts?: CustomTimeouts;
   readonly refreshBeforeUpdate: boolean;
-  /** The id in the entry of the same URN that this one replaces; absent: the state has no such entry. */
+  /** The id in the replaced entry of the same URN. Omitted if this entry replaces none. */
   readonly replacedId?: string;
 }
 
-/** A need: a person or the spec has to supply it before a resource can be imported. */
+/** Input that the user or the import file must provide before a resource can be imported. */
 export type Need =
-  /** A required value that Read does not return: one of these inputs is enough. */
+  /** A required value that Read does not return. One of these inputs is enough. */
   | {
       readonly kind: "value";
       readonly urn: Urn;
       readonly oneOf: readonly { readonly path: Path; readonly secret: boolean }[];
-      /** A placeholder can stand for the value, if the preview is clean with it. */
+      /** Whether the preview is clean with a placeholder. */
       readonly takesPlaceholder: boolean;
     }
-  /** That somebody accepts the replacement that a preview would show. */
+  /** The user must accept the replacement that a preview would show. */
   | {
       readonly kind: "replace";
       readonly urn: Urn;
       readonly type: string;
       readonly differences: readonly Difference[];
     }
-  /** That somebody assumes that settings which only the provider knows have their defaults. */
+  /** The user must assume that these settings, which Read does not return, have their defaults. */
   | { readonly kind: "assume"; readonly urn: Urn; readonly type: string; readonly paths: readonly string[] };
 
 export interface ImportPlan {
-  /** Only what is written: resources whose verdict lets them into state and program. */
+  /** The resources that are written. */
   readonly graph: ResourceGraph;
   /** One per import spec, in spec order. */
   readonly outcomes: readonly Outcome[];
-  /** New entries, in the order they are appended to the state. */
+  /** New entries, in the order in which they are appended to the state. */
   readonly entries: readonly StateEntry[];
   readonly needs: readonly Need[];
 }
 
-/** Values that the program takes from the stack's configuration, secrets first of all. */
+/** A value that the program reads from the stack's configuration, usually a secret. */
 export interface ConfigValue {
   /** `<project>:<name>`. */
   readonly key: string;

@@ -1,56 +1,55 @@
 /**
- * Resource options between a state and a graph: for each option the part of the state's that a program sets, and the part that it cannot.
+ * Splits the resource options of a state into the part that a program can set and the part that it cannot.
  */
 import type { GraphOptions, Urn } from "./graph.ts";
 import { type Path, parsePath } from "./ir/path.ts";
 
-/** The options of a resource, as its state has them. Absent: the state has none, or nobody asks for it. */
+/** The options of a resource in the state. */
 export interface StateOptions {
-  /** All that it depends on, by references too. */
+  /** All dependencies, including references. */
   readonly dependencies: readonly Urn[];
-  /** As the program names them, which records other resources for a component. Absent: the dependencies. */
+  /** The `dependsOn` of the program, which differs from the recorded dependencies for a component. Defaults to the dependencies. */
   readonly dependsOn?: readonly Urn[];
   readonly deletedWith?: Urn;
   readonly customTimeouts?: NonNullable<GraphOptions["customTimeouts"]>;
-  /** Those that the SDK sets from the schema among them, as in `replaceOnChanges`. */
+  /** Includes the outputs that the SDK adds from the schema, as does `replaceOnChanges`. */
   readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
-  /** Property paths as programs write them. */
+  /** Property paths in the notation of programs. */
   readonly ignoreChanges: readonly string[];
   readonly importId?: string;
   readonly aliases?: readonly Urn[];
   readonly replaceWith?: readonly Urn[];
 }
 
-/** The program that a resource is in, as far as its options ask. */
+/** The program of a resource. */
 export interface OptionContext {
-  /** Only such a resource has secret outputs and an id. */
+  /** Only a custom resource has secret outputs and an id. */
   readonly isCustom: boolean;
-  /** Whether the program has a resource. */
+  /** Returns whether the program has a resource. */
   readonly has: (urn: Urn) => boolean;
-  /** Resources that a reference of the program depends on by itself. */
+  /** Resources that the program depends on through references. */
   readonly linked: ReadonlySet<Urn>;
   /** Resources that a comment at a property names. */
   readonly named: ReadonlySet<Urn>;
-  /** The options that the SDK sets from the schema by itself. */
+  /** The options that the SDK sets from the schema. */
   readonly bySdk: {
     readonly additionalSecretOutputs: readonly string[];
     readonly replaceOnChanges: readonly string[];
   };
-  /** Whether the program may ignore changes of a path that the state ignores. */
+  /** Returns whether the program may ignore changes of a path that the state ignores. */
   readonly ignores: (path: Path, text: string) => boolean;
 }
 
 interface Option {
-  /** As programs spell it. */
+  /** The name of the option in programs. */
   readonly name: string;
-  /** The part that the program sets. */
+  /** Returns the part that the program sets. */
   readonly set: (state: StateOptions, context: OptionContext) => Partial<GraphOptions>;
-  /** The part that the program cannot set. */
+  /** Returns the part that the program cannot set. */
   readonly left: (state: StateOptions, context: OptionContext) => readonly string[];
 }
 
-/** One for each option. */
 const resourceOptions: readonly Option[] = [
   {
     name: "ignoreChanges",
@@ -79,11 +78,11 @@ const resourceOptions: readonly Option[] = [
   },
   {
     name: "additionalSecretOutputs",
-    set: (state, context) => ({ additionalSecretOutputs: context.isCustom ? ownSecretOutputs(state, context) : [] }),
-    left: (state, context) => (context.isCustom ? [] : ownSecretOutputs(state, context)),
+    set: (state, context) => ({ additionalSecretOutputs: context.isCustom ? addedSecretOutputs(state, context) : [] }),
+    left: (state, context) => (context.isCustom ? [] : addedSecretOutputs(state, context)),
   },
   {
-    // A resource that the engine has under this id already is not imported again.
+    // The engine does not import a resource again if the state has it under this id.
     name: "import",
     set: ({ importId }, { isCustom }) => (isCustom && importId !== undefined ? { importId } : {}),
     left: ({ importId }, { isCustom }) => (isCustom || importId === undefined ? [] : [importId]),
@@ -102,36 +101,38 @@ const resourceOptions: readonly Option[] = [
   { name: "replaceWith", set: () => ({}), left: ({ replaceWith = [] }) => replaceWith },
 ];
 
-/** The options of a program that the state's become. */
+/** The options that the program sets. */
 export type SetOptions = Partial<GraphOptions> &
   Pick<GraphOptions, "dependsOn" | "additionalSecretOutputs" | "ignoreChanges">;
 
+/** Returns the part of the state's options that the program sets. */
 export function setOptions(state: StateOptions, context: OptionContext): SetOptions {
   let all: SetOptions = { dependsOn: [], additionalSecretOutputs: [], ignoreChanges: [] };
   for (const { set } of resourceOptions) all = { ...all, ...set(state, context) };
   return all;
 }
 
-/** An option of the state that the program has not, or not whole. */
+/** An option of the state that the program cannot set, or not completely. */
 export interface LeftOption {
-  /** As programs spell it. */
+  /** The name of the option in programs. */
   readonly name: string;
-  /** At least one. */
+  /** The values that the program cannot set. Non-empty. */
   readonly values: readonly string[];
 }
 
+/** Returns the part of the state's options that the program cannot set. */
 export function leftOptions(state: StateOptions, context: OptionContext): readonly LeftOption[] {
   return resourceOptions
     .map(({ name, left }) => ({ name, values: left(state, context) }))
     .filter(({ values }) => values.length > 0);
 }
 
-/** As one path in a list, so that a list of paths stays one. */
+/** Returns a list with the path, so that `flatMap` does not flatten the path itself. Returns undefined if the program cannot ignore it. */
 function ignoredPath(text: string, { ignores }: OptionContext): readonly [Path] | undefined {
   const path = parsePath(text);
   return path !== undefined && ignores(path, text) ? [path] : undefined;
 }
 
-function ownSecretOutputs({ additionalSecretOutputs }: StateOptions, { bySdk }: OptionContext): readonly string[] {
+function addedSecretOutputs({ additionalSecretOutputs }: StateOptions, { bySdk }: OptionContext): readonly string[] {
   return additionalSecretOutputs.filter((name) => !bySdk.additionalSecretOutputs.includes(name));
 }

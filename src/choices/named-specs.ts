@@ -2,14 +2,14 @@
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
-import type { ImportSpec, ImportSpecs, Place } from "../import-file/import-specs.ts";
+import type { ImportSpec, ImportSpecs, TextLocation } from "../import-file/import-specs.ts";
 import { shortType } from "./filter.ts";
 
 /** A reference in an entry, and the entry that it refers to. */
 export interface NamedSpec {
   readonly role: "parent" | "provider" | "dependsOn" | "deletedWith";
   readonly name: string;
-  readonly where: Place;
+  readonly where: TextLocation;
   readonly entry: ImportSpec;
 }
 
@@ -74,7 +74,13 @@ export function specNamesOf({ resources, nameTable }: ImportSpecs): SpecNames {
   return { named, ofUrn, called };
 }
 
-function namesInSpec({ parent, provider, options, places, where }: ImportSpec): readonly Omit<NamedSpec, "entry">[] {
+function namesInSpec({
+  parent,
+  provider,
+  options,
+  locations: places,
+  where,
+}: ImportSpec): readonly Omit<NamedSpec, "entry">[] {
   return [
     ...(parent === undefined ? [] : [{ role: "parent" as const, name: parent, where: places.parent ?? where }]),
     ...(provider === undefined ? [] : [{ role: "provider" as const, name: provider, where: places.provider ?? where }]),

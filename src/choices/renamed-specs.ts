@@ -59,7 +59,7 @@ function exactNames(renames: readonly Rename[], names: SpecNames, problems: Prob
     if (first === undefined || second === undefined) continue;
     const { file, line } = first.where;
     const message = `Cannot rename ${quote(rename.old)}: the entry at ${file}:${line} has the same name.`;
-    problems.push({ ...second.places.name, message, hint: "Use the URN of the entry to rename." });
+    problems.push({ ...second.locations.name, message, hint: "Use the URN of the entry to rename." });
   }
   return newNames;
 }
@@ -88,7 +88,7 @@ function reportNames(
     const isNew = name !== entry.logicalName;
     if (isNew && !/^[^\u0000-\u001f\u007f]+$/.test(name)) {
       const message = `${quote(entry.logicalName)} would be renamed to ${name === "" ? "an empty name" : quote(name)}.`;
-      problems.push({ ...entry.places.name, message, hint: "A name is a single line of text and must not be empty." });
+      problems.push({ ...entry.locations.name, message, hint: "A name is a single line of text and must not be empty." });
     }
     const parent = names.named(entry).find(({ role }) => role === "parent")?.entry;
     const key = JSON.stringify([shortType(entry.type), parent?.name ?? entry.parent, name]);
@@ -97,7 +97,7 @@ function reportNames(
     if (other === undefined || (!isNew && renamed.get(other.specId) === other.logicalName)) continue;
     const { file, line } = other.where;
     const message = `${quote(entry.logicalName)} and ${quote(other.logicalName)} at ${file}:${line} would both be named ${quote(name)}.`;
-    problems.push({ ...entry.places.name, message, hint: "Choose different names." });
+    problems.push({ ...entry.locations.name, message, hint: "Choose different names." });
   }
 }
 

@@ -3,7 +3,7 @@ import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import { verdictCounts } from "../domain/outcome.ts";
 import { type VerdictTable, verdicts } from "../domain/verdicts.ts";
-import type { Explanation } from "../errors.ts";
+import type { ErrorExplanation } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
@@ -29,7 +29,7 @@ interface ErrorRows {
 }
 
 /** Renders an error or a warning: what failed, where, why, and what to do. */
-export function renderError(code: string, explanation: Explanation & ErrorRows, screen: Screen): string {
+export function renderError(code: string, explanation: ErrorExplanation & ErrorRows, screen: Screen): string {
   const isWarning = explanation.severity === "warning";
   const label = isWarning ? "Warning:" : "Error:";
   const indent = " ".repeat(label.length + 1);

@@ -1,5 +1,5 @@
 /**
- * Replaces, creates and removes several files as one step: all or none, also after a kill or a power cut.
+ * Replaces, creates, and removes several files atomically: all or none, even after a kill or a power failure.
  */
 import { dirname } from "node:path";
 import { ImpError, invariant } from "../errors.ts";
@@ -19,28 +19,35 @@ import {
   writeDurably,
 } from "./files.ts";
 import { contentHash, type Journal, printJournal, temporaryOf } from "./journal.ts";
-import { layDown, type RemoteChange, remoteEntry, removeWaiting, replaceRemote, restoreRemote } from "./remote.ts";
+import {
+  type RemoteChange,
+  remoteEntry,
+  removeRemoteContent,
+  replaceRemote,
+  restoreRemote,
+  writeRemoteContent,
+} from "./remote.ts";
 
 export interface Change {
   readonly path: string;
-  /** The expected content; `undefined`: no file. */
+  /** The expected content, or undefined if the file must not exist. */
   readonly before: Uint8Array | undefined;
-  /** The new content; `undefined`: no file. */
+  /** The new content, or undefined to delete the file. */
   readonly after: Uint8Array | undefined;
-  /** Permission bits; absent: those of the existing file, else the default of the process. */
+  /** Permission bits. Defaults to those of the existing file, or of the process. */
   readonly mode?: number;
 }
 
 export interface CommitOptions {
-  /** The path of the journal while the commit runs; the argument of `recover`. */
+  /** The path of the journal during the commit: the argument of `recover`. */
   readonly journal: string;
   /** Replaced before the local files. */
   readonly remote?: RemoteChange | undefined;
-  /** Called before each step; steps count from 0. A system error it throws counts as that step's, any other as a kill. */
+  /** Runs before each step, counted from 0. For tests: a thrown system error fails the step, any other error simulates a kill. */
   readonly onStep?: (step: number, name: string) => void;
 }
 
-/** A change that is not done yet, with its path resolved. */
+/** A change to make, with its real path. */
 interface Pending extends Change {
   readonly temporary: string;
   readonly like: FileLike | undefined;
@@ -49,13 +56,13 @@ interface Pending extends Change {
 type Step = (name: string) => void;
 
 /**
- * Writes the changes. A file that already has its new content is not touched; directories are made as needed; symbolic links are followed.
+ * Writes the changes. Skips files that already have the new content, creates missing directories, and follows symbolic links. Call `recover`
+ * first.
  *
- * Order: all `before` are checked, the journal is written, then a new file next to each, then the remote file is replaced, then all take their
- * places, then the journal goes. `recover` must have run before.
+ * Steps: check all `before`, write the journal, write temporary files, replace the remote file, move the temporary files, delete the journal.
  *
- * @throws COMMIT_CHANGED when a file does not have the content of `before`; COMMIT_FAILED when the system refuses a step; what `remote` throws. In all cases
- * every file is as it was, except where COMMIT_FAILED reports that `recover` will finish, and with COMMIT_UNSURE.
+ * @throws COMMIT_CHANGED if a file differs from `before`; COMMIT_FAILED if a step fails; the errors of `remote`. All files are then unchanged,
+ * except after COMMIT_UNSURE, or if COMMIT_FAILED says that `recover` will finish the commit
  */
 export async function commit(changes: readonly Change[], options: CommitOptions): Promise<void> {
   let count = 0;
@@ -99,24 +106,24 @@ async function newJournal(pending: readonly Pending[]): Promise<Journal> {
   return { changes, directories: [...directories] };
 }
 
-/** Makes all steps up to the point where `recover` would go forward; a refusal takes all of them back. */
+/** Runs all steps that `recover` would roll back. Undoes them after a system error. */
 async function prepare(
   pending: readonly Pending[],
   journal: Journal,
   { journal: journalPath, remote }: CommitOptions,
   step: Step,
 ): Promise<void> {
-  let at = journalPath;
+  let current = journalPath;
   try {
     invariant((await readIfThere(journalPath)) === undefined, "an earlier commit is recovered before the next");
     await writeJournal(journal, journalPath, step);
     for (const directory of journal.directories) {
-      at = directory;
+      current = directory;
       step(`make ${directory}`);
       await makeDirectory(directory);
     }
     for (const { path, temporary, after, like } of pending) {
-      at = path;
+      current = path;
       step(`create ${temporary}`);
       await writeDurably(temporary, after ?? new Uint8Array(), like, () => step(`write ${temporary}`));
     }
@@ -124,15 +131,15 @@ async function prepare(
       step(`sync ${directory}`);
       await syncDirectory(directory);
     }
-    at = journalPath;
+    current = journalPath;
     if (remote !== undefined) {
       step("lay down the remote content");
-      await layDown(journalPath, remote.after, () => step("write the remote content"));
+      await writeRemoteContent(journalPath, remote.after, () => step("write the remote content"));
     }
   } catch (error) {
     if (!isSystemError(error)) throw error;
     await takeBack(journal, journalPath);
-    throw ImpError.of("COMMIT_FAILED", { path: at, reason: error.code, undone: true });
+    throw ImpError.of("COMMIT_FAILED", { path: current, reason: error.code, undone: true });
   }
 }
 
@@ -148,7 +155,7 @@ async function commitRemote(
   return () => restoreRemote(remote, version);
 }
 
-/** The journal appears whole or not at all. */
+/** Writes the journal atomically. */
 async function writeJournal(journal: Journal, path: string, step: Step): Promise<void> {
   const draft = `${path}.draft`;
   step("create journal");
@@ -174,7 +181,7 @@ async function replaceAll(
       replaced.push(change);
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      // Of a deletion the first half may be done.
+      // A failed deletion may have removed the file, but not the marker.
       const touched = change.after === undefined ? [...replaced, change] : replaced;
       const undone = (await putBack(touched)) && (await undoRemote());
       if (undone) await takeBack(journal, journalPath);
@@ -183,14 +190,14 @@ async function replaceAll(
   }
 }
 
-/** A deletion removes the file first: as long as its marker stands, `recover` knows about it. */
+/** Replaces or deletes a file. A deletion removes the marker last, so that `recover` can finish it. */
 export async function replaceOne(temporary: string, path: string, deletion: boolean): Promise<void> {
   if (!deletion) return replaceFile(temporary, path);
   await removeFile(path);
   await removeFile(temporary);
 }
 
-/** Restores what was replaced: first all contents next to the files that they replace, so that a full disk shows before anything moves. */
+/** Restores the replaced files. Writes all temporary files before it moves any, so that a full disk is detected first. */
 async function putBack(replaced: readonly Pending[]): Promise<boolean> {
   const restored = replaced.map((change) => ({
     ...change,
@@ -210,7 +217,7 @@ async function putBack(replaced: readonly Pending[]): Promise<boolean> {
   }
 }
 
-/** The files are in place: from here on nothing can fail but the tidying, which `recover` repeats. */
+/** Cleans up after all files are replaced. Ignores system errors, because `recover` repeats these steps. */
 async function finishCommit(
   pending: readonly Pending[],
   journalPath: string,
@@ -226,13 +233,13 @@ async function finishCommit(
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
     if (!isRemote) return;
-    // While the journal exists, the waiting content shows whether the remote file has it.
+    // Removed after the journal, because `recover` compares it with the remote file.
     step("remove the remote content");
-    await removeWaiting(journalPath);
+    await removeRemoteContent(journalPath);
   });
 }
 
-/** Removes files that a commit made before it replaced any; `recover` removes the rest. */
+/** Removes the files of a commit that replaced none yet. Ignores system errors, because `recover` removes the rest. */
 export async function takeBack(journal: Journal, journalPath: string): Promise<void> {
   await ignoreSystemErrors(async () => {
     await removeFile(`${journalPath}.draft`);
@@ -240,7 +247,7 @@ export async function takeBack(journal: Journal, journalPath: string): Promise<v
     for (const directory of [...journal.directories].reverse()) await removeEmptyDirectory(directory);
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
-    await removeWaiting(journalPath);
+    await removeRemoteContent(journalPath);
   });
 }
 

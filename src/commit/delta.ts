@@ -1,17 +1,17 @@
 /**
- * Finds the pieces that make one content out of another, so that large contents with small differences need little space.
+ * Differences between two byte sequences, so that large files with small changes need little space in records.
  */
 
-/** A piece of the other content, bytes `[start, end)`, or bytes of its own. */
+/** A range of the old content, bytes `[start, end)`, or new bytes. */
 export type Piece = { readonly start: number; readonly end: number } | { readonly bytes: Uint8Array };
 
-/** The number of equal bytes that counts as the same position. */
+/** Number of equal bytes that identify the same position. */
 const anchorLength = 256;
 
-/** The maximum of bytes searched for anchors, in multiples of the content's size; the rest is kept whole. */
+/** Maximum number of bytes to search, as a multiple of the content's size. */
 const searchFactor = 16;
 
-/** The pieces that make `to` out of `from`. Linear in both; for contents that have little in common it is `to` itself. */
+/** Returns the pieces that create `to` from `from`, in linear time. If they have little in common, the piece is `to` itself. */
 export function deltaOf(from: Uint8Array, to: Uint8Array): readonly Piece[] {
   const head = commonLength(from, 0, from.length, to, 0, to.length);
   const tail = commonTail(from, to, Math.min(from.length, to.length) - head);
@@ -23,21 +23,21 @@ export function deltaOf(from: Uint8Array, to: Uint8Array): readonly Piece[] {
     toEnd,
     left: searchFactor * from.length,
   };
-  for (let place = { from: head, to: head }; place.to < toEnd; ) {
-    const anchor = findAnchor(search, place);
+  for (let position = { from: head, to: head }; position.to < toEnd; ) {
+    const anchor = findAnchor(search, position);
     if (anchor === undefined) {
-      pieces.push({ bytes: to.subarray(place.to, toEnd) });
+      pieces.push({ bytes: to.subarray(position.to, toEnd) });
       break;
     }
     const length = commonLength(from, anchor.from, fromEnd, to, anchor.to, toEnd);
-    pieces.push({ bytes: to.subarray(place.to, anchor.to) }, { start: anchor.from, end: anchor.from + length });
-    place = { from: anchor.from + length, to: anchor.to + length };
+    pieces.push({ bytes: to.subarray(position.to, anchor.to) }, { start: anchor.from, end: anchor.from + length });
+    position = { from: anchor.from + length, to: anchor.to + length };
   }
   pieces.push({ start: fromEnd, end: from.length });
   return pieces.filter((piece) => ("bytes" in piece ? piece.bytes.length > 0 : piece.end > piece.start));
 }
 
-/** The content that the pieces make out of `from`. */
+/** Returns the content that the pieces create from `from`. */
 export function applyDelta(from: Uint8Array, pieces: readonly Piece[]): Uint8Array {
   return Buffer.concat(pieces.map((piece) => ("bytes" in piece ? piece.bytes : from.subarray(piece.start, piece.end))));
 }
@@ -49,21 +49,21 @@ interface Search {
   left: number;
 }
 
-interface Place {
+interface Position {
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the next positions where both are alike again: near the difference first, then farther away. */
-function findAnchor(search: Search, place: Place): Place | undefined {
+/** Returns the next position at which both are equal again. Searches near the difference first, then with growing steps. */
+function findAnchor(search: Search, position: Position): Position | undefined {
   const { from, to, toEnd } = search;
-  for (let skip = 0; place.to + skip + anchorLength <= toEnd && search.left > 0; skip = skip * 2 + 64) {
-    const start = place.to + skip;
-    const at = from.indexOf(to.subarray(start, start + anchorLength), place.from);
-    search.left -= (at < 0 ? from.length : at) - place.from;
-    if (at < 0) continue;
-    const back = commonBefore(from, at, place.from, to, start, place.to);
-    return { from: at - back, to: start - back };
+  for (let skip = 0; position.to + skip + anchorLength <= toEnd && search.left > 0; skip = skip * 2 + 64) {
+    const start = position.to + skip;
+    const index = from.indexOf(to.subarray(start, start + anchorLength), position.from);
+    search.left -= (index < 0 ? from.length : index) - position.from;
+    if (index < 0) continue;
+    const back = commonBefore(from, index, position.from, to, start, position.to);
+    return { from: index - back, to: start - back };
   }
   return undefined;
 }
@@ -82,7 +82,7 @@ function commonBefore(
   return length;
 }
 
-/** Returns how far two contents are equal from two positions on: in large steps by the system, the last one byte by byte. */
+/** Returns the number of equal bytes from two positions on. Compares in large steps first, for speed. */
 function commonLength(
   a: Uint8Array,
   aStart: number,

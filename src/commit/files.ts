@@ -1,10 +1,10 @@
 /**
- * Provides the file operations of a commit, and of whoever else replaces files, each durable once it returns.
+ * File operations that are durable when they return.
  */
 import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** The content of a file; `undefined` when there is none. */
+/** Returns the content of a file, or undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -14,18 +14,18 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
   }
 }
 
-/** True where something is there that is no regular file: a directory, a pipe or a device. */
+/** Returns whether the path exists but is not a regular file: a directory, a pipe, or a device. */
 export async function isSpecial(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && !found.isFile();
+  const stats = await stat(path).catch(() => undefined);
+  return stats !== undefined && !stats.isFile();
 }
 
-/** Under a name that is too long there is no file either. */
+/** Returns whether the errno means that the file does not exist. No file can have a name that is too long. */
 function isNotThere(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
 
-/** Returns the real path: follows symbolic links, also when the file does not exist yet. */
+/** Returns the real path. Follows symbolic links, even if the file does not exist yet. */
 export async function followLink(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -37,12 +37,12 @@ export async function followLink(path: string): Promise<string> {
   }
 }
 
-/** The project that a journal lies in: what is above the journal's folder. */
+/** Returns the project of a journal: the parent of the journal's directory. */
 export async function homeOf(journalPath: string): Promise<string> {
   return await followLink(dirname(dirname(journalPath)));
 }
 
-/** The directories above `path` that do not exist, outermost first. */
+/** Returns the missing directories above `path`, outermost first. */
 export async function missingDirectories(path: string): Promise<readonly string[]> {
   const missing: string[] = [];
   for (let directory = dirname(path); ; directory = dirname(directory)) {
@@ -56,7 +56,7 @@ export async function missingDirectories(path: string): Promise<readonly string[
   }
 }
 
-/** Creates one directory in an existing parent, if it does not exist. Node's recursive form never ends below /proc. */
+/** Creates a directory in an existing parent, if it does not exist. Node's recursive `mkdir` never ends below /proc. */
 export async function makeDirectory(path: string, mode?: number): Promise<void> {
   try {
     await mkdir(path, { mode });
@@ -66,7 +66,12 @@ export async function makeDirectory(path: string, mode?: number): Promise<void> 
   await syncDirectory(dirname(path));
 }
 
-/** Creates a file anew and writes it to the disk. `like` absent: mode 0666 less the process's mask. `opened` runs while it is still empty. */
+/**
+ * Replaces a file with a new one, and flushes it to the disk.
+ *
+ * @param like defaults to mode 0666 without the process's umask
+ * @param opened called while the file is empty
+ */
 export async function writeDurably(
   path: string,
   content: Uint8Array,
@@ -88,14 +93,14 @@ export async function writeDurably(
   }
 }
 
-/** The properties that a new file takes from the replaced one. */
+/** The properties that a new file inherits from the replaced file. */
 export interface FileLike {
   readonly mode: number;
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Mode and owner of a file; `undefined` when there is none. */
+/** Returns the mode and the owner of a file, or undefined if it does not exist. */
 export async function fileLikeness(path: string): Promise<FileLike | undefined> {
   try {
     const { mode, uid, gid } = await lstat(path);
@@ -107,11 +112,11 @@ export async function fileLikeness(path: string): Promise<FileLike | undefined> 
 }
 
 /**
- * Writes a file next to the one at `path` and renames it, so that nobody reads half of it: of two processes the last one wins. Links are
- * followed, and a file that is there keeps its mode.
+ * Replaces a file atomically: writes a temporary file next to it, and renames it. Follows symbolic links, and keeps the mode of an existing
+ * file.
  *
- * @param unique no other process has the word.
- * @param like mode and owner of a new file; absent: mode 0666 less the process's mask.
+ * @param unique a word that no other process uses
+ * @param like the mode and the owner of a new file. Defaults to mode 0666 without the process's umask
  */
 export async function replaceWhole(path: string, content: Uint8Array, unique: string, like?: FileLike): Promise<void> {
   const file = await followLink(path);
@@ -126,7 +131,6 @@ export async function replaceWhole(path: string, content: Uint8Array, unique: st
   await syncDirectory(dirname(file));
 }
 
-/** Moves `from` to `to`. */
 export async function replaceFile(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
@@ -140,7 +144,7 @@ export async function removeFile(path: string): Promise<void> {
   }
 }
 
-/** Removes a directory that is empty; others stay. */
+/** Removes a directory if it is empty. */
 export async function removeEmptyDirectory(path: string): Promise<void> {
   try {
     await rmdir(path);
@@ -149,7 +153,7 @@ export async function removeEmptyDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes renames and removals in a directory durable, where the system can open directories. */
+/** Makes renames and removals in a directory durable, if the system can open directories. */
 export async function syncDirectory(path: string): Promise<void> {
   try {
     const handle = await open(path, "r");
@@ -163,19 +167,19 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** An error of the operating system, as Node reports it. */
+/** Returns whether Node.js threw the error for a failed system call. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string; readonly path?: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string" && "errno" in error;
 }
 
 async function keepOwner(handle: Awaited<ReturnType<typeof open>>, like: FileLike): Promise<void> {
   if (like.uid === undefined || like.gid === undefined) return;
-  const own = await handle.stat();
-  if (own.uid === like.uid && own.gid === like.gid) return;
+  const stats = await handle.stat();
+  if (stats.uid === like.uid && stats.gid === like.gid) return;
   try {
     await handle.chown(like.uid, like.gid);
   } catch (error) {
-    // Only root may give files away; the content matters more.
+    // Only root can change the owner. The content is more important.
     if (!isSystemError(error)) throw error;
   }
 }

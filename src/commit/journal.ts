@@ -1,24 +1,24 @@
 /**
- * Reads and prints the journal of a commit: the files that it replaces, by path and hash, never their content. Paths in its project are
- * relative to the project, so that it moves along.
+ * Reads and prints the journal of a commit: the paths and hashes of the files that it replaces. Paths in the project are relative, so that the
+ * project can be moved.
  */
-import { createHash } from "node:crypto";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { sha256 } from "../domain/sha256.ts";
 import { ImpError } from "../errors.ts";
 
-/** One file of a commit. */
+/** A file of a commit. */
 export interface JournalChange {
   /** Absolute. */
   readonly path: string;
-  /** Hash of the old content; absent: no file. */
+  /** Hash of the old content. Omitted for a new file. */
   readonly before?: string;
-  /** Hash of the new content; absent: no file. */
+  /** Hash of the new content. Omitted for a deletion. */
   readonly after?: string;
 }
 
 /** The remote file of a commit. */
 export interface JournalRemote {
-  /** Its location, as in `RemoteAddress`. */
+  /** See `RemoteAddress`. */
   readonly store: string;
   readonly key: string;
   readonly before: string;
@@ -28,16 +28,16 @@ export interface JournalRemote {
 export interface Journal {
   readonly changes: readonly JournalChange[];
   readonly remote?: JournalRemote;
-  /** Directories that the commit makes, outermost first. */
+  /** Directories that the commit creates, outermost first. */
   readonly directories: readonly string[];
 }
 
-/** Returns the lower-case hex SHA-256 of a content; `undefined` for no file. Contents never change, so each is hashed once. */
+/** Returns the SHA-256 of a content, or undefined for undefined. Remembers hashes, because contents never change. */
 export function contentHash(content: Uint8Array | undefined): string | undefined {
   if (content === undefined) return undefined;
-  const known = hashes.get(content);
-  if (known !== undefined) return known;
-  const hash = createHash("sha256").update(content).digest("hex");
+  const remembered = hashes.get(content);
+  if (remembered !== undefined) return remembered;
+  const hash = sha256(content);
   hashes.set(content, hash);
   return hash;
 }
@@ -45,9 +45,10 @@ export function contentHash(content: Uint8Array | undefined): string | undefined
 const hashes = new WeakMap<Uint8Array, string>();
 
 /**
- * Returns the path of the file next to `path` that a commit writes first: the new content, or an empty one for a deletion. `after` is the
- * hash of the new content. The name depends on path and content alone, so that no journal can move other files. A hash replaces a name that
- * would become too long for a file system.
+ * Returns the path of the temporary file next to `path`: the new content, or an empty marker for a deletion. The name depends only on the path
+ * and the content, so that a journal cannot move other files. A hash replaces a long name.
+ *
+ * @param after the hash of the new content
  */
 export function temporaryOf(path: string, after: string | undefined): string {
   const file = basename(path);
@@ -55,10 +56,10 @@ export function temporaryOf(path: string, after: string | undefined): string {
   return join(dirname(path), `.${name}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
 }
 
-/** In bytes: file systems take 255. */
+/** In bytes. File systems support 255. */
 const longestFileName = 200;
 
-/** `home`: the real path of the project that the journal lies in. */
+/** Returns the text of a journal. `home` is the real path of its project. */
 export function printJournal({ changes, directories, remote }: Journal, home: string): Uint8Array {
   const stored = (path: string): string => (path.startsWith(home + sep) ? relative(home, path) : path);
   const json = {
@@ -70,11 +71,7 @@ export function printJournal({ changes, directories, remote }: Journal, home: st
   return Buffer.from(`${JSON.stringify(json, undefined, 2)}\n`, "utf8");
 }
 
-/**
- * Reads a journal.
- *
- * @throws COMMIT_JOURNAL when imp did not write it.
- */
+/** Reads a journal. Throws COMMIT_JOURNAL if imp did not write it. */
 export function readJournal(bytes: Uint8Array, path: string, home: string): Journal {
   const json = journalJson(Buffer.from(bytes).toString("utf8"));
   if (!isJournal(json)) throw ImpError.of("COMMIT_JOURNAL", { path });

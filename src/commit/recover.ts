@@ -1,5 +1,5 @@
 /**
- * Finishes or rolls back a commit that a kill or a power cut interrupted.
+ * Finishes or rolls back a commit that a kill or a power failure interrupted.
  */
 import { dirname } from "node:path";
 import { ImpError } from "../errors.ts";
@@ -13,46 +13,46 @@ import {
   readJournal,
   temporaryOf,
 } from "./journal.ts";
-import { type RemoteAddress, type RemoteFile, removeWaiting, waitingPlace } from "./remote.ts";
+import { type RemoteAddress, type RemoteFile, remoteContentPath, removeRemoteContent } from "./remote.ts";
 
 export interface RecoveryReport {
-  /** "finished": all files have the new content; "undone": all have the old. */
+  /** `finished`: all files have the new content. `undone`: all files have the old content. */
   readonly action: "finished" | "undone";
-  /** Absolute paths, and the remote file as shown to people. */
+  /** Absolute paths, and the location of the remote file. */
   readonly files: readonly string[];
 }
 
-interface Found extends JournalChange {
-  /** The complete new content next to the file. */
+/** A file of the journal, in its current state. */
+interface CurrentFile extends JournalChange {
+  /** Whether the temporary file has the complete new content. */
   readonly waits: boolean;
-  /** "edited": neither the old content nor the new one. */
+  /** `edited`: neither the old nor the new content. */
   readonly now: "old" | "new" | "edited";
 }
 
 /** Opens the remote file of a commit again. */
 export type OpenRemote = (address: RemoteAddress) => Promise<RemoteFile>;
 
-interface FoundRemote {
+interface CurrentRemote {
   readonly shown: string;
-  /** "other": neither the old content nor the new one. */
+  /** `other`: neither the old nor the new content. */
   readonly state: "old" | "new" | "other";
 }
 
 /**
- * Reads the journal and makes all files new, when every new content exists, else all old. Can be interrupted and repeated. A remote file
- * decides: it is only read, and the local files follow it.
+ * Finishes the commit if all new contents exist, and rolls it back otherwise. If the commit has a remote file, the local files follow its
+ * state. Can be interrupted and repeated.
  *
- * @returns its result; `undefined` when there was no commit to recover.
- * @throws COMMIT_JOURNAL for a journal that imp did not write; COMMIT_CONFLICT when some files are new and others can be made neither new
- * nor old;
- * @throws COMMIT_FAILED when the system refuses.
+ * @returns undefined if there is no journal
+ * @throws COMMIT_JOURNAL for a journal that imp did not write; COMMIT_CONFLICT if the commit can be neither finished nor rolled back;
+ * COMMIT_FAILED after a system error
  */
 export async function recover(journalPath: string, openRemote: OpenRemote): Promise<RecoveryReport | undefined> {
   try {
     await removeFile(`${journalPath}.draft`);
     const bytes = await readIfThere(journalPath);
     if (bytes === undefined) {
-      await removeWaiting(journalPath);
+      await removeRemoteContent(journalPath);
       return undefined;
     }
     const journal = readJournal(bytes, journalPath, await homeOf(journalPath));
@@ -69,10 +69,10 @@ async function lookAtRemote(
   { store, key, before, after }: JournalRemote,
   journalPath: string,
   openRemote: OpenRemote,
-): Promise<FoundRemote> {
+): Promise<CurrentRemote> {
   const file = await openRemote({ store, key });
-  const waiting = await readIfThere(waitingPlace(journalPath));
-  // The new content is complete before the remote file is replaced.
+  const waiting = await readIfThere(remoteContentPath(journalPath));
+  // The commit writes the new content completely before it replaces the remote file.
   if (waiting === undefined || contentHash(waiting) !== after) return { shown: file.shown, state: "old" };
   const now = await file.read();
   if (now !== undefined && file.isSame(now.bytes, waiting)) return { shown: file.shown, state: "new" };
@@ -82,36 +82,36 @@ async function lookAtRemote(
 async function finishOrRollBack(
   journal: Journal,
   journalPath: string,
-  remote: FoundRemote | undefined,
+  remote: CurrentRemote | undefined,
 ): Promise<RecoveryReport> {
-  const found: Found[] = [];
-  for (const change of journal.changes) found.push(await lookAt(change));
-  const there = remote === undefined ? [] : [remote.shown];
-  const files = [...found.map(({ path }) => path), ...there];
-  const isDone = (index: number): boolean => wasReplaced(found, index);
-  const isReady = found.every(({ now, waits }, index) => isDone(index) || (now === "old" && waits));
+  const current: CurrentFile[] = [];
+  for (const change of journal.changes) current.push(await lookAt(change));
+  const remotePaths = remote === undefined ? [] : [remote.shown];
+  const files = [...current.map(({ path }) => path), ...remotePaths];
+  const isDone = (index: number): boolean => wasReplaced(current, index);
+  const isReady = current.every(({ now, waits }, index) => isDone(index) || (now === "old" && waits));
   if (isReady && (remote === undefined || remote.state === "new")) {
     await finishRecovery(
-      found.filter((_, index) => !isDone(index)),
+      current.filter((_, index) => !isDone(index)),
       journal,
       journalPath,
     );
     return { action: "finished", files };
   }
-  const written = found.flatMap(({ path }, index) => (isDone(index) ? [path] : []));
-  if (remote?.state === "new") written.push(...there);
+  const written = current.flatMap(({ path }, index) => (isDone(index) ? [path] : []));
+  if (remote?.state === "new") written.push(...remotePaths);
   if (written.length > 0 || remote?.state === "other") {
-    const changed = found.flatMap(({ path, now, waits }, index) =>
+    const changed = current.flatMap(({ path, now, waits }, index) =>
       isDone(index) || (now === "old" && waits) ? [] : [path],
     );
-    if (remote !== undefined && remote.state !== "new") changed.push(...there);
+    if (remote !== undefined && remote.state !== "new") changed.push(...remotePaths);
     throw ImpError.of("COMMIT_CONFLICT", { journal: journalPath, written, changed });
   }
   await takeBack(journal, journalPath);
   return { action: "undone", files };
 }
 
-async function lookAt(change: JournalChange): Promise<Found> {
+async function lookAt(change: JournalChange): Promise<CurrentFile> {
   const current = contentHash(await readIfThere(change.path));
   const waiting = contentHash(await readIfThere(temporaryOf(change.path, change.after)));
   const now = current === change.after ? "new" : current === change.before ? "old" : "edited";
@@ -119,20 +119,20 @@ async function lookAt(change: JournalChange): Promise<Found> {
 }
 
 /**
- * Returns true when the file has the new content, or an edited version of it. All new contents are next to the files that they replace before the first
- * is moved, in the order of the journal: a missing one was used where a later one still exists, or its file has other content.
+ * Returns whether the commit replaced the file, even if it was edited afterwards. The commit moves the temporary files in journal order after
+ * it wrote all of them. So an edited file without a temporary file was replaced if a later temporary file or any new content exists.
  */
-function wasReplaced(found: readonly Found[], index: number): boolean {
-  const own = found[index];
-  if (own?.now !== "edited" || own.waits) return own?.now === "new";
-  return found.some(({ now, waits }, other) => now === "new" || (waits && other > index));
+function wasReplaced(files: readonly CurrentFile[], index: number): boolean {
+  const file = files[index];
+  if (file?.now !== "edited" || file.waits) return file?.now === "new";
+  return files.some(({ now, waits }, other) => now === "new" || (waits && other > index));
 }
 
-async function finishRecovery(left: readonly Found[], journal: Journal, journalPath: string): Promise<void> {
+async function finishRecovery(left: readonly CurrentFile[], journal: Journal, journalPath: string): Promise<void> {
   for (const { path, after } of left) await replaceOne(temporaryOf(path, after), path, after === undefined);
   for (const { path, after } of journal.changes) await removeFile(temporaryOf(path, after));
   for (const directory of new Set(journal.changes.map(({ path }) => dirname(path)))) await syncDirectory(directory);
   await removeFile(journalPath);
   await syncDirectory(dirname(journalPath));
-  await removeWaiting(journalPath);
+  await removeRemoteContent(journalPath);
 }

@@ -1,11 +1,11 @@
 /**
- * Replaces the one remote file of a commit: first, and only if nobody else replaced it.
+ * Replaces the remote file of a commit, if no other process changed it.
  */
 import { ImpError } from "../errors.ts";
 import { removeFile, writeDurably } from "./files.ts";
 import { contentHash, type JournalRemote } from "./journal.ts";
 
-/** The location of a remote file: enough to open it again after a kill. No secret. */
+/** The location of a remote file, without secrets, to open it again after a kill. */
 export interface RemoteAddress {
   readonly store: string;
   readonly key: string;
@@ -13,16 +13,16 @@ export interface RemoteAddress {
 
 export interface RemoteFile {
   readonly address: RemoteAddress;
-  /** For people. */
+  /** The location for messages. */
   readonly shown: string;
   read(): Promise<RemoteContent | undefined>;
   /**
-   * Replaces the content that has this version, completely or not at all.
+   * Replaces the content atomically if it has this version.
    *
-   * @returns the new version; absent: it has another version by now. Neither this nor an error shows whether it was written.
+   * @returns the new version, or undefined if it has another version. After undefined or an error, the content may still have been written
    */
   write(bytes: Uint8Array, version: string): Promise<string | undefined>;
-  /** Returns whether the read content is the written one: a store may write it in another form. */
+  /** Returns whether the contents are equivalent, because a store may write another form. */
   isSame(read: Uint8Array, written: Uint8Array): boolean;
 }
 
@@ -37,8 +37,8 @@ export interface RemoteChange {
   readonly after: Uint8Array;
 }
 
-/** The new content waits here, readable only for its owner; until it is complete, the remote file is not touched. */
-export function waitingPlace(journalPath: string): string {
+/** Returns the path of the new remote content, which is written completely before the remote file is replaced. */
+export function remoteContentPath(journalPath: string): string {
   return `${journalPath}.remote`;
 }
 
@@ -47,17 +47,16 @@ export function remoteEntry({ file, before, after }: RemoteChange): JournalRemot
 }
 
 /**
- * Replaces the remote file.
+ * Replaces the remote file, and returns its new version.
  *
- * @param takeBack removes the files that the commit made so far
- * @returns its new version
- * @throws COMMIT_CHANGED when somebody else replaced it; the store's error when it is unchanged; COMMIT_UNSURE when neither is certain.
+ * @param takeBack removes the files that the commit created so far
+ * @throws COMMIT_CHANGED if another process replaced it; the store's error if it is unchanged; COMMIT_UNSURE if it cannot be read
  */
 export async function replaceRemote(
   { file, before, after }: RemoteChange,
   takeBack: () => Promise<void>,
 ): Promise<string> {
-  const { version, failure } = await tried(file, after, before.version);
+  const { version, failure } = await tryWrite(file, after, before.version);
   if (version !== undefined) return version;
   const now = await lookAgain(file);
   if (now !== undefined && file.isSame(now.bytes, after)) return now.version;
@@ -67,8 +66,8 @@ export async function replaceRemote(
   throw ImpError.of("COMMIT_CHANGED", { path: file.shown });
 }
 
-/** Only a version is a reliable answer. */
-async function tried(file: RemoteFile, bytes: Uint8Array, version: string) {
+/** Writes the file. Without a version in the result, it is unknown whether it was written. */
+async function tryWrite(file: RemoteFile, bytes: Uint8Array, version: string) {
   try {
     return { version: await file.write(bytes, version) };
   } catch (error) {
@@ -77,8 +76,8 @@ async function tried(file: RemoteFile, bytes: Uint8Array, version: string) {
 }
 
 /**
- * Reads the file after a failed write, which may have succeeded: the answer may be lost. A write that met another version may have met its
- * own, where the client lost the answer and repeated the request.
+ * Reads the file after a failed write, which may have succeeded if only the response was lost. If the client then repeated the request, the
+ * repeated request failed because of the new version.
  */
 async function lookAgain(file: RemoteFile): Promise<RemoteContent | undefined> {
   try {
@@ -88,17 +87,18 @@ async function lookAgain(file: RemoteFile): Promise<RemoteContent | undefined> {
   }
 }
 
-/** Restores the old content of the remote file; false when that is not possible. */
+/** Restores the old content of the remote file. Returns whether it succeeded. */
 export async function restoreRemote({ file, before }: RemoteChange, version: string): Promise<boolean> {
-  if ((await tried(file, before.bytes, version)).version !== undefined) return true;
+  if ((await tryWrite(file, before.bytes, version)).version !== undefined) return true;
   const now = await file.read().catch(() => undefined);
   return now !== undefined && file.isSame(now.bytes, before.bytes);
 }
 
-export async function layDown(journalPath: string, after: Uint8Array, opened: () => void): Promise<void> {
-  await writeDurably(waitingPlace(journalPath), after, { mode: 0o600 }, opened);
+/** Writes the new remote content, readable only by its owner. */
+export async function writeRemoteContent(journalPath: string, after: Uint8Array, opened: () => void): Promise<void> {
+  await writeDurably(remoteContentPath(journalPath), after, { mode: 0o600 }, opened);
 }
 
-export async function removeWaiting(journalPath: string): Promise<void> {
-  await removeFile(waitingPlace(journalPath));
+export async function removeRemoteContent(journalPath: string): Promise<void> {
+  await removeFile(remoteContentPath(journalPath));
 }

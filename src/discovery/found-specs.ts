@@ -1,7 +1,7 @@
 /** Converts discovered objects to import specs. Each gets its cloud name or its id as a name, which is unique for its type. */
 import { createHash } from "node:crypto";
 import { specIdOf } from "../domain/spec-id.ts";
-import type { ImportSpec, ImportSpecs, Place } from "../import-file/import-specs.ts";
+import type { ImportSpec, ImportSpecs, TextLocation } from "../import-file/import-specs.ts";
 import { compareTexts } from "../order/compare-texts.ts";
 import type { FoundObject } from "./found.ts";
 
@@ -21,14 +21,14 @@ export function specsOfFound(objects: readonly FoundObject[], options: SpecOptio
   return { nameTable: new Map(), resources, providerInputs: new Map() };
 }
 
-const inTheCloud: Place = { file: "the cloud", line: 1, column: 1 };
+const inTheCloud: TextLocation = { file: "the cloud", line: 1, column: 1 };
 
 function foundSpec({ type, id, where = inTheCloud }: FoundObject, name: string, options: SpecOptions): ImportSpec {
   const version = options.versions.get(type.split(":", 1)[0] ?? "");
   return {
     specId: specIdOf("found", where.file, type, id),
     where,
-    places: { type: where, name: where, id: where, provider: where },
+    locations: { type: where, name: where, id: where, provider: where },
     type,
     name,
     logicalName: name,

@@ -1,6 +1,6 @@
 /** The result of a discovery, as plain data. */
 import type { ImpError } from "../errors.ts";
-import type { Place } from "../import-file/import-specs.ts";
+import type { TextLocation } from "../import-file/import-specs.ts";
 import type { LeftOutReason } from "./kubernetes-list.ts";
 
 export interface FoundObject {
@@ -9,7 +9,7 @@ export interface FoundObject {
   /** The name in the cloud, or `""`. */
   readonly name: string;
   /** The position in the list file. Omitted if a provider listed the object. */
-  readonly where?: Place;
+  readonly where?: TextLocation;
 }
 
 export interface FoundType {

@@ -1,6 +1,6 @@
 /** Reads the JSON list of a cloud's CLI: one document, or one value per line. */
 import type { Problem } from "../errors.ts";
-import type { Place } from "../import-file/import-specs.ts";
+import type { TextLocation } from "../import-file/import-specs.ts";
 import { linesOf } from "../json/lines.ts";
 import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
 import { type FieldMap, filledPattern, type MissingField, type Pattern } from "./json-map.ts";
@@ -11,7 +11,7 @@ export interface ListedObject {
   readonly id: string;
   readonly type?: string;
   readonly name: string;
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
 export interface ReadList {
@@ -26,7 +26,7 @@ export interface ReadKubernetesList {
 }
 
 interface PlacedObject extends KubernetesObject {
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
 const listLimits = { depth: 200, values: 5_000_000 };
@@ -35,7 +35,7 @@ const listLimits = { depth: 200, values: 5_000_000 };
 export function readJsonList(file: string, content: string, map: FieldMap): ReadList {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
-  const positionAt = (offset: number): Place => ({ file, ...lines.place(offset) });
+  const positionAt = (offset: number): TextLocation => ({ file, ...lines.place(offset) });
   const problems: Problem[] = [];
   const report = (offset: number, message: string, hint: string): void => {
     problems.push({ ...positionAt(offset), message, hint });
@@ -56,7 +56,7 @@ export function readJsonList(file: string, content: string, map: FieldMap): Read
 export function readKubernetesList(file: string, content: string): ReadKubernetesList | undefined {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
-  const positionAt = (offset: number): Place => ({ file, ...lines.place(offset) });
+  const positionAt = (offset: number): TextLocation => ({ file, ...lines.place(offset) });
   const problems: Problem[] = [];
   const report: Report = (offset, message, hint) => {
     problems.push({ ...positionAt(offset), message, hint });

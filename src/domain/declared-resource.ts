@@ -1,23 +1,20 @@
-/**
- * A resource that a person's program declares, as far as the program's text shows it. Types only.
- */
-
-/** A value of a program as its text shows it. */
+/** A value in the source text of a program. */
 export type TextValue =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
   | { readonly kind: "list"; readonly items: readonly TextValue[] }
-  /** `isWhole`: false where it also has members that the text does not name. */
+  /** `isWhole` is false if the object has members that are not in the text. */
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, TextValue>; readonly isWhole: boolean }
-  /** Only a run knows it. */
+  /** Known only at run time. */
   | { readonly kind: "unseen" };
 
+/** A resource that the user's program declares, according to its source text. */
 export interface DeclaredResource {
-  /** The places of the constructor calls, `index.ts:12`; more than one where only a run knows which of them runs. */
+  /** The locations of the constructor calls, `index.ts:12`. Several if only a run shows which of them runs. */
   readonly places: readonly string[];
-  /** How often the program constructs the resource. `unsure`: the text does not show whether any of the calls runs. */
+  /** How often the program constructs the resource. `unsure` if it may construct it or not. */
   readonly runs: "once" | "unsure" | "perhaps twice" | "twice";
-  /** All inputs: an object, or unseen. */
+  /** An object of all inputs, or unseen. */
   readonly inputs: TextValue;
-  /** The paths of the option; absent: the text does not show them. */
+  /** The paths of the option. Omitted if they are not literals in the text. */
   readonly ignoreChanges?: readonly string[];
 }

@@ -1,5 +1,2 @@
-/**
- * Environment variables, as `process.env` has them.
- */
-
+/** Environment variables in the form of `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;

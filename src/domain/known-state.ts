@@ -1,25 +1,22 @@
-/**
- * The stack's state as far as an import reads it: providers to reuse, objects that are managed already, and referents. Types only.
- */
 import type { Urn } from "../graph.ts";
 import type { PropertyMap } from "../value/value.ts";
 
+/** The part of the stack's state that an import needs: providers, managed objects, and referents. */
 export interface KnownState {
-  /** Every living resource by URN. */
+  /** All resources that are not pending deletion, by URN. */
   readonly resources: ReadonlyMap<Urn, KnownResource>;
-  /** Resources whose creation was under way when an update of Pulumi was interrupted. */
+  /** Resources with a pending create operation of an interrupted update. */
   readonly pendingCreates: ReadonlySet<Urn>;
-  /** Decoded inputs and outputs of a resource with an id. Throws SECRETS_PROVIDER_UNSUPPORTED where a secret of them is locked. */
+  /** Returns the inputs and outputs of a resource with an id. Throws SECRETS_PROVIDER_UNSUPPORTED if a secret cannot be decrypted. */
   decoded(urn: Urn): KnownProvider | undefined;
-  /** Its outputs; a secret that is locked is a secret nothing. */
+  /** Returns the outputs of a resource. A secret that cannot be decrypted is a secret null. */
   outputsOf(urn: Urn): PropertyMap | undefined;
-  /** Every custom resource that is managed there; outputs are decoded when asked for. */
+  /** Returns all managed custom resources. Their outputs are decoded on demand. */
   managed(): readonly ManagedObject[];
-  /** Resources that the program has a variable for. */
+  /** Resources with a variable in the program. */
   readonly inProgram: readonly ProgramResource[];
 }
 
-/** A resource of the stack's state. */
 export interface KnownResource {
   readonly urn: Urn;
   readonly type: string;
@@ -29,28 +26,25 @@ export interface KnownResource {
   readonly parent?: Urn;
   /** `<provider urn>::<id>`. */
   readonly provider?: string;
-  /** The resources that its program refers to. Absent: none. */
   readonly dependencies?: readonly Urn[];
 }
 
-/** A provider resource that the state has. */
 export interface KnownProvider {
   readonly id: string;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
 }
 
-/** A resource of the state, by which it can be recognised. */
+/** A resource of the state with the properties that identify its cloud object. */
 export interface ManagedObject {
   readonly urn: Urn;
   readonly type: string;
   readonly id: string;
-  /** URN of its provider. */
   readonly provider: Urn;
   outputs(): PropertyMap;
 }
 
-/** A resource of the state that the program has a variable for. */
+/** A resource of the state with a variable in the program. */
 export interface ProgramResource {
   readonly urn: Urn;
   readonly type: string;

@@ -1,14 +1,11 @@
-/**
- * The process that holds a lock, as its lock file names it.
- */
-
+/** The process that holds a lock, in the form of the lock file. */
 export interface LockIdentity {
   readonly pid: number;
   readonly username: string;
   readonly hostname: string;
-  /** Names the machine or container of the pid: containers may share a host's name. Absent: the host's name alone does. */
+  /** Identifies the machine or container of the pid, because containers can share a hostname. Omitted if the hostname is sufficient. */
   readonly processes?: string;
   readonly now: Date;
-  /** A random UUID, one for each run. */
+  /** A random UUID of the run. */
   readonly id: string;
 }

@@ -1,10 +1,7 @@
-/**
- * The folder of a program that is not where the project's program is.
- */
-
+/** The directory of a program that is not the project's program. */
 export interface OtherLocation {
-  /** As it is typed here. */
+  /** The path for messages. */
   readonly shown: string;
-  /** As the project's `main` names it; absent: the project's runtime runs no such program. */
+  /** The path in the form of the project's `main`. Omitted if the project's runtime cannot run the program. */
   readonly main?: string;
 }

@@ -1,34 +1,34 @@
 /**
- * Questions about the outcome of an import spec, and how an outcome becomes refused. Pure.
+ * Functions on the outcome of an import spec. Pure.
  */
 import type { ImpError } from "../errors.ts";
-import type { ImportedOutcome, Outcome, OutcomeFacts, RefusedOutcome } from "../graph.ts";
+import type { ImportedOutcome, Outcome, OutcomeBase, RefusedOutcome } from "../graph.ts";
 import { type ExitCode, mayBeWritten, type Verdict, type VerdictTable, verdicts } from "./verdicts.ts";
 
-/** Returns the outcome as refused for this reason: nothing is written, and differences are not reported. */
+/** Returns the outcome as refused with this error, without differences. */
 export function refusedOutcome(
-  { warning: _, ...facts }: OutcomeFacts & Pick<ImportedOutcome, "warning">,
+  { warning: _, ...outcome }: OutcomeBase & Pick<ImportedOutcome, "warning">,
   error: ImpError,
 ): RefusedOutcome {
-  return { ...facts, kind: "refused", verdict: "failed", differences: [], error };
+  return { ...outcome, kind: "refused", verdict: "failed", differences: [], error };
 }
 
-/** Returns whether nothing of the resource is written. */
+/** Returns whether the resource is not written at all. */
 export function isRefused(outcome: Outcome): outcome is RefusedOutcome {
   return outcome.kind === "refused";
 }
 
-/** Returns whether the resource gets into state and program. */
+/** Returns whether the resource is written to the state and the program. */
 export function isImported(outcome: Outcome): outcome is ImportedOutcome {
   return outcome.kind === "imported";
 }
 
-/** Returns whether nothing but the user's acceptance of the verdict is missing. */
+/** Returns whether the resource is refused only because the user did not accept its verdict. */
 export function isAcceptable({ kind, verdict }: Outcome): boolean {
   return kind === "refused" && mayBeWritten(verdict);
 }
 
-/** Returns why a resource is refused, or why a preview differs although it is imported. */
+/** Returns the error of a refused resource, or the warning of an imported one. */
 export function problemOf(outcome: Outcome): ImpError | undefined {
   switch (outcome.kind) {
     case "imported":
@@ -40,13 +40,13 @@ export function problemOf(outcome: Outcome): ImpError | undefined {
   }
 }
 
-/** Returns how the review words the verdict: the start of a group's title, and the meaning. */
+/** Returns the words of the review for the verdict: the start of a group's title, and the meaning. */
 export function outcomeWords(outcome: Outcome): { readonly heading: string; readonly meaning: string } {
   const { label, heading = label, meaning, unaccepted } = verdicts[outcome.verdict];
   return isRefused(outcome) && unaccepted !== undefined ? unaccepted : { heading, meaning };
 }
 
-/** Returns how many outcomes have each verdict, in the order in which the verdicts come. */
+/** Returns the number of outcomes by verdict, in the order of their first occurrence. */
 export function verdictCounts(outcomes: readonly Pick<Outcome, "verdict">[]): ReadonlyMap<Verdict, number> {
   const counts = new Map<Verdict, number>();
   for (const { verdict } of outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
@@ -54,9 +54,9 @@ export function verdictCounts(outcomes: readonly Pick<Outcome, "verdict">[]): Re
 }
 
 /**
- * Returns the exit code that all outcomes have, or 3 if they have different ones.
+ * Returns the exit code that all outcomes have, or 3 if they differ.
  *
- * @param isUnregistered the program does not register a resource that the state has now: a script must not go on to an update that deletes it
+ * @param isUnregistered whether the state has a resource that the program does not register. A script must stop, because `pulumi up` would delete it
  */
 export function exitCodeOf<V extends string>(
   outcomes: readonly { readonly kind: Outcome["kind"]; readonly verdict: V }[],

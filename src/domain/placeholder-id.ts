@@ -1,2 +1,2 @@
-/** The id of an entry that the user has to fill in; `pulumi preview --import-file` writes the same text. */
+/** An id that the user must replace. `pulumi preview --import-file` writes the same text. */
 export const placeholderId = "<PLACEHOLDER>";

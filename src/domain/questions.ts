@@ -1,27 +1,27 @@
 /**
- * Questions to a person and their answers, as the run and the terminal exchange them. Types only.
+ * Questions to the user, and the answers. Types only.
  */
 import type { Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 
 export interface PassphraseQuestion {
-  /** The file whose secrets it is about. */
+  /** The file with the secrets. */
   readonly where: string;
-  /** Of secrets that are there, or of those that are to come. */
+  /** `unlock` for existing secrets, `protect` for new ones. */
   readonly use: "unlock" | "protect";
-  /** Whether the answer is the right one; where it is not, the question is asked again. */
+  /** Returns whether the passphrase is correct. If it is not, the terminal asks again. */
   readonly fits: (word: string) => Promise<boolean>;
 }
 
-/** A resource whose id an import file leaves open. */
+/** A resource whose id is missing in an import file. */
 export interface IdQuestion {
   readonly type: string;
   readonly name: string;
-  /** An id of another resource of the type. */
+  /** The id of another resource of the type. */
   readonly example?: string;
 }
 
-/** A value for a need, of the stack's configuration or of a person; the text is a secret when the need marks it so. */
+/** A value for a need, from the stack's configuration or the user. */
 export interface SuppliedValue {
   readonly urn: Urn;
   readonly path: Path;
@@ -32,89 +32,89 @@ export interface SuppliedValue {
 /** The answers to the needs of a plan. */
 export interface Supplied {
   readonly values: readonly SuppliedValue[];
-  /** Resources whose replacement is accepted. */
+  /** Resources whose replacement the user accepts. */
   readonly accepted: readonly Urn[];
   /** Resources whose unread settings are assumed to have the provider's defaults. */
   readonly assumed: readonly Urn[];
 }
 
-/** The question after a review. */
+/** The confirmation after a review. */
 export interface ConsentQuestion {
   /** One line. */
   readonly text: string;
-  /** So many edits are given up where nothing is to be written. */
+  /** Number of edits that are lost if the answer is `no`. */
   readonly edits: number;
 }
 
-/** `back`: to the review. */
+/** `back` returns to the review. */
 export type Consent = "yes" | "no" | "back";
 
-/** Where code goes in a program that a person wrote. */
+/** Asks where to write the code if the user wrote the program. */
 export interface CodePlaceQuestion {
-  /** The main file, relative to where the command was run. */
+  /** The main file, relative to the working directory. */
   readonly file: string;
-  /** Whether the state alone may be written. */
+  /** Whether the user can choose to write only the state. */
   readonly offersState: boolean;
 }
 
 export type CodePlace =
   | { readonly kind: "into" }
-  /** A file next to the program. */
+  /** In a new file next to the program. */
   | { readonly kind: "next"; readonly name: string }
   | { readonly kind: "state" }
   | { readonly kind: "stop" };
 
-/** The findings of a discovery, for a person who chooses types. */
+/** Asks which of the discovered types to import. */
 export interface FoundTypesQuestion {
-  /** Who was asked: `aws · eu-west-1`. */
+  /** The providers, `aws · eu-west-1`. */
   readonly labels: readonly string[];
-  /** Types with objects; `count` is of those that the state does not manage. */
+  /** Types with objects. `count` does not include managed objects. */
   readonly types: readonly { readonly type: string; readonly count: number; readonly managed: number }[];
 }
 
-/** The next step with the objects that were chosen. */
+/** The next step after the discovery. */
 export type DiscoveryNext = "save" | "run" | "stop";
 
-/** An import file that lies where the command was run. */
+/** An import file in the working directory. */
 export interface FoundImportFile {
-  /** Relative to where the command was run. */
+  /** Relative to the working directory. */
   readonly path: string;
   readonly resources: number;
-  /** Resources whose ids the file leaves open. */
+  /** Number of resources without an id. */
   readonly missingIds: number;
 }
 
-/** The choices of a person whose command line names nothing to import. */
+/** The choices if the command line does not say what to import. */
 export interface StartQuestion {
-  /** The names of the project and of its backend, or of the state file, for the head of the screen. */
+  /** The names of the project and the backend, or of the state file, for the head of the screen. */
   readonly head: readonly string[];
-  /** Absent: the command line names the stack, or only the `pulumi` command could list them. */
+  /** Omitted if the command line names the stack, or if only the `pulumi` command could list the stacks. */
   readonly stacks?: {
     readonly names: readonly string[];
     readonly selected?: string;
-    /** Absent: none can be made. */
+    /** Returns whether a new stack can have this name. Omitted if no stack can be created. */
     readonly isName?: (text: string) => boolean;
   };
   readonly importFiles: readonly FoundImportFile[];
-  /** Stacks of the project whose resources may move here. */
+  /** Other stacks of the project, which resources can be moved from. */
   readonly otherStacks: readonly string[];
-  /** States of Terraform that lie where the command was run. */
+  /** Terraform states in the working directory. */
   readonly terraformStates: readonly string[];
-  /** Packages whose plugins are at hand. */
+  /** Packages with installed plugins. */
   readonly packages: readonly string[];
 }
 
-/** Where resources come from, as a person chooses it. */
+/** The source of the resources that the user chose. */
 export type StartSource =
   | { readonly kind: "resource"; readonly type: string; readonly name: string; readonly id: string }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "stack"; readonly name: string }
   | { readonly kind: "terraform"; readonly path: string }
-  /** Packages or types whose objects are looked for in the cloud. */
+  /** Packages or types to discover in the cloud. */
   | { readonly kind: "cloud"; readonly words: readonly string[] };
 
 export interface StartAnswer {
-  /** Absent: nobody was asked. */
+  /** Omitted if the question offered no stacks. */
   readonly stack?: { readonly name: string; readonly isNew: boolean };
   readonly source: StartSource;
 }

@@ -1,10 +1,9 @@
-/**
- * Functions of packages that only read, by their names: the protocol does not mark them.
- */
-
 const readingName = /^(get|list)(?![a-z])/;
 
-/** True for `getRegion` and `listUsers`. Any other function may do anything: some apply what they are given. */
+/**
+ * Returns whether a function only reads, according to its name: `getRegion`, `listUsers`. The protocol does not mark such functions, and
+ * other functions may change resources.
+ */
 export function isReadingFunction(token: string): boolean {
   return readingName.test(token.slice(token.lastIndexOf(":") + 1));
 }

@@ -1,6 +1,4 @@
-/**
- * The reasons for which a program sets a value, the strongest first: it is the one that is reported where several hold for one path.
- */
 import type { Reason } from "../graph.ts";
 
+/** Reasons to set a value, strongest first. If several apply to a path, the strongest is reported. */
 export const reasonOrder: readonly Reason[] = ["required", "identity", "asked", "recreate", "diff", "check"];

@@ -1,19 +1,17 @@
-/**
- * The steps that take imported resources out of their source stack, so that one stack manages them. Types only.
- */
 import type { Urn } from "../graph.ts";
 
+/** The steps that remove imported resources from their source stack, so that only one stack manages them. */
 export interface Removal {
-  /** As the flag `--stack` takes it. */
+  /** The stack name for `--stack`. */
   readonly stack: string;
   readonly project: string;
-  /** Resources that stay there and refer to what goes: their program must set the value itself, and `pulumi up` there comes first. */
+  /** Remaining resources that refer to removed ones. Their program must first set a literal value, followed by `pulumi up`. */
   readonly first: readonly { readonly urn: Urn; readonly refersTo: Urn }[];
   /** Commands, dependents first. */
   readonly commands: readonly string[];
-  /** Resources that both stacks manage from now on, because a child there was not imported. */
+  /** Resources that both stacks manage afterwards, because a child in the source stack was not imported. */
   readonly kept: readonly { readonly urn: Urn; readonly because: Urn }[];
-  /** Resources that were asked for and not taken. */
+  /** Selected resources that cannot be imported. */
   readonly leftOut: readonly LeftOut[];
 }
 

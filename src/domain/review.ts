@@ -1,62 +1,61 @@
 /**
- * The review of a run, as the run and the terminal exchange it: what a person sees before anything is written, and what that person decides.
- * Types only.
+ * The review of a run before anything is written: the view of the terminal, and the user's decisions. Types only.
  */
 import type { Need, Outcome, Urn } from "../graph.ts";
 import type { SuppliedValue } from "./questions.ts";
 
-/** One resource of the review. */
+/** A resource of the review. */
 export interface ReviewRow {
-  /** The URN that the resource had when the review began: a rename changes the URN of the outcome, never this. */
+  /** The URN at the start of the review. A rename changes only the URN of the outcome. */
   readonly key: Urn;
-  /** Of a resource that is taken out: the outcome that it had before. */
+  /** For an excluded resource, the outcome before the exclusion. */
   readonly outcome: Outcome;
-  /** A person took it out in this review. */
+  /** Whether the user excluded it in this review. */
   readonly isOut: boolean;
-  /** The values that it needs before it can be imported; empty: none. */
+  /** The values that are missing before it can be imported. */
   readonly needs: readonly Extract<Need, { readonly kind: "value" }>[];
-  /** `ignoreChanges` of these paths, as text, would hide every difference; empty: there are none, or the provider names no property. */
+  /** Paths, as text, for `ignoreChanges` to hide every difference. Empty if there are none or if the provider names no property. */
   readonly ignorable: readonly string[];
-  /** Settings that only the provider knows, and whose defaults could be assumed; empty: none. */
+  /** Settings that Read does not return, and whose defaults can be assumed. */
   readonly assumable: readonly string[];
-  /** Paths of values that are secrets though no schema marks them; empty: there are none. */
+  /** Paths of values that imp keeps as secrets although no schema marks them. */
   readonly likelySecrets: readonly string[];
-  /** A placeholder can stand for what it needs. */
+  /** Whether a placeholder can replace the missing values. */
   readonly takesPlaceholder: boolean;
-  /** The URN of the parent; absent: the stack. */
+  /** The URN of the parent. Defaults to the stack. */
   readonly parent?: Urn;
 }
 
-/** A name that a person types for a resource. */
+/** The check of a new name for a resource. */
 export interface NameCheck {
-  /** Why it cannot be used, as a sentence; absent: it can. */
+  /** Why the name is invalid, as a sentence. Omitted if it is valid. */
   readonly problem?: string;
   /** The name of the variable in the program. */
   readonly variable?: string;
-  /** So many resources of the review refer to it. */
+  /** Number of resources in the review that refer to the resource. */
   readonly references: number;
 }
 
-/** A pattern that a person types for all resources, such as `s/^prod-//`. */
+/** The check of a rename pattern for all resources, such as `s/^prod-//`. */
 export interface PatternCheck {
-  /** Why it cannot be used, as a sentence; absent: it can. */
+  /** Why the pattern is invalid, as a sentence. Omitted if it is valid. */
   readonly problem?: string;
   /** Old and new names. */
   readonly names: readonly (readonly [old: string, now: string])[];
 }
 
-/** Where the program goes, and in which form. */
+/** The location and form of the program. */
 export interface ReviewOutput {
-  /** Absent: the program that is there decides it. */
+  /** Omitted if the existing program determines the language. */
   readonly languages?: {
     readonly all: readonly { readonly name: string; readonly title: string }[];
     readonly chosen: string;
   };
-  /** Absent: there is one only. */
+  /** Omitted if there is only one layout. */
   readonly layouts?: { readonly all: readonly string[]; readonly chosen: string };
-  /** The directory of the program, relative to where the command was run. Absent: code of a person decides it. */
+  /** The directory of the program, relative to the working directory. Omitted if the user's program determines it. */
   readonly directory?: string;
-  /** The main file of the program, relative to where the command was run. */
+  /** The main file of the program, relative to the working directory. */
   readonly file: string;
 }
 
@@ -67,32 +66,32 @@ export interface ReviewView {
   readonly backend: string;
   /** In the order of the import specs. */
   readonly rows: readonly ReviewRow[];
-  /** Only what is clean or ignored is written. */
+  /** Whether only clean and ignored resources are written. */
   readonly isStrict: boolean;
-  /** So many edits can be taken back, with `u`. */
+  /** Number of edits that `u` can undo. */
   readonly edits: number;
-  /** The effect of the last edit, or why it was refused; absent: nothing to report. */
+  /** The effect of the last edit, or the reason why it failed. */
   readonly message?: { readonly text: string; readonly isProblem: boolean };
   readonly output: ReviewOutput;
   /** The effect of the next `pulumi up` on the imported resources, in one line. */
   readonly nextUpdate: string;
   readonly checkName: (key: Urn, name: string) => NameCheck;
   readonly checkPattern: (pattern: string) => PatternCheck;
-  /** The code of one resource as it will be written; throws an ImpError where there is none. */
+  /** Returns the code of a resource. Throws an ImpError if it has none. */
   readonly codeOf: (key: Urn) => Promise<string>;
-  /** The grammar of highlight.js that colours the code; absent: it has no colours. */
+  /** The highlight.js grammar for the code. */
   readonly grammar?: string;
 }
 
-/** The next thing that a person does in a review. */
+/** The next action of the user in a review. */
 export type ReviewAnswer =
   | { readonly kind: "take-out" | "take-in"; readonly keys: readonly Urn[] }
   | { readonly kind: "rename"; readonly key: Urn; readonly name: string }
   | { readonly kind: "rename-all"; readonly pattern: string }
   | { readonly kind: "accept-replace"; readonly keys: readonly Urn[] }
-  /** Each resource with all of its differing paths. */
+  /** Ignores all differing paths of each resource. */
   | { readonly kind: "ignore-changes"; readonly keys: readonly Urn[] }
-  /** Each resource with all of its likely secrets. */
+  /** Applies to all likely secrets of each resource. */
   | { readonly kind: "not-secret"; readonly keys: readonly Urn[] }
   | { readonly kind: "assume-defaults"; readonly keys: readonly Urn[] }
   | { readonly kind: "use-placeholder"; readonly keys: readonly Urn[] }
@@ -101,17 +100,17 @@ export type ReviewAnswer =
   | { readonly kind: "set-output"; readonly language?: string; readonly layout?: string; readonly directory?: string }
   | { readonly kind: "write-report"; readonly file: string }
   | { readonly kind: "save-rest"; readonly file: string }
-  /** Takes the last edit back. */
+  /** Undoes the last edit. */
   | { readonly kind: "undo" }
   | { readonly kind: "import" }
   | { readonly kind: "quit" };
 
 /** The terminal of a review. */
 export interface ReviewScreen {
-  /** Shows the review, and returns the next thing that a person does. The cursor, the folds and the filter stay between two calls. */
+  /** Shows the review, and returns the user's next action. Keeps the cursor, the folds, and the filter between calls. */
   readonly ask: (view: ReviewView) => Promise<ReviewAnswer>;
-  /** A line at the foot of the screen while something takes its time. */
+  /** Shows a line at the foot of the screen during slow work. */
   readonly busy: (text: string) => void;
-  /** Gives the terminal back as it was before. Does nothing the second time. */
+  /** Restores the terminal. Has no effect the second time. */
   readonly close: () => void;
 }

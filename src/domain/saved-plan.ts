@@ -1,27 +1,25 @@
-/**
- * A plan that was saved to be carried out later: the words of its command line, and what it found. Plain data; no value of a resource is in it.
- */
 import type { Urn, Verdict } from "../graph.ts";
 
-/** A resource as the plan found it. */
+/** The findings of a saved plan about a resource. */
 export interface PlannedResource {
   readonly urn: Urn;
   readonly verdict: Verdict;
-  /** Of what Read returned, without secrets. Absent: it was not read. */
+  /** The digest of the read state, without secrets. Omitted if the resource was not read. */
   readonly read?: string;
-  /** Of the inputs and the `ignoreChanges` of its program, without secrets. Absent: it gets none. */
+  /** The digest of its inputs and `ignoreChanges` in the program, without secrets. Omitted if it has no program. */
   readonly program?: string;
 }
 
-/** The findings of a plan, to be compared with what is found when it is carried out. */
+/** The findings of a plan, which are compared with new findings when the plan is carried out. */
 export interface PlannedFacts {
   readonly resources: readonly PlannedResource[];
-  /** Name and version of each package. */
+  /** Versions of packages by name. */
   readonly packages: ReadonlyMap<string, string>;
 }
 
+/** The command line and the findings of a plan. Contains no property values. */
 export interface SavedPlan extends PlannedFacts {
-  /** As it is typed. */
+  /** The path on the command line. */
   readonly file: string;
   /** Flags and their values. */
   readonly words: readonly string[];

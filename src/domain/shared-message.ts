@@ -1,8 +1,6 @@
-/**
- * Takes out of a provider's message what differs from resource to resource and from call to call, so that one cause has one message. Pure.
- */
+import { literalPattern } from "./literal-pattern.ts";
 
-/** The words by which a message may name the resource that it is about. */
+/** The names of a resource that may be in a message about it. */
 export interface MessageSubject {
   readonly urn: string;
   readonly type: string;
@@ -10,7 +8,10 @@ export interface MessageSubject {
   readonly id?: string;
 }
 
-/** Replaces URNs, the resource's type, id, and name, paths of URLs, request ids, times, and ports of clients by placeholders. */
+/**
+ * Replaces the parts of a provider's message that differ between resources and calls with placeholders, so that a cause has one message:
+ * URNs, the resource's type, id, and name, URL paths, request ids, times, and client ports.
+ */
 export function sharedMessage(text: string, { type, name, id = "" }: MessageSubject): string {
   const words: readonly (readonly [word: string, placeholder: string])[] = [
     [id, "<id>"],
@@ -18,9 +19,9 @@ export function sharedMessage(text: string, { type, name, id = "" }: MessageSubj
     [type, "<type>"],
     [name, "<name>"],
   ];
-  // An id may be a URL, and a URL may hold an id.
+  // Replace ids before URLs: an id can be a URL, and a URL can contain an id.
   const named = words.reduce(
-    (message, [word, placeholder]) => withoutWord(message, word, placeholder),
+    (message, [word, placeholder]) => replaceWord(message, word, placeholder),
     text.replaceAll(anyUrn, "<URN>"),
   );
   return shapes.reduce((message, [shape, placeholder]) => message.replaceAll(shape, placeholder), named);
@@ -36,9 +37,9 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/:\d+(?=->)/g, ":<port>"],
 ];
 
-/** A word is replaced only where it is one: an id may be a single letter. */
-function withoutWord(message: string, word: string, placeholder: string): string {
+/** Replaces whole words only, because an id can be a single letter. */
+function replaceWord(message: string, word: string, placeholder: string): string {
   if (word === "" || !message.includes(word)) return message;
-  const literal = word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return message.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}_<])${literal}(?![\\p{L}\\p{N}_>])`, "gu"), placeholder);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_<])${literalPattern(word)}(?![\\p{L}\\p{N}_>])`, "gu");
+  return message.replaceAll(pattern, placeholder);
 }

@@ -1,14 +1,10 @@
-/**
- * The ids by which a run tells import specs apart.
- */
-
-/** Identifies an import spec for the whole run. Names, options, and places may change or be shared; the id does not. */
+/** Identifies an import spec during the whole run. Unlike names, options, and locations, it is unique and never changes. */
 export type SpecId = string & { readonly brand: "SpecId" };
 
-/** The kind of source that creates an entry. */
+/** The kind of source of an import spec. */
 type SpecSource = "import file" | "providerInputs" | "stack" | "terraform" | "found" | "package";
 
-/** Returns the id of an entry. The address tells it apart from the other entries of all sources of this kind. */
+/** Returns the id of an import spec. The address must be unique among all specs of this kind of source. */
 export function specIdOf(source: SpecSource, ...address: readonly (string | number)[]): SpecId {
   return JSON.stringify([source, ...address]) as SpecId;
 }

@@ -1,23 +1,20 @@
-/**
- * The configuration of a stack, decrypted. Types only.
- */
 import type { ImpError } from "../errors.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 
-/** Every value by `namespace:name`. */
+/** The decrypted configuration of a stack, by `namespace:name`. */
 export type StackConfig = ReadonlyMap<string, ConfigEntry>;
 
 export interface ConfigEntry {
-  /** The raw string, or the compact JSON text of an object, list, number or boolean. */
+  /** The raw string, or the compact JSON text of an object, list, number, or boolean. */
   readonly text: string;
   readonly secret: boolean;
-  /** The value is a map or a list; `text` is its JSON. */
+  /** Whether the value is a map or a list. `text` is its JSON. */
   readonly object: boolean;
   readonly source: "stack" | "project" | "flag";
-  /** Why the value of a flag is taken for a secret, though the project declares no secret. Omitted if it is not. */
+  /** Why imp treats the value of a flag as a secret although the project does not declare it as one. */
   readonly likely?: SecretClue;
-  /** The ciphertext that the stack file has for exactly this text; reuse it while the text is the same. */
+  /** The ciphertext of this text in the stack file. Reuse it as long as the text does not change. */
   readonly ciphertext?: string;
-  /** Why a secret cannot be decrypted here; `text` is then empty and has no meaning. */
+  /** Why the secret cannot be decrypted. `text` is then empty and meaningless. */
   readonly locked?: ImpError;
 }

@@ -1,35 +1,32 @@
-/**
- * The standard input as a file that a command line names.
- */
 import { ImpError } from "../errors.ts";
 
-/** The word that stands for the standard input on a command line. */
+/** The name of standard input on a command line. */
 export const standardInputWord = "-";
 
-/** The name of the standard input in messages. */
+/** The name of standard input in messages. */
 export const standardInputName = "standard input";
 
 export interface StandardInput {
-  /** Reads the standard input to its end, or to some bytes above a limit; absent: it is a terminal. */
+  /** Reads standard input to its end, or at least `mostBytes + 1` bytes of it. Omitted if it is a terminal. */
   readonly readStdin?: (mostBytes?: number) => Promise<Uint8Array>;
 }
 
 /**
- * Reads the standard input to its end.
+ * Reads standard input to its end.
  *
- * @param kind of the file, with its article: "the import file".
- * @param options `mostBytes`: some bytes above them, and reading ends.
- * @throws USAGE on a terminal, where nobody would know that imp waits.
+ * @param kind the kind of file, with an article: "the import file"
+ * @param options `mostBytes` limits the read: it stops soon after this number of bytes
+ * @throws USAGE on a terminal, because the user would not notice that imp waits for input
  */
 export async function readStandardInput(
   { readStdin }: StandardInput,
   kind: string,
   {
-    hint = "Pipe the file into imp, or name it.",
+    hint = "Pipe the file into imp, or pass its path.",
     mostBytes,
   }: { readonly hint?: string; readonly mostBytes?: number } = {},
 ): Promise<Uint8Array> {
   if (readStdin !== undefined) return await readStdin(mostBytes);
-  const message = `\`${standardInputWord}\` takes ${kind} from standard input, which is this terminal.`;
+  const message = `\`${standardInputWord}\` reads ${kind} from standard input, but standard input is a terminal.`;
   throw ImpError.of("USAGE", { message, hint });
 }

@@ -1,24 +1,21 @@
-/**
- * The steps that take imported resources out of a state of Terraform, so that Pulumi alone manages them. Types only.
- */
-
 export interface LeftOutObject {
   readonly address: string;
   readonly why: string;
 }
 
+/** The steps that remove imported resources from a Terraform state, so that only Pulumi manages them. */
 export interface TerraformRemoval {
-  /** The file of the state. */
+  /** The path of the state. */
   readonly file: string;
-  /** Addresses of which a replaced object still waits for its deletion: `terraform state rm` forgets that one too. */
+  /** Addresses with a deposed object, which `terraform state rm` removes from the state too. */
   readonly deposed: readonly string[];
-  /** Objects that stay and need what goes: their configuration must set the value itself. */
+  /** Remaining objects that refer to removed ones. Their configuration must set a literal value. */
   readonly first: readonly { readonly address: string; readonly needs: string }[];
   /** `terraform state rm` for each address, dependents first. */
   readonly commands: readonly string[];
-  /** Blocks that do the same with Terraform 1.7 or newer, for resources of which every instance was imported. */
+  /** `removed` blocks for Terraform 1.7 or newer, for resources with all instances imported. */
   readonly removed: readonly string[];
-  /** Those of the commands that no block replaces: other instances of their resources stay. */
+  /** The commands that no block replaces, because other instances of the resource remain. */
   readonly withoutBlock: readonly string[];
   readonly leftOut: readonly LeftOutObject[];
 }

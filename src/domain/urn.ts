@@ -1,5 +1,5 @@
 /**
- * Builds and takes apart URNs, provider types and provider references (docs/state.md#urns, docs/providers.md#provider-references).
+ * Builds and parses URNs, provider types, and provider references (docs/state.md#urns, docs/providers.md#provider-references).
  */
 import semver from "semver";
 import { invariant } from "../errors.ts";
@@ -9,7 +9,7 @@ export interface UrnParts {
   /** The short stack name. */
   readonly stack: string;
   readonly project: string;
-  /** All ancestors' types but the root stack's, joined with `$`, and the resource's own. */
+  /** The types of all ancestors except the root stack, and of the resource, joined with `$`. */
   readonly qualifiedType: string;
   readonly type: string;
   readonly name: string;
@@ -19,15 +19,15 @@ export const rootStackType = "pulumi:pulumi:Stack";
 
 /** Returns why no plugin manages resources of a type, as the end of a sentence: "it is …". Returns undefined if one does. */
 export function unmanagedType(type: string): string | undefined {
-  if (type.startsWith("pulumi:pulumi:")) return "it is of Pulumi itself";
+  if (type.startsWith("pulumi:pulumi:")) return "it is a built-in type of Pulumi";
   if (/^pulumi-(?:nodejs|python):dynamic/.test(type))
-    return "it is a dynamic resource, whose provider is code of the program";
+    return "it is a dynamic resource, whose provider is code in the program";
   return undefined;
 }
 
 const urnPrefix = "urn:pulumi:";
 
-/** Takes a URN apart; `undefined` when it does not begin with `urn:pulumi:` or has fewer than three `::`. */
+/** Parses a URN. Returns undefined if it does not start with `urn:pulumi:` or has fewer than three `::`. */
 export function parseUrn(urn: Urn): UrnParts | undefined {
   if (!urn.startsWith(urnPrefix)) return undefined;
   const stackEnd = urn.indexOf("::", urnPrefix.length);
@@ -44,72 +44,72 @@ export function parseUrn(urn: Urn): UrnParts | undefined {
   };
 }
 
-/** Builds the URN of a resource; `parent` absent or the root stack: the type alone qualifies it. */
+/** Returns the URN of a resource. The parent's type is not part of it if the parent is the root stack. */
 export function makeUrn(stack: string, project: string, parent: Urn | undefined, type: string, name: string): Urn {
   const parentType = parent === undefined ? "" : qualifiedTypeOf(parent);
   const qualified = parentType === "" || parentType === rootStackType ? type : `${parentType}$${type}`;
   return `${urnPrefix}${stack}::${project}::${qualified}::${name}`;
 }
 
-/** The URN of a stack's root resource, `<project>-<stack>`. */
+/** Returns the URN of a stack's root resource, named `<project>-<stack>`. */
 export function rootStackUrn(stack: string, project: string): Urn {
   return makeUrn(stack, project, undefined, rootStackType, `${project}-${stack}`);
 }
 
-/** The type of a valid URN, without its ancestors'. */
+/** Returns the type of a valid URN, without its ancestors' types. */
 export function typeOf(urn: Urn): string {
   return urnParts(urn).type;
 }
 
-/** The type of a valid URN with its ancestors'. */
+/** Returns the type of a valid URN with its ancestors' types. */
 function qualifiedTypeOf(urn: Urn): string {
   return urnParts(urn).qualifiedType;
 }
 
-/** The logical name of a valid URN; it may contain `::`. */
+/** Returns the logical name of a valid URN, which may contain `::`. */
 export function nameOf(urn: Urn): string {
   return urnParts(urn).name;
 }
 
-/** True for `pulumi:providers:<package>`. */
+/** Returns whether the type has the form `pulumi:providers:<package>`. */
 export function isProviderType(type: string): boolean {
   return providerPackageOf(type) !== undefined;
 }
 
-/** The package of a provider type; `undefined` for any other type. */
+/** Returns the package of a provider type, or undefined for any other type. */
 function providerPackageOf(type: string): string | undefined {
   const start = "pulumi:providers:";
   return type.startsWith(start) && type.length > start.length ? type.slice(start.length) : undefined;
 }
 
-/** The type of a package's provider resources. */
+/** Returns the type of a package's provider resources. */
 export function providerTypeOf(packageName: string): string {
   return `pulumi:providers:${packageName}`;
 }
 
-/** True for a provider resource that the engine made: its name begins with `default`. */
+/** Returns whether the engine created this provider resource: its name starts with `default`. */
 export function isDefaultProvider(urn: Urn): boolean {
   const parts = parseUrn(urn);
   return parts !== undefined && isProviderType(parts.type) && parts.name.startsWith("default");
 }
 
-/** `<urn>::<id>` of a provider resource. */
+/** Returns the reference to a provider resource, `<urn>::<id>`. */
 export function providerReference(urn: Urn, id: string): string {
   return `${urn}::${id}`;
 }
 
-/** Splits a provider reference at its last `::`; `undefined` when the first part is no provider's URN. */
+/** Splits a provider reference at its last `::`. Returns undefined if the first part is not the URN of a provider. */
 export function parseProviderReference(reference: string): { readonly urn: Urn; readonly id: string } | undefined {
-  const at = reference.lastIndexOf("::");
-  if (at < 0) return undefined;
-  const urn = reference.slice(0, at);
+  const separator = reference.lastIndexOf("::");
+  if (separator < 0) return undefined;
+  const urn = reference.slice(0, separator);
   const parts = parseUrn(urn);
-  return parts !== undefined && isProviderType(parts.type) ? { urn, id: reference.slice(at + 2) } : undefined;
+  return parts !== undefined && isProviderType(parts.type) ? { urn, id: reference.slice(separator + 2) } : undefined;
 }
 
 /**
- * The name the engine gives to the default provider of a package, for example `default_4_16_0`
- * (docs/providers.md#names-of-default-providers). The version is the package's own, also for a parameterized one.
+ * Returns the name that the engine gives to the default provider of a package, for example `default_4_16_0`
+ * (docs/providers.md#names-of-default-providers). For a parameterized package, the version is that of the package.
  */
 export function defaultProviderName(reference: Pick<PackageReference, "version" | "pluginDownloadUrl">): string {
   let name = "default";
@@ -123,7 +123,7 @@ export function defaultProviderName(reference: Pick<PackageReference, "version" 
   return url === "" ? name : `${name}_${legalQualifiedName(url)}`;
 }
 
-/** Every byte outside `[A-Za-z0-9_.-]` becomes `_`, segment by segment. */
+/** Replaces every byte outside `[A-Za-z0-9_.-]` with `_` in each segment, and drops empty segments. */
 function legalQualifiedName(text: string): string {
   const segments = text.split("/").filter((segment) => segment !== "");
   const legal = segments.map((segment) =>

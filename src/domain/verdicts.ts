@@ -1,27 +1,27 @@
 /**
- * Verdicts: the table of what a run finds out about a resource. Everything that depends on a verdict asks this table, so a new verdict is a new row.
+ * The table of verdicts, the results of a run for a resource. All code that depends on a verdict reads it here, so a new verdict is a new row.
  */
 
-/** 0: a preview finds nothing to change. 1: nothing is imported. 3: everything else. */
+/** 0: the preview is clean. 1: nothing is imported. 3: everything else. */
 export type ExitCode = 0 | 1 | 3;
 
-/** The meaning of a verdict for a run, and how screens show it. */
+/** The meaning of a verdict for a run, and its appearance on screens. */
 export interface VerdictRow {
-  /** Whether the resource gets into state and program. `already`: the state has it, and the run leaves it alone. */
+  /** Whether the resource is written to the state and the program. `already`: the state has it, and the run does not change it. */
   readonly written: "always" | "if-accepted" | "never" | "already";
-  /** Whether the next preview finds nothing to change in the resource. */
+  /** Whether the next preview shows no change of the resource. */
   readonly isClean: boolean;
-  /** That rests on an assumption that the provider did not confirm. */
+  /** Set if the result depends on an assumption that the provider did not confirm. */
   readonly isAssumed?: true;
-  /** `ignoreChanges` hides the differences of the outcome. */
+  /** Set if `ignoreChanges` hides the differences. */
   readonly hidesDifferences?: true;
   /** The change that the next `pulumi up` makes to the resource. Omitted if it makes none. */
   readonly effect?: "update" | "replace";
   /** The exit code of a run in which every resource has the verdict. A refused resource counts as 1. */
   readonly exitCode: ExitCode;
-  /** The place in a list that starts with what needs the user most, which has the lowest rank. */
+  /** Sorts lists by urgency. The lowest rank is first. */
   readonly rank: number;
-  /** The user needs no reason: a long table omits the resource, and the review groups such resources by type. */
+  /** Set if no reason is shown: a long table omits the resource, and the review groups such resources by type. */
   readonly isQuiet?: true;
   readonly style: "green" | "cyan" | "yellow" | "red";
   readonly symbol: string;
@@ -29,7 +29,7 @@ export interface VerdictRow {
   readonly asciiSymbol: string;
   /** The name of the filter in the review. */
   readonly label: string;
-  /** The start of a group's title in the review; differing paths follow. Defaults to the label. */
+  /** The start of a group's title in the review, followed by the differing paths. Defaults to the label. */
   readonly heading?: string;
   /** Completes `VERDICT: …` in the review. */
   readonly meaning: string;
@@ -92,7 +92,7 @@ const rows = {
     asciiSymbol: "o",
     label: "Assumed",
     heading: "Defaults assumed:",
-    meaning: "the next `pulumi up` changes nothing, if unread settings have their defaults",
+    meaning: "the next `pulumi up` changes nothing if unread settings have their defaults",
   },
   ignored: {
     written: "always",
@@ -129,14 +129,13 @@ const rows = {
     symbol: "✔",
     asciiSymbol: "+",
     label: "Unchanged",
-    heading: "Unchanged, in the state already",
-    meaning: "the state has it already",
+    heading: "Unchanged, already in the state",
+    meaning: "already in the state",
   },
 } as const satisfies VerdictTable<string>;
 
 export type Verdict = keyof typeof rows;
 
-/** The verdicts whose rows have one of these values for `written`. */
 type WrittenAs<W extends VerdictRow["written"]> = {
   [V in Verdict]: (typeof rows)[V]["written"] extends W ? V : never;
 }[Verdict];
@@ -147,12 +146,12 @@ export type ImportedVerdict = WrittenAs<"always" | "if-accepted">;
 /** A verdict that a refused resource can have. */
 export type RefusedVerdict = WrittenAs<"never" | "if-accepted">;
 
-/** A verdict for a resource that the state has already. */
+/** A verdict for a resource that is already in the state. */
 export type PresentVerdict = WrittenAs<"already">;
 
 export const verdicts: VerdictTable<Verdict> = rows;
 
-/** Returns whether the resource can be imported; false too if the state has it already. */
+/** Returns whether the resource can be imported. False if it is already in the state. */
 export function mayBeWritten(verdict: Verdict): verdict is ImportedVerdict {
   const { written } = verdicts[verdict];
   return written === "always" || written === "if-accepted";
@@ -169,18 +168,18 @@ export function needsAcceptance(verdict: Verdict): verdict is ImportedVerdict & 
   return mayBeWritten(verdict) && mayBeRefused(verdict);
 }
 
-/** Returns whether a preview is known to find nothing to change, without any assumption. */
+/** Returns whether the preview is clean without any assumption. */
 export function isProvenClean(verdict: Verdict): boolean {
   const { isClean, isAssumed } = verdicts[verdict];
   return isClean && isAssumed !== true;
 }
 
-/** Returns the verdicts of a table, starting with what needs the user most. */
+/** Returns the verdicts of a table, most urgent first. */
 export function byRank<V extends string>(table: VerdictTable<V>): readonly V[] {
   return (Object.keys(table) as V[]).toSorted((a, b) => table[a].rank - table[b].rank);
 }
 
-/** Returns how many resources have each symbol, starting with the calmest verdicts. Symbols that no resource has are omitted. */
+/** Returns the number of resources by symbol, least urgent first, without symbols that have no resources. */
 export function symbolCounts<V extends string>(
   counts: ReadonlyMap<V, number>,
   table: VerdictTable<V>,

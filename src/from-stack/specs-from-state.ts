@@ -10,7 +10,7 @@ import {
   typeOf,
 } from "../domain/urn.ts";
 import type { Note, Urn } from "../graph.ts";
-import type { ImportSpec, ImportSpecs, Place, SourceResource } from "../import-file/import-specs.ts";
+import type { ImportSpec, ImportSpecs, SourceResource, TextLocation } from "../import-file/import-specs.ts";
 import { leftOptions, type StateOptions } from "../resource-options.ts";
 import { once } from "../schema/once.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -50,7 +50,7 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
     return {
       specId: specIdOf("stack", stack.file, stateReference(resource)),
       where: location,
-      places: { type: location, name: location, parent: location, provider: location },
+      locations: { type: location, name: location, parent: location, provider: location },
       type: resource.type,
       name: resource.urn,
       logicalName: nameOf(resource.urn),
@@ -236,9 +236,9 @@ function nonEmptyString(value: Value | undefined): string | undefined {
 const newlineByte = 10;
 
 /** Returns the location of each resource in the state's text, with columns in bytes. Reads the bytes once. */
-function stateLocations({ file, state }: SpecSource): ReadonlyMap<string, Place> {
+function stateLocations({ file, state }: SpecSource): ReadonlyMap<string, TextLocation> {
   const { bytes, layout } = state.source;
-  const locations = new Map<string, Place>();
+  const locations = new Map<string, TextLocation>();
   let line = 1;
   let lineStart = 0;
   let lineEnd = bytes.indexOf(newlineByte);

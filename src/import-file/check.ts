@@ -1,5 +1,5 @@
 /**
- * Holds a tree against the table of the import file and reports every mistake in it.
+ * Checks a tree against the table of the import file, and reports all errors.
  */
 
 import { distance } from "fastest-levenshtein";
@@ -10,8 +10,8 @@ import type { Condition, Field, Rule, Shape } from "./format.ts";
 type ObjectShape = Shape & { readonly kind: "object" };
 
 /**
- * Returns the tree without optional fields that are null, empty texts, or empty lists, which scripts write for what they leave out; to
- * `pulumi import` these are absent, too. Property values stay as they are.
+ * Returns the tree without optional fields that are null, empty strings, or empty lists. Scripts write these for omitted fields, and
+ * `pulumi import` ignores them too. Property values do not change.
  */
 export function withoutBlanks(node: Node, shape: Shape): Node {
   switch (shape.kind) {
@@ -60,7 +60,7 @@ function shapeField(shape: ObjectShape, key: string): Field | undefined {
   return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
 }
 
-/** Reports what does not fit `shape` to `report`, everything below included. Property values are only asked to be a map. */
+/** Reports everything in the tree that does not match the shape. For property values, checks only that they are a map. */
 export function checkNodeShape(node: Node, shape: Shape, report: (fault: Fault) => void): void {
   switch (shape.kind) {
     case "text":
@@ -101,14 +101,14 @@ function checkText(node: Node, shape: Shape & { readonly kind: "text" }, report:
 function checkFields(node: Node & { readonly kind: "map" }, shape: ObjectShape, report: (fault: Fault) => void): void {
   const present = new Map<string, Entry>();
   const names = Object.keys(shape.fields);
-  // A field that is there under a misspelt name is not missing too.
+  // A field with a misspelled name is not reported as missing too.
   const meant = new Set<string>();
   for (const entry of node.entries) {
     const field = shapeField(shape, entry.key);
     if (field === undefined) {
       const near = nearestName(entry.key, names);
       if (near !== undefined) meant.add(near);
-      report(unknownKey(entry, names, near));
+      report(unknownKeyFault(entry, names, near));
     } else {
       present.set(entry.key, entry);
       checkNodeShape(entry.value, field.shape, report);
@@ -140,30 +140,30 @@ function conditionHolds(condition: Condition, present: ReadonlyMap<string, Entry
   return value?.kind === "text" && matches(condition.matches, value.value);
 }
 
-/** A flag counts only when it is true. */
+/** Returns whether the field is present. A flag that is false counts as absent. */
 function isPresent(entry: Entry | undefined): boolean {
   return entry !== undefined && !(entry.value.kind === "boolean" && !entry.value.value);
 }
 
-function unknownKey(entry: Entry, names: readonly string[], near: string | undefined): Fault {
+function unknownKeyFault(entry: Entry, names: readonly string[], near: string | undefined): Fault {
   return {
     offset: entry.offset,
-    message: `The key ${quote(entry.key)} is not known here.`,
-    hint: near === undefined ? `Known are ${names.join(", ")}.` : `Did you mean \`${near}\`?`,
+    message: `Unknown key ${quote(entry.key)}.`,
+    hint: near === undefined ? `Known keys: ${names.join(", ")}.` : `Did you mean \`${near}\`?`,
   };
 }
 
-/** The name that a misspelt one was meant for: other case, `snake_case`, or a slip or two. */
-export function nearestName(given: string, names: Iterable<string>): string | undefined {
+/** Returns the name that a misspelled one probably means: with other case, in `snake_case`, or with a typo or two. */
+export function nearestName(misspelled: string, names: Iterable<string>): string | undefined {
   const fold = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, "");
-  const wanted = fold(given);
-  if (wanted === "" || given.length > 200) return undefined;
+  const folded = fold(misspelled);
+  if (folded === "" || misspelled.length > 200) return undefined;
   let best: { readonly name: string; readonly score: number } | undefined;
   for (const name of names) {
-    // The length alone decides most of a large table.
-    if (Math.abs(name.length - given.length) > 4) continue;
-    const score = distance(wanted, fold(name));
-    if (score <= Math.max(1, Math.floor(wanted.length / 3)) && (best === undefined || score < best.score))
+    // In a large table, the length rules out most names.
+    if (Math.abs(name.length - misspelled.length) > 4) continue;
+    const score = distance(folded, fold(name));
+    if (score <= Math.max(1, Math.floor(folded.length / 3)) && (best === undefined || score < best.score))
       best = { name, score };
   }
   return best?.name;
@@ -178,14 +178,14 @@ const nodeKindNames: Readonly<Record<Node["kind"], string>> = {
   map: "a map",
 };
 
-function wrongKind(node: Node, wanted: string): Fault {
+function wrongKind(node: Node, expected: string): Fault {
   const hint =
     node.kind === "null"
-      ? "Leave the field out instead."
-      : wanted === "a string" && (node.kind === "number" || node.kind === "boolean")
+      ? "Omit the field instead."
+      : expected === "a string" && (node.kind === "number" || node.kind === "boolean")
         ? "Put it in quotes."
-        : `Write ${wanted} here.`;
-  return { offset: node.offset, message: `Expected ${wanted}, found ${nodeKindNames[node.kind]}.`, hint };
+        : `Write ${expected} here.`;
+  return { offset: node.offset, message: `Expected ${expected}, found ${nodeKindNames[node.kind]}.`, hint };
 }
 
 const compiledPatterns = new Map<string, RegExp>();

@@ -1,26 +1,26 @@
 /**
- * Remote components of a state: their plugins make what is below them, so that a program has the component alone.
+ * Separates the children that plugins of remote components create, because a program declares only the component.
  */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ResolvedSpec } from "./resolved-specs.ts";
 
-/** The facts about a resource that its state entry records. */
+/** The part of a state entry that shows who registered the resource. */
 export interface Recorded {
   readonly dependencies: readonly Urn[];
   readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
-  /** Where the code that registers it stands: `file#line,column`. */
+  /** The location of the code that registered it: `file#line,column`. */
   readonly sourcePosition?: string;
 }
 
-/** The resources that a program registers, and those that it gets with a remote component. */
+/** The resources that a program registers, and the resources that a remote component registers. */
 export interface Constructed {
   readonly registered: readonly ResolvedSpec[];
-  /** A resource that a plugin makes -> the remote component that it comes with. */
+  /** The remote component of each resource that a plugin creates. */
   readonly makers: ReadonlyMap<Urn, Urn>;
 }
 
-/** Separates the entries of another stack, by what its state records of them. */
+/** Separates resources from another stack, according to its state. */
 export function separateMoved(resources: readonly ResolvedSpec[]): Constructed {
   return separate(resources, ({ source }) =>
     source === undefined
@@ -34,8 +34,8 @@ export function separateMoved(resources: readonly ResolvedSpec[]): Constructed {
 }
 
 /**
- * Separates them by the state alone. It does not record who registered a child of a remote component, and only Construct could prove it: a
- * child is the program's where the state shows that, and its plugin's otherwise.
+ * Separates resources according to the state. The state does not record who registered a child of a remote component, and only Construct
+ * could prove it, so a child belongs to the plugin unless the state shows otherwise.
  */
 export function separateConstructed(
   resources: readonly ResolvedSpec[],
@@ -54,12 +54,12 @@ function separate(
   const makers = new Map<Urn, Urn>();
   for (const resource of resources) {
     let maker: Urn | undefined;
-    // From the outside in: below a child of the program's own everything is the program's, until the next remote component.
-    const line = [...ancestorSpecs(resource, byUrn).toReversed(), resource];
-    for (const [index, at] of line.entries()) {
-      const above = line[index - 1];
-      if (maker === undefined && above?.isRemote) maker = above.urn;
-      const record = recordOf(at);
+    // From the root down: everything below a resource of the program belongs to the program, until the next remote component.
+    const lineage = [...ancestorSpecs(resource, byUrn).toReversed(), resource];
+    for (const [index, member] of lineage.entries()) {
+      const parent = lineage[index - 1];
+      if (maker === undefined && parent?.isRemote) maker = parent.urn;
+      const record = recordOf(member);
       if (maker !== undefined && record !== undefined && isRegisteredByProgram(record, maker, files)) maker = undefined;
     }
     if (maker !== undefined) makers.set(resource.urn, maker);
@@ -68,10 +68,10 @@ function separate(
 }
 
 /**
- * Whether the program registers a resource below a remote component: nothing that a component makes can wait for the component itself, and
- * no plugin registers from a file from which the program registers resources without a parent.
+ * Returns whether the program registers a resource below a remote component. A resource that depends on the component cannot come from it,
+ * and a file that registers resources without a parent belongs to the program, not to a plugin.
  *
- * @param files of the latter
+ * @param files files that register resources without a parent
  */
 function isRegisteredByProgram(record: Recorded, maker: Urn, files: ReadonlySet<string>): boolean {
   const file = sourceFileOf(record);
@@ -79,34 +79,36 @@ function isRegisteredByProgram(record: Recorded, maker: Urn, files: ReadonlySet<
   return record.dependencies.includes(maker) || [...record.propertyDependencies.values()].flat().includes(maker);
 }
 
-/** The file of the code that registers a resource. */
+/** Returns the file of the code that registered a resource. */
 function sourceFileOf(record: Recorded | undefined): string | undefined {
   const [file = ""] = record?.sourcePosition?.split("#") ?? [];
   return file === "" ? undefined : file;
 }
 
-/** The parents of a resource, from the nearest on. */
+/** Returns the ancestors of a resource, nearest first. */
 function ancestorSpecs(resource: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): readonly ResolvedSpec[] {
-  const parents: ResolvedSpec[] = [];
-  for (let at = parentSpec(resource, byUrn); at !== undefined; at = parentSpec(at, byUrn)) parents.push(at);
-  return parents;
+  const ancestors: ResolvedSpec[] = [];
+  for (let spec = parentSpec(resource, byUrn); spec !== undefined; spec = parentSpec(spec, byUrn)) ancestors.push(spec);
+  return ancestors;
 }
 
 function parentSpec({ parent }: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): ResolvedSpec | undefined {
   return parent === undefined ? undefined : byUrn.get(parent);
 }
 
-/** The provider that constructs a remote component, and those that what it makes takes from it. */
+/** The providers that a remote component was created with. */
 export interface GivenProviders {
+  /** The provider that constructs the component. */
   readonly provider?: Urn;
+  /** Providers that its children inherit. */
   readonly providers: readonly Urn[];
 }
 
 /**
- * The explicit providers that a remote component was given. Its state entry has none, but what it made does: where all of a package have
- * the same one, they have it from the component, unless the component made that too.
+ * Returns the explicit providers of a remote component. The state records them only for its children: if all children from a package have
+ * the same provider, they inherited it from the component, unless the component created that provider.
  *
- * @throws COMPONENT_PROVIDER where several providers of its package may have constructed it
+ * @throws COMPONENT_PROVIDER if several providers of its package may have constructed it
  */
 export function providersGiven(
   component: ResolvedSpec,
@@ -114,24 +116,25 @@ export function providersGiven(
   makers: ReadonlyMap<Urn, Urn>,
 ): GivenProviders {
   const used = new Map<string, Set<Urn | undefined>>();
-  for (const { urn, kind, package: own, provider } of all) {
+  for (const { urn, kind, package: reference, provider } of all) {
     if (kind !== "custom" || makers.get(urn) !== component.urn) continue;
-    used.set(own.name, (used.get(own.name) ?? new Set()).add(provider));
+    used.set(reference.name, (used.get(reference.name) ?? new Set()).add(provider));
   }
-  const given = new Map<string, Urn>();
-  for (const [name, [provider, ...others]] of used) {
-    if (provider !== undefined && others.length === 0 && !makers.has(provider)) given.set(name, provider);
+  const explicit = new Map<string, Urn>();
+  for (const [name, [provider, ...rest]] of used) {
+    if (provider !== undefined && rest.length === 0 && !makers.has(provider)) explicit.set(name, provider);
   }
   const { name } = component.package;
-  const provider = component.provider ?? given.get(name) ?? (used.has(name) ? undefined : onlyProvider(component, all));
-  given.delete(name);
-  return { provider, providers: [...given.values()].sort() };
+  const provider =
+    component.provider ?? explicit.get(name) ?? (used.has(name) ? undefined : onlyProvider(component, all));
+  explicit.delete(name);
+  return { provider, providers: [...explicit.values()].sort() };
 }
 
-/** Without a default provider of its package in the state an explicit one constructed it. */
-function onlyProvider({ urn, source, package: own }: ResolvedSpec, all: readonly ResolvedSpec[]) {
+/** Returns the only explicit provider of the component's package, or undefined if the state has a default provider of it. */
+function onlyProvider({ urn, source, package: { name } }: ResolvedSpec, all: readonly ResolvedSpec[]) {
   if (source?.defaultProvider !== undefined) return undefined;
-  const [only, ...others] = all.filter(({ kind, package: { name } }) => kind === "provider" && name === own.name);
-  if (others.length > 0) throw ImpError.of("COMPONENT_PROVIDER", { urn, package: own.name });
+  const [only, ...rest] = all.filter(({ kind, package: reference }) => kind === "provider" && reference.name === name);
+  if (rest.length > 0) throw ImpError.of("COMPONENT_PROVIDER", { urn, package: name });
   return only?.urn;
 }

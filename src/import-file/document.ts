@@ -1,8 +1,8 @@
 /**
- * A text file as a tree of values that know where they stand: what JSON and YAML both become before anything is checked.
+ * The syntax tree of an import file, for JSON and YAML.
  */
 
-/** `offset` counts UTF-16 units from the start of the file's text (a byte order mark is not part of it). */
+/** `offset` counts UTF-16 units from the start of the text, without a byte order mark. `size` is the number of values in the tree. */
 export type Node =
   | { readonly kind: "null"; readonly offset: number; readonly size: number }
   | { readonly kind: "boolean"; readonly offset: number; readonly size: number; readonly value: boolean }
@@ -11,69 +11,70 @@ export type Node =
   | { readonly kind: "list"; readonly offset: number; readonly size: number; readonly items: readonly Node[] }
   | { readonly kind: "map"; readonly offset: number; readonly size: number; readonly entries: readonly Entry[] };
 
-/** Keys are unique within a map: a second one is a mistake that was reported, and is left out. */
+/** A member of a map. Keys are unique: duplicates are reported and omitted. */
 export interface Entry {
   readonly key: string;
   readonly offset: number;
   readonly value: Node;
 }
 
-/** A mistake at an offset. Neither text may repeat a value of the file: it may be a secret. */
+/** An error at an offset. The texts must not contain values of the file, because these may be secrets. */
 export interface Fault {
   readonly offset: number;
   readonly message: string;
   readonly hint: string;
 }
 
-/** A text as it was read: the tree, as far as there is one, and every mistake of its syntax. */
+/** The tree, or undefined if the text cannot be parsed, and all syntax errors. */
 export interface Parsed {
   readonly root: Node | undefined;
   readonly faults: readonly Fault[];
 }
 
-/** Values nest at most this deep; `size` (the number of values in a tree, aliases expanded) is bounded where there are aliases. */
+/** Maximum nesting of values. */
 export const deepestNode = 200;
+/** Maximum size of a tree with aliases. */
 export const largest = 2_000_000;
 
 export const faults = {
   tooDeep: (offset: number): Fault => ({
     offset,
     message: `Values nest deeper than ${deepestNode} levels.`,
-    hint: "Import such a resource without these `inputs`.",
+    hint: "Import the resource without these `inputs`.",
   }),
   tooLarge: (offset: number): Fault => ({
     offset,
-    message: `Aliases blow the file up to more than ${largest.toLocaleString("en")} values.`,
-    hint: "Write the values out instead of repeating aliases of aliases.",
+    message: `Aliases expand the file to more than ${largest.toLocaleString("en")} values.`,
+    hint: "Write out the values instead of repeating aliases of aliases.",
   }),
   twice: (offset: number, key: string, line: number): Fault => ({
     offset,
-    message: `The key ${JSON.stringify(key)} stands here a second time; the first is on line ${line}.`,
+    message: `The key ${JSON.stringify(key)} is duplicated; the first one is on line ${line}.`,
     hint: "Keep one of them.",
   }),
   surrogate: (offset: number): Fault => ({
     offset,
-    message: "The text holds half of a surrogate pair, which is no character.",
+    message: "The text contains half of a surrogate pair, which is not a valid character.",
     hint: "Write the character itself, or both halves of its escape (\\ud83d\\ude00).",
   }),
   unsafeInteger: (offset: number): Fault => ({
     offset,
-    message: "The integer is beyond 2^53, where numbers of Pulumi lose digits.",
-    hint: "Put it in quotes if the provider takes text there.",
+    message: "The integer is beyond 2^53, so Pulumi would round it.",
+    hint: "Put it in quotes if the provider accepts a string.",
   }),
   notFinite: (offset: number): Fault => ({
     offset,
     message: "The number is not finite.",
-    hint: "Numbers of Pulumi are 64-bit floats; infinities and NaN cannot be imported.",
+    hint: "Numbers in Pulumi are 64-bit floats; infinities and NaN cannot be imported.",
   }),
 } as const;
 
-/** True when a text holds half of a surrogate pair. */
+/** Returns whether a text contains half of a surrogate pair. */
 export function hasHalfSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }
 
-/** True for the digits of an integer beyond 2^53. */
+/** Returns whether the text is an integer beyond 2^53. `value` is its rounded value. */
 export function isUnsafeInteger(text: string, value: number): boolean {
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER || !/^[+-]?\d+$/.test(text)) return false;
   const exact = BigInt(text.replace("+", ""));

@@ -1,7 +1,3 @@
-/**
- * Reads a duration as Go's `time.ParseDuration` does: `1h30m`, `90s`, `1.5h`.
- */
-
 const seconds: Readonly<Record<string, number>> = {
   ns: 1e-9,
   us: 1e-6,
@@ -13,10 +9,10 @@ const seconds: Readonly<Record<string, number>> = {
   h: 3600,
 };
 
-/** Returns seconds; 0 for a text that is no duration, which the check of the file reports. */
+/** Parses a duration like Go's `time.ParseDuration`: `1h30m`, `90s`, `1.5h`. Returns seconds, or 0 if the text is not a duration. */
 export function secondsOf(text: string): number {
   const parts = [...text.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gu)];
   const total = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (seconds[unit] ?? 0), 0);
-  // Whole nanoseconds, as the engine counts.
+  // The engine counts whole nanoseconds.
   return Math.round(total * 1e9) / 1e9;
 }

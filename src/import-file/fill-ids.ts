@@ -1,5 +1,5 @@
 /**
- * Fills in the ids that an import file leaves open: `pulumi preview --import-file` writes a placeholder for each.
+ * Replaces the placeholder ids that `pulumi preview --import-file` writes.
  */
 import type { KnownResource } from "../domain/known-state.ts";
 import { placeholderId } from "../domain/placeholder-id.ts";
@@ -10,36 +10,37 @@ import type { PackageSchema } from "../schema/types.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 import { refuseSpecs } from "./refuse.ts";
 
-/** True for an entry whose id somebody has to fill in. */
+/** Returns whether the id of an entry is a placeholder. */
 export function lacksId({ id }: ImportSpec): boolean {
   return id === placeholderId;
 }
 
-export interface ExampleFacts {
+/** Sources of example ids. */
+export interface ExampleSources {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly state: readonly KnownResource[];
 }
 
 /**
- * Asks for each open id; an entry whose answer is empty has none and fails, the others do not.
+ * Asks for each missing id. An entry with an empty answer has no id and fails later, unlike the other entries.
  *
- * @param ask absent: nobody is there
- * @throws SPEC_INVALID with every open id where nobody is there.
+ * @param ask undefined if there is no terminal
+ * @throws SPEC_INVALID with all missing ids if there is no terminal
  */
 export async function fillIds(
   specs: ImportSpecs,
-  facts: ExampleFacts,
+  examples: ExampleSources,
   ask: ((questions: readonly IdQuestion[]) => Promise<readonly string[]>) | undefined,
 ): Promise<ImportSpecs> {
-  const open = specs.resources.filter(lacksId);
-  if (open.length === 0) return specs;
-  const questions = open.map((entry): IdQuestion => {
-    const example = exampleOf(entry, facts);
+  const incomplete = specs.resources.filter(lacksId);
+  if (incomplete.length === 0) return specs;
+  const questions = incomplete.map((entry): IdQuestion => {
+    const example = exampleId(entry, examples);
     return { type: entry.type, name: entry.logicalName, example };
   });
-  if (ask === undefined) refuseSpecs(open.map((entry, i) => missingIdProblem(entry, questions[i])));
+  if (ask === undefined) refuseSpecs(incomplete.map((entry, i) => missingIdProblem(entry, questions[i])));
   const answers = (await ask?.(questions)) ?? [];
-  const ids = new Map(open.map((entry, i) => [entry.specId, answers[i] ?? ""]));
+  const ids = new Map(incomplete.map((entry, i) => [entry.specId, answers[i] ?? ""]));
   const resources = specs.resources.map((entry) => {
     const id = ids.get(entry.specId);
     if (id === undefined) return entry;
@@ -49,18 +50,21 @@ export async function fillIds(
   return { ...specs, resources };
 }
 
-/** An id of the type: that of the description in the schema, or of a resource that the state has. */
-function exampleOf({ type }: ImportSpec, { schemas, state }: ExampleFacts): string | undefined {
-  const resource = schemas.get(packageOfType(type))?.resource(type);
-  const token = resource?.name.token ?? type;
-  return resource?.importExample ?? state.find((known) => known.type === token)?.id;
+/** Returns an id of the type, from the schema's description or from the state. */
+function exampleId({ type }: ImportSpec, { schemas, state }: ExampleSources): string | undefined {
+  const schema = schemas.get(packageOfType(type))?.resource(type);
+  const token = schema?.name.token ?? type;
+  return schema?.importExample ?? state.find((resource) => resource.type === token)?.id;
 }
 
-function missingIdProblem({ type, logicalName, places, where }: ImportSpec, question: IdQuestion | undefined): Problem {
+function missingIdProblem(
+  { type, logicalName, locations: places, where }: ImportSpec,
+  question: IdQuestion | undefined,
+): Problem {
   const example = question?.example;
   return {
     ...(places.id ?? where),
     message: `The id of ${type} ${logicalName} is still a placeholder.`,
-    hint: `Write the id that the provider knows the resource by${example === undefined ? "" : `, such as ${example}`}.`,
+    hint: `Write the id of the resource in the provider's import format${example === undefined ? "" : `, such as ${example}`}.`,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Fills in the inputs whose text a variable of the environment or a file has; the import file only names these.
+ * Adds the inputs whose values are in environment variables or files.
  */
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -18,11 +18,11 @@ interface Fault {
 }
 
 /**
- * The entries with every `inputsFrom` in `inputs`, as secrets. A file is relative to the import file that names it; of its text one line end
- * at the very end does not count, as in `pulumi config set --secret KEY < FILE`.
+ * Returns the specs with the values of `inputsFrom` as secrets in `inputs`. File paths are relative to the import file, and a line break at
+ * the end of a file is ignored, as in `pulumi config set --secret KEY < FILE`.
  *
- * @param cwd what the names of import files are relative to
- * @throws SPEC_INVALID with every value that is not there, each with its place.
+ * @param cwd the directory that paths of import files are relative to
+ * @throws SPEC_INVALID with all values that cannot be read
  */
 export async function fillInputs(spec: ImportSpecs, cwd: string, env: EnvironmentVariables): Promise<ImportSpecs> {
   const problems: Problem[] = [];
@@ -42,7 +42,7 @@ async function filledSpec(
   let inputs = entry.inputs ?? emptyMap;
   for (const source of entry.inputsFrom) {
     const { path, where } = source;
-    const text = getAt(inputs, path) === undefined ? await readInputSource(source, cwd, env) : givenTwice;
+    const text = getAt(inputs, path) === undefined ? await readInputSource(source, cwd, env) : duplicateValue;
     const next = typeof text === "string" ? setAt(inputs, path, secretValue(stringValue(text))) : undefined;
     if (next !== undefined) inputs = next;
     else problems.push({ ...where, ...(typeof text === "string" ? wayBlocked(formatPath(path)) : text) });
@@ -50,15 +50,15 @@ async function filledSpec(
   return { ...entry, inputs };
 }
 
-const givenTwice: Fault = {
-  message: "The value stands in `inputs` too.",
+const duplicateValue: Fault = {
+  message: "The value is in `inputs` too.",
   hint: "Keep one of the two.",
 };
 
 function wayBlocked(path: string): Fault {
   return {
-    message: `\`inputs\` has a value of another kind on the way to ${quote(path)}.`,
-    hint: "Names go into objects, numbers into lists.",
+    message: `\`inputs\` has a value of another type on the path to ${quote(path)}.`,
+    hint: "Use names in objects, and numbers in lists.",
   };
 }
 
@@ -72,20 +72,20 @@ async function readInputSource(
     if (text !== undefined && text !== "") return text;
     return {
       message: `The environment variable ${quote(name)} is ${text === undefined ? "not set" : "empty"}.`,
-      hint: "Set it for this command; an empty value stands in `inputs`.",
+      hint: "Set it for this command. For an empty value, use `inputs`.",
     };
   }
   try {
     const bytes = await readFile(resolve(cwd, dirname(where.file), name));
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\r?\n$/, "");
     if (text !== "") return text;
-    return { message: `The file ${quote(name)} is empty.`, hint: "An empty value stands in `inputs`." };
+    return { message: `The file ${quote(name)} is empty.`, hint: "For an empty value, use `inputs`." };
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "";
     const isText = reason !== "ERR_ENCODING_INVALID_ENCODED_DATA";
     return {
       message: isText ? `The file ${quote(name)} cannot be read (${reason}).` : `The file ${quote(name)} is not UTF-8.`,
-      hint: "Its path is relative to the import file that names it.",
+      hint: "Its path is relative to the import file.",
     };
   }
 }

@@ -1,17 +1,17 @@
 /**
- * The import file as one table: fields, kinds, patterns and rules. The reader checks with it and the JSON Schema is printed from it,
- * so that the two cannot disagree. Fields: Pulumi's own, and ours (docs/state.md#import-files).
+ * The fields and rules of the import file as a table. The reader, the JSON Schema, and the documentation use the same table. It has Pulumi's
+ * fields and additional fields of imp (docs/state.md#import-files).
  */
 import { signatureKey, signatures } from "../value/signatures.ts";
 
-/** The values that a field may have. */
+/** The type of a field's value. */
 export type Shape =
   | { readonly kind: "text"; readonly pattern?: TextPattern }
   | { readonly kind: "flag" }
   | { readonly kind: "list"; readonly item: Shape }
-  /** A map whose keys are names that the file gives. */
+  /** A map with arbitrary names as keys. */
   | { readonly kind: "table"; readonly value: Shape }
-  /** Property values; checked by the value reader. */
+  /** Property values, which `read-values.ts` checks. */
   | { readonly kind: "values" }
   | {
       readonly kind: "object";
@@ -26,17 +26,14 @@ export interface Field {
   readonly deprecated?: boolean;
 }
 
-/** A pattern that JSON Schema and the reader share, and the message for a text that does not match. Never quotes the text. */
+/** A pattern, and the message for a text that does not match. The message must not contain the text. */
 interface TextPattern {
   readonly pattern: string;
   readonly message: string;
   readonly hint: string;
 }
 
-/**
- * When all of `when` hold and none of `unless` does, `require` must be there and `forbid` must not.
- * A field is there when it is given; a flag only when it is true.
- */
+/** If all conditions of `when` and none of `unless` are true, `require` must be present and `forbid` absent. A false flag counts as absent. */
 export interface Rule {
   readonly when: readonly Condition[];
   readonly unless: readonly Condition[];
@@ -48,15 +45,15 @@ export interface Rule {
 
 export type Condition = { readonly present: string } | { readonly field: string; readonly matches: string };
 
-const line: TextPattern = {
+const singleLine: TextPattern = {
   pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-  message: "The text holds a control character.",
-  hint: "Remove it; these texts are one line.",
+  message: "The text contains a control character.",
+  hint: "Remove it. The text must be a single line.",
 };
 
 const typePattern: TextPattern = {
   pattern: "^[^\\u0000-\\u0020\\u007f$]+$",
-  message: "This is no type: a type has neither blanks nor $.",
+  message: "This is not a type: a type has no spaces and no $.",
   hint: "Write it like network:index:Vpc or network:Vpc.",
 };
 
@@ -75,21 +72,21 @@ const versionPattern: TextPattern = {
 const base64Text: TextPattern = {
   pattern: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
   message: "This is not base64.",
-  hint: "Standard base64 uses A-Z, a-z, 0-9, + and /, and ends with = up to a multiple of 4 characters.",
+  hint: "Standard base64 uses A-Z, a-z, 0-9, + and /, and is padded with = to a multiple of 4 characters.",
 };
 
-const textFieldShape = (description: string, pattern: TextPattern = line): Field => ({
+const textFieldShape = (description: string, pattern: TextPattern = singleLine): Field => ({
   shape: { kind: "text", pattern },
   description,
 });
 const booleanField = (description: string): Field => ({ shape: { kind: "flag" }, description });
-const values = (description: string): Field => ({ shape: { kind: "values" }, description });
+const propertiesField = (description: string): Field => ({ shape: { kind: "values" }, description });
 
 const parameterizationShape: Shape = {
   kind: "object",
   fields: {
-    pluginName: textFieldShape("The name of the plugin that the parameter is given to."),
-    pluginVersion: textFieldShape("The version of that plugin.", versionPattern),
+    pluginName: textFieldShape("The name of the base plugin."),
+    pluginVersion: textFieldShape("The version of the base plugin.", versionPattern),
     value: textFieldShape("The parameter, in base64.", base64Text),
   },
   required: ["pluginName", "pluginVersion", "value"],
@@ -109,17 +106,15 @@ const extension: Shape = {
 
 const environmentName: TextPattern = {
   pattern: "^[^=\\u0000-\\u0020\\u007f]+$",
-  message: "This is no name of an environment variable.",
-  hint: "Write it like DB_PASSWORD, without $ and value.",
+  message: "This is not the name of an environment variable.",
+  hint: "Write it like DB_PASSWORD, without $ and without a value.",
 };
 
 const inputSource: Shape = {
   kind: "object",
   fields: {
-    env: textFieldShape("The environment variable that has the value.", environmentName),
-    file: textFieldShape(
-      "The file that has the value, relative to this one; a line end at its very end does not count.",
-    ),
+    env: textFieldShape("The environment variable with the value.", environmentName),
+    file: textFieldShape("The file with the value, relative to this file. A line break at its end is ignored."),
   },
   required: [],
   rules: [
@@ -127,15 +122,15 @@ const inputSource: Shape = {
       when: [],
       unless: [{ present: "env" }],
       require: "file",
-      message: "Nothing names the place of the value.",
+      message: "The source of the value is missing.",
       hint: 'Write {"env": "NAME"} or {"file": "PATH"}.',
     },
     {
       when: [{ present: "env" }],
       unless: [],
       forbid: "file",
-      message: "A value comes from one place.",
-      hint: "Keep `env` or `file`.",
+      message: "A value can have only one source.",
+      hint: "Keep either `env` or `file`.",
     },
   ],
 };
@@ -143,27 +138,27 @@ const inputSource: Shape = {
 const durationPattern: TextPattern = {
   pattern: "^0$|^(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:ns|us|µs|μs|ms|s|m|h))+$",
   message: "This is not a duration.",
-  hint: "Write it like 90s, 5m or 1h30m.",
+  hint: "Write it like 90s, 5m, or 1h30m.",
 };
 
 const customTimeouts: Shape = {
   kind: "object",
   fields: {
-    create: textFieldShape("How long the creation may take, such as 30m.", durationPattern),
-    update: textFieldShape("How long an update may take.", durationPattern),
-    delete: textFieldShape("How long the deletion may take.", durationPattern),
-    read: textFieldShape("How long reading may take.", durationPattern),
+    create: textFieldShape("The timeout of create operations, such as 30m.", durationPattern),
+    update: textFieldShape("The timeout of update operations.", durationPattern),
+    delete: textFieldShape("The timeout of delete operations.", durationPattern),
+    read: textFieldShape("The timeout of read operations.", durationPattern),
   },
   required: [],
   rules: [],
 };
 
-const textListField = (description: string, pattern: TextPattern = line): Field => ({
+const textListField = (description: string, pattern: TextPattern = singleLine): Field => ({
   shape: { kind: "list", item: { kind: "text", pattern } },
   description,
 });
 
-/** Options about inputs and outputs that a provider is asked about. */
+/** Options of resources with a provider. */
 const onlyCustom = ["ignoreChanges", "additionalSecretOutputs", "customTimeouts"];
 
 const isProvider: Condition = { field: "type", matches: "^pulumi:providers:" };
@@ -176,64 +171,65 @@ const resourceShape: Shape = {
       typePattern,
     ),
     name: textFieldShape(
-      "The name by which other entries refer to this one (`parent`, `provider`), and its logical name unless `logicalName` is given.",
+      "The name that other entries use to refer to this entry (`parent`, `provider`). It is also the logical name, unless `logicalName` is set.",
     ),
-    id: textFieldShape("The id that the provider's import takes. Not for components and providers."),
-    parent: textFieldShape("The parent: a name of nameTable, the name of another entry, or a URN."),
-    provider: textFieldShape("An explicit provider: a name of nameTable, the name of another entry, or a URN."),
+    id: textFieldShape("The import id of the provider. Not for components and providers."),
+    parent: textFieldShape("The parent: a name in `nameTable`, the name of another entry, or a URN."),
+    provider: textFieldShape("An explicit provider: a name in `nameTable`, the name of another entry, or a URN."),
     version: textFieldShape("The version of the package.", versionPattern),
-    pluginDownloadUrl: textFieldShape("Where the provider plugin is downloaded from."),
+    pluginDownloadUrl: textFieldShape("The download URL of the provider plugin."),
     properties: {
       shape: { kind: "list", item: { kind: "text" } },
-      description: "Inputs that the program must set, as property paths, whether or not the provider needs them.",
+      description: "Property paths of inputs that the program must set, even if the provider does not need them.",
     },
     ignoreChanges: {
       shape: { kind: "list", item: { kind: "text" } },
       description:
-        "Inputs, as property paths, whose changes the program ignores: they have the values that were read, whatever the program sets.",
+        "Property paths of inputs whose changes Pulumi ignores. They keep the values that were read, whatever the program sets.",
     },
     dependsOn: textListField(
-      "The dependencies of the resource: names of nameTable, names of other entries, or URNs. References need no such entry.",
+      "Explicit dependencies of the resource: names in `nameTable`, names of other entries, or URNs. References to other resources do not need an entry here.",
     ),
     deletedWith: textFieldShape(
-      "The resource whose deletion deletes this one: a name of nameTable or of another entry, or a URN.",
+      "The resource whose deletion also deletes this resource: a name in `nameTable`, the name of another entry, or a URN.",
     ),
     customTimeouts: {
       shape: customTimeouts,
-      description: "How long operations on the resource may take, in place of the provider's own limits.",
+      description: "Timeouts of operations on the resource, instead of the provider's defaults.",
     },
-    additionalSecretOutputs: textListField("Names of outputs that are secret, in addition to those of the schema."),
-    aliases: textListField("URNs that the resource had before.", urn),
-    component: booleanField("A component: it has no id and is not read."),
-    remote: booleanField("A component that a plugin constructs. Such an entry fails; the others do not."),
-    inputs: values(
-      `Values that reading cannot return, such as passwords; of a provider, its configuration. A secret is {"${signatureKey}": "${signatures.secret}", "value": …}, or with "plaintext" and the value as JSON text.`,
+    additionalSecretOutputs: textListField("Names of secret outputs, in addition to the secret outputs in the schema."),
+    aliases: textListField("Earlier URNs of the resource.", urn),
+    component: booleanField("The resource is a component, which has no id and is not read."),
+    remote: booleanField("A component that a plugin constructs. The entry fails, but other entries do not."),
+    inputs: propertiesField(
+      `Values that Read cannot return, such as passwords. For a provider: its configuration. A secret is {"${signatureKey}": "${signatures.secret}", "value": …}, or with "plaintext" and the value as JSON text.`,
     ),
     inputsFrom: {
       shape: { kind: "table", value: inputSource },
       description:
-        'Secret values of `inputs` that do not stand in this file, by property path: {"password": {"env": "DB_PASSWORD"}} or {"password": {"file": "password.txt"}}.',
+        'Secret values for `inputs` that are not in this file, by property path: {"password": {"env": "DB_PASSWORD"}} or {"password": {"file": "password.txt"}}.',
     },
-    outputs: values("The whole output state. The resource is then not read."),
+    outputs: propertiesField("All outputs of the resource. imp then does not read it."),
     logicalName: textFieldShape(
-      "The name in the program and in the URN, when `name` had to be another to be unique in this file.",
+      "The name in the program and in the URN, if `name` had to be different to be unique in this file.",
     ),
     parameterization: {
       shape: parameterizationShape,
-      description: "The plugin and the parameter of a parameterized package; `version` is then the package's.",
+      description:
+        "The base plugin and the parameter of a parameterized package. `version` is then the version of the package.",
     },
     extension: {
       shape: extension,
-      description: "An extension of the resource's provider. Such an entry fails; the others do not.",
+      description: "An extension of the resource's provider. The entry fails, but other entries do not.",
     },
     protect: booleanField(
-      "Whether the resource is protected in state and program; stands over --protect and --no-protect.",
+      "Whether the resource is protected in the state and the program. Overrides --protect and --no-protect.",
     ),
-    retainOnDelete: booleanField("Whether the resource is kept in the cloud when it is deleted from the stack."),
+    retainOnDelete: booleanField("Whether the resource stays in the cloud when it is deleted from the stack."),
     notSecret: {
       shape: { kind: "list", item: { kind: "text" } },
       description:
-        "Values, as property paths, that are not secrets although they look like secrets, each with everything below it. Values that a schema marks stay secret.",
+        "Property paths of values that look like secrets but are not, including everything below each path. Values that the schema marks stay secret.",
     },
   },
   required: ["type"],
@@ -243,28 +239,28 @@ const resourceShape: Shape = {
       unless: [{ present: "logicalName" }],
       require: "name",
       message: "The entry has no `name`.",
-      hint: "Add the name that the resource shall have in the program.",
+      hint: "Add the name of the resource in the program.",
     },
     {
       when: [],
       unless: [isProvider, { present: "component" }],
       require: "id",
       message: "The entry has no `id`.",
-      hint: "Add the id that the provider knows the resource by, or `component: true` for a component.",
+      hint: "Add the import id of the resource, or `component: true` for a component.",
     },
     {
       when: [{ present: "component" }],
       unless: [],
       forbid: "id",
       message: "A component has no `id`.",
-      hint: "Remove `id`, or remove `component` when this is a resource of a provider.",
+      hint: "Remove `id`, or remove `component` if this is a resource of a provider.",
     },
     {
       when: [isProvider],
       unless: [],
       forbid: "id",
       message: "A provider has no `id` here: it is created, not read.",
-      hint: "Remove `id`; a provider that is in the stack is named by its URN in `nameTable`.",
+      hint: "Remove `id`. If the provider is already in the stack, add its URN to `nameTable`.",
     },
     {
       when: [isProvider],
@@ -278,7 +274,7 @@ const resourceShape: Shape = {
       unless: [],
       forbid: "outputs",
       message: "A provider has no `outputs` here.",
-      hint: "Give its configuration as `inputs`.",
+      hint: "Put its configuration in `inputs`.",
     },
     ...onlyCustom.flatMap((option): readonly Rule[] => [
       {
@@ -308,7 +304,7 @@ const resourceShape: Shape = {
       unless: [],
       require: "version",
       message: "A parameterized package needs a `version`.",
-      hint: "Add the package's own version; `pluginVersion` is the plugin's.",
+      hint: "Add the version of the package; `pluginVersion` is the version of its base plugin.",
     },
     {
       when: [{ present: "parameterization" }],
@@ -320,28 +316,26 @@ const resourceShape: Shape = {
   ],
 };
 
-/** The whole file. */
 export const importFileFormat: Shape & { readonly kind: "object" } = {
   kind: "object",
   fields: {
     $schema: textFieldShape("The JSON Schema of this file, for editors."),
     writtenBy: textFieldShape(
-      "Of a file that imp wrote: with it imp knows whether a person changed the file since, and leaves that one alone.",
+      "Set by imp. It shows whether the file was edited after imp wrote it; imp does not overwrite an edited file.",
     ),
-    plan: values("Of a file that `imp run --save` wrote: the plan that `imp run` of this file carries out."),
+    plan: propertiesField("Set by `imp run --save`: the plan that `imp run` with this file carries out."),
     nameTable: {
       shape: { kind: "table", value: { kind: "text", pattern: urn } },
-      description: "Names for resources that are in the stack: name to URN.",
+      description: "Names for resources that are already in the stack: name to URN.",
     },
     resources: { shape: { kind: "list", item: resourceShape }, description: "The resources to import." },
     providerInputs: {
       shape: { kind: "table", value: { kind: "values" } },
-      description:
-        "Configuration of providers that are to be created, by their name. Declare the provider in `resources` instead.",
+      description: "Configuration of new providers, by name. Declare the provider in `resources` instead.",
       deprecated: true,
     },
     schemas: textListField(
-      "Files that describe a provider and know more than its package does, relative to this one: a Provider Code Specification, the output of " +
+      "Files that supplement the schema of a provider's package, relative to this file: a Provider Code Specification, the output of " +
         "`terraform providers schema -json`, or a package schema.",
     ),
   },

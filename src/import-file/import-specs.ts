@@ -1,5 +1,5 @@
 /**
- * Import specs as the import files write them, read and checked but not yet resolved against a stack: plain data.
+ * Import specs in the form of the import file: read and checked, but not yet resolved against a stack. Types only.
  */
 import type { SpecId } from "../domain/spec-id.ts";
 import type { Note, Urn } from "../graph.ts";
@@ -9,58 +9,58 @@ import type { StateOptions } from "../resource-options.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /** Lines and columns count from 1. */
-export interface Place {
+export interface TextLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Returns the place of the value at a path, or of the innermost value around it that the file has. */
-export type PlaceOfInput = (path: Path) => Place;
+/** Returns the location of the value at a path, or of the innermost value of the file that contains the path. */
+export type InputLocator = (path: Path) => TextLocation;
 
-/** All import files of a run as one. */
+/** The content of all import files of a run. */
 export interface ImportSpecs {
   readonly nameTable: ReadonlyMap<string, NamedUrn>;
   /** In the order of the files and of their lists. */
   readonly resources: readonly ImportSpec[];
-  /** Deprecated: configuration of providers that are to be created, by name. */
+  /** Deprecated. The configuration of new providers, by name. */
   readonly providerInputs: ReadonlyMap<string, ProviderInputs>;
-  /** Descriptions of providers, as the files name them: relative to each file. Absent: none. */
+  /** Documents that describe providers, with paths relative to the import file. */
   readonly schemas?: readonly NamedSchema[];
-  /** The place of the field `plan`: the file is a saved plan. Absent: none of the files is. */
-  readonly plan?: Place;
+  /** The location of the field `plan`. Omitted if no file is a saved plan. */
+  readonly plan?: TextLocation;
 }
 
 export interface NamedSchema {
   readonly name: string;
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
 export interface NamedUrn {
   readonly urn: string;
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
 export interface ProviderInputs {
   readonly inputs: PropertyMap;
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
-/** Where the text of a secret input is: a variable of the environment, or a file. */
+/** The source of a secret input: an environment variable or a file. */
 export interface InputSource {
   readonly path: Path;
   readonly from: "env" | "file";
   readonly name: string;
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
-/** Another resource as the file names it. */
+/** A reference to another resource by name. */
 export interface ReferentName {
   readonly name: string;
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
-/** Options that an entry asks for. */
+/** The resource options of an entry. */
 export interface SpecOptions {
   readonly ignoreChanges: readonly Path[];
   readonly dependsOn: readonly ReferentName[];
@@ -70,44 +70,44 @@ export interface SpecOptions {
   readonly aliases: readonly Urn[];
 }
 
-/** A resource as the other stack has it, which manages it until now. Secrets are open, and marked as such. */
+/** A resource in the state of its source stack, with decrypted secrets that are marked as secrets. */
 export interface SourceResource {
-  /** The stack's name, for notes. */
+  /** The name of the source stack, for notes. */
   readonly stack: string;
-  /** Its URN there. */
+  /** The URN in the source stack. */
   readonly urn: Urn;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
-  /** The default provider that manages it there, or may have constructed it; absent: an explicit one, or none. */
+  /** The default provider in the source stack that manages the resource, or may have constructed it. */
   readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
-  /** As far as a state records them; their URNs are of resources that are imported too, there, and once resolved here. */
+  /** The recorded options. Their URNs are of imported resources: in the source stack, and after resolution in the target stack. */
   readonly options: StateOptions;
-  /** Input -> resources whose outputs its value is made of, of those that are imported too; there, and once resolved here. */
+  /** For each input, the imported resources whose outputs it contains. URNs as in `options`. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
-  /** Of a component: what is below it there, is managed, and is not imported. Absent: nothing. */
+  /** For a component: its managed children in the source stack that are not imported. */
   readonly missing?: readonly Urn[];
-  /** Where the code that registers it stands; absent: the state does not record it. */
+  /** The location of the code that registers the resource. Omitted if the state does not record it. */
   readonly sourcePosition?: string;
-  /** Notes for a person next to the code, for example that a value is of a resource that stays there. */
+  /** Comments for the code, for example about a value of a resource that remains in the source stack. */
   readonly notes: readonly Note[];
 }
 
-/** One entry of `resources`. `name` and `logicalName` default to each other. */
+/** An entry of `resources`. `name` and `logicalName` default to each other. */
 export interface ImportSpec {
   readonly specId: SpecId;
-  readonly where: Place;
-  /** Where fields stand that may be mistaken once they are resolved. */
-  readonly places: {
-    readonly type: Place;
-    readonly name: Place;
-    readonly id?: Place;
-    readonly parent?: Place;
-    readonly provider?: Place;
-    /** Of a part of `inputs` or `inputsFrom`. */
-    readonly input?: PlaceOfInput;
+  readonly where: TextLocation;
+  /** Locations of fields whose errors show only after resolution. */
+  readonly locations: {
+    readonly type: TextLocation;
+    readonly name: TextLocation;
+    readonly id?: TextLocation;
+    readonly parent?: TextLocation;
+    readonly provider?: TextLocation;
+    /** Locates a part of `inputs` or `inputsFrom`. */
+    readonly input?: InputLocator;
   };
   readonly type: string;
-  /** A person typed the type on a command line: any short form of one resource will do. Files have whole ones, which stay clear when packages grow. */
+  /** Set for a type from the command line, which can be a short form. Files need full tokens, which stay unambiguous in later versions. */
   readonly isTyped?: true;
   readonly name: string;
   readonly logicalName: string;
@@ -121,22 +121,21 @@ export interface ImportSpec {
   readonly component: boolean;
   readonly remote: boolean;
   /**
-   * Of a component in a state: whether that state has a provider of its package, which a remote component cannot be without. Absent: not
-   * known, so the package counts if its plugin is installed.
+   * For a component from a state: whether the state has a provider of its package, which a remote component always has. Omitted if unknown;
+   * the package is then used if its plugin is installed.
    */
   readonly hasProvider?: boolean;
   readonly inputs?: PropertyMap;
-  /** Texts of `inputs` that the file only names. */
+  /** Values of `inputs` from environment variables and files. */
   readonly inputsFrom: readonly InputSource[];
   readonly outputs?: PropertyMap;
   readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string; readonly value: string };
   readonly extension?: { readonly name: string; readonly version: string; readonly value: string };
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
-  /** Paths of values that are not secrets, whatever they look like. Omitted if there are none. */
+  /** Paths of values that look like secrets but are not. */
   readonly notSecret?: readonly Path[];
-  /** Absent: it asks for none. */
   readonly options?: SpecOptions;
-  /** Absent: the entry is of an import file. */
+  /** Omitted if the entry is not from another stack. */
   readonly source?: SourceResource;
 }

@@ -1,5 +1,5 @@
 /**
- * Providers that every SDK, and the engine, gives a child from its parent: no option asks for the default one instead.
+ * Providers that a child inherits from its parent. No resource option can select the default provider instead.
  */
 
 import type { KnownResource } from "../domain/known-state.ts";
@@ -9,45 +9,44 @@ import type { Urn } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { ResolvedSpec } from "./resolved-specs.ts";
 
-/** The facts that count of a resource above another one. */
-interface Above {
+interface Ancestor {
   readonly parent?: Urn;
-  /** The explicit one. */
+  /** The explicit provider. */
   readonly provider?: Urn;
 }
 
 /**
- * The resources, each custom one without a provider with the one that it gets from its nearest ancestor that has one of its package. An
- * entry of a state that has the default one there gets PROVIDER_INHERITED instead: its program cannot keep that.
+ * Returns the resources with the providers that custom resources inherit from their nearest ancestor with a provider of their package. A
+ * resource with the default provider in its source state gets the error PROVIDER_INHERITED instead, because no program can express that.
  */
 export function withInherited(
   resources: readonly ResolvedSpec[],
   state: readonly KnownResource[],
 ): readonly ResolvedSpec[] {
   const requested = new Map(resources.map((resource) => [resource.urn, resource]));
-  const known = new Map(state.map((resource) => [resource.urn, resource]));
-  const find = (urn: Urn): Above | undefined => requested.get(urn) ?? aboveIn(known.get(urn));
+  const existing = new Map(state.map((resource) => [resource.urn, resource]));
+  const find = (urn: Urn): Ancestor | undefined => requested.get(urn) ?? ancestorInState(existing.get(urn));
   return resources.map((resource) => {
     if (resource.kind !== "custom" || resource.provider !== undefined || resource.error !== undefined) return resource;
-    const found = nearestProvider(resource, find);
-    if (found === undefined) return resource;
-    if (resource.source?.defaultProvider === undefined) return { ...resource, inherited: found.provider };
-    return { ...resource, error: ImpError.of("PROVIDER_INHERITED", { urn: resource.urn, ...found }) };
+    const inherited = nearestProvider(resource, find);
+    if (inherited === undefined) return resource;
+    if (resource.source?.defaultProvider === undefined) return { ...resource, inherited: inherited.provider };
+    return { ...resource, error: ImpError.of("PROVIDER_INHERITED", { urn: resource.urn, ...inherited }) };
   });
 }
 
 function nearestProvider(
   { parent, package: { name } }: ResolvedSpec,
-  find: (urn: Urn) => Above | undefined,
+  find: (urn: Urn) => Ancestor | undefined,
 ): { readonly ancestor: Urn; readonly provider: Urn } | undefined {
-  for (let at = parent; at !== undefined; at = find(at)?.parent) {
-    const provider = find(at)?.provider;
-    if (provider !== undefined && packageOfType(typeOf(provider)) === name) return { ancestor: at, provider };
+  for (let ancestor = parent; ancestor !== undefined; ancestor = find(ancestor)?.parent) {
+    const provider = find(ancestor)?.provider;
+    if (provider !== undefined && packageOfType(typeOf(provider)) === name) return { ancestor, provider };
   }
   return undefined;
 }
 
-function aboveIn({ parent, provider }: Pick<KnownResource, "parent" | "provider"> = {}): Above {
+function ancestorInState({ parent, provider }: Pick<KnownResource, "parent" | "provider"> = {}): Ancestor {
   const urn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
   return {
     parent,

@@ -1,25 +1,27 @@
-/**
- * Finds the place in an import file at which a part of `inputs` stands.
- */
 import type { Path } from "../ir/path.ts";
 import type { Node } from "./document.ts";
-import type { InputSource, Place, PlaceOfInput } from "./import-specs.ts";
+import type { InputLocator, InputSource, TextLocation } from "./import-specs.ts";
 
-/** @param from values that the file only names: each stands where it is named */
-export function inputPlaces(
+/**
+ * Returns a function that finds the location of a part of `inputs` in an import file.
+ *
+ * @param sources the entries of `inputsFrom`
+ * @param entry the location of the whole entry
+ */
+export function inputLocator(
   inputs: Node | undefined,
-  from: readonly InputSource[],
-  whole: Place,
-  place: (offset: number) => Place,
-): PlaceOfInput {
+  sources: readonly InputSource[],
+  entry: TextLocation,
+  locate: (offset: number) => TextLocation,
+): InputLocator {
   return (path) => {
-    const source = from.find((one) => one.path.every((key, depth) => path[depth] === key));
+    const source = sources.find((candidate) => candidate.path.every((key, depth) => path[depth] === key));
     if (source !== undefined) return source.where;
-    return inputs === undefined ? whole : place(innermost(inputs, path).offset);
+    return inputs === undefined ? entry : locate(innermost(inputs, path).offset);
   };
 }
 
-/** Secrets are leaves: no path leads into one. */
+/** Returns the innermost node that contains the path. Paths do not lead into secrets. */
 function innermost(node: Node, path: Path): Node {
   const [key, ...rest] = path;
   const child =

@@ -1,11 +1,11 @@
 /**
- * Prints the table of the import file as JSON Schema 2020-12, for editors; `import-file.schema.json` is its committed output.
+ * Prints the table of the import file as JSON Schema 2020-12 for editors. The output is committed as `import-file.schema.json`.
  */
 import { defined } from "../json/defined.ts";
 import type { JsonObject } from "../json/object.ts";
 import { type Condition, type Field, importFileFormat, type Rule, type Shape } from "./format.ts";
 
-/** The JSON Schema of the import file. */
+/** Returns the JSON Schema of the import file. */
 export function importFileSchema(): JsonObject {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -15,7 +15,7 @@ export function importFileSchema(): JsonObject {
   };
 }
 
-/** The text of `import-file.schema.json`. */
+/** Returns the text of `import-file.schema.json`. */
 export function importFileSchemaText(): string {
   return `${JSON.stringify(importFileSchema(), null, 2)}\n`;
 }
@@ -45,13 +45,13 @@ function fromShape(shape: Shape): JsonObject {
   }
 }
 
-/** An optional field may be blank, as `withoutBlanks` takes it. */
+/** Returns the schema of a field. Optional fields can be blank, as in `withoutBlanks`. */
 function fromField(field: Field, isRequired: boolean): JsonObject {
   const { type, minLength, pattern, ...schema } = fromShape(field.shape);
-  const facts = defined({ description: field.description, deprecated: field.deprecated ? true : undefined });
-  if (isRequired) return { ...facts, ...fromShape(field.shape) };
+  const annotations = defined({ description: field.description, deprecated: field.deprecated ? true : undefined });
+  if (isRequired) return { ...annotations, ...fromShape(field.shape) };
   return defined({
-    ...facts,
+    ...annotations,
     type: [type, "null"],
     pattern: typeof pattern === "string" ? `^$|${pattern}` : undefined,
     ...schema,
@@ -78,7 +78,7 @@ function fromCondition(condition: Condition): JsonObject {
   };
 }
 
-/** A flag counts as present only when it is true, and no field when it is blank, as in the reader. */
+/** Returns the schema of an object with the field. As in the reader, a flag that is false and a blank field count as absent. */
 function presentField(field: string): JsonObject {
   return { properties: { [field]: { not: { enum: [false, null, "", []] } } }, required: [field] };
 }

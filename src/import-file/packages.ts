@@ -1,5 +1,5 @@
 /**
- * Which packages the entries of an import file need: one reference per package and version, in the order of first use.
+ * The packages of the entries of import files: one reference for each package and version, in the order of first use.
  */
 
 import semver from "semver";
@@ -10,22 +10,21 @@ import { packageOfType } from "../schema/tokens.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**
- * The packages that the entries name. Another entry of the same package supplies the facts that one leaves out (version,
- * download URL, parameterization); of several versions the highest. Entries that fail anyway (extensions) name none, nor does a local
- * component of a state.
+ * Returns the packages of the entries. Missing fields (version, download URL, parameterization) come from another entry of the same package,
+ * with the highest version if there are several. Extensions, which fail anyway, and local components have no package.
  */
 export function packagesOf(spec: ImportSpecs): readonly PackageReference[] {
   return createPackageTable(spec).references;
 }
 
-/** Names of the packages that only types of components name: they count where their plugin is installed. */
+/** Returns the names of packages that only components use. They are ignored if their plugin is not installed. */
 export function optionalPackages(spec: ImportSpecs): ReadonlySet<string> {
   const named = spec.resources.filter(namesPackage);
   const needed = new Set(named.filter((entry) => !needsNoPackage(entry)).map(({ type }) => packageOfType(type)));
   return new Set(named.map(({ type }) => packageOfType(type)).filter((name) => !needed.has(name)));
 }
 
-/** A remote component has a type of three parts, as the engine requires; any other is local. */
+/** Returns whether the entry may need a package. The engine requires a type of three parts for a remote component. */
 function namesPackage(entry: ImportSpec): boolean {
   if (entry.extension !== undefined || unmanagedType(entry.type) !== undefined) return false;
   return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
@@ -37,38 +36,38 @@ function needsNoPackage({ component, hasProvider }: ImportSpec): boolean {
 
 export interface PackageTable {
   readonly references: readonly PackageReference[];
-  /** The reference that an entry belongs to. */
+  /** Returns the package of an entry. */
   find(entry: ImportSpec): PackageReference;
-  /** The reference of a package of which only the name is known. */
+  /** Returns the reference with the highest version for a package name. */
   named(name: string): PackageReference;
 }
 
 export function createPackageTable(spec: ImportSpecs): PackageTable {
   const byName = new Map<string, PackageReference[]>();
-  const asked = spec.resources.filter(namesPackage).map(packageReferenceOf);
-  for (const reference of asked) if (!byName.has(reference.name)) byName.set(reference.name, []);
-  // The most specific ones come first, so that the others find something to join.
-  for (const wanted of [...asked].sort((a, b) => weight(b) - weight(a))) {
-    const known = byName.get(wanted.name) ?? [];
-    const at = bestReference(known, wanted);
-    const match = at === undefined ? undefined : known[at];
-    if (at === undefined || match === undefined) known.push(wanted);
-    else known[at] = { ...wanted, ...defined(match) };
+  const references = spec.resources.filter(namesPackage).map(entryPackage);
+  for (const { name } of references) if (!byName.has(name)) byName.set(name, []);
+  // Start with the most specific references, so that the others can be merged into them.
+  for (const reference of [...references].sort((a, b) => weight(b) - weight(a))) {
+    const candidates = byName.get(reference.name) ?? [];
+    const index = bestReference(candidates, reference);
+    const match = index === undefined ? undefined : candidates[index];
+    if (index === undefined || match === undefined) candidates.push(reference);
+    else candidates[index] = { ...reference, ...defined(match) };
   }
   const named = (name: string): PackageReference => highest(byName.get(name) ?? []) ?? { name };
   return {
     references: [...byName.values()].flat(),
     find: (entry) => {
-      const wanted = packageReferenceOf(entry);
-      const known = byName.get(wanted.name) ?? [];
-      const at = bestReference(known, wanted);
-      return (at === undefined ? undefined : known[at]) ?? wanted;
+      const reference = entryPackage(entry);
+      const candidates = byName.get(reference.name) ?? [];
+      const index = bestReference(candidates, reference);
+      return (index === undefined ? undefined : candidates[index]) ?? reference;
     },
     named,
   };
 }
 
-function packageReferenceOf(entry: ImportSpec): PackageReference {
+function entryPackage(entry: ImportSpec): PackageReference {
   return {
     name: packageOfType(entry.type),
     version: entry.version,
@@ -86,25 +85,25 @@ function weight(reference: PackageReference): number {
   );
 }
 
-/** The index of the reference that contradicts nothing that is wanted, of several the one with the highest version. */
-function bestReference(known: readonly PackageReference[], wanted: PackageReference): number | undefined {
+/** Returns the index of the candidate that does not contradict the reference, with the highest version if there are several. */
+function bestReference(candidates: readonly PackageReference[], reference: PackageReference): number | undefined {
   let best: number | undefined;
-  for (const [i, candidate] of known.entries()) {
-    if (!agrees(candidate, wanted)) continue;
-    const current = best === undefined ? undefined : known[best];
+  for (const [i, candidate] of candidates.entries()) {
+    if (!agrees(candidate, reference)) continue;
+    const current = best === undefined ? undefined : candidates[best];
     if (current === undefined || higher(candidate, current)) best = i;
   }
   return best;
 }
 
-function agrees(known: PackageReference, wanted: PackageReference): boolean {
+function agrees(left: PackageReference, right: PackageReference): boolean {
   const same = <T>(a: T | undefined, b: T | undefined): boolean => a === undefined || b === undefined || a === b;
   return (
-    same(known.version, wanted.version) &&
-    same(known.pluginDownloadUrl, wanted.pluginDownloadUrl) &&
-    same(known.parameterization?.pluginName, wanted.parameterization?.pluginName) &&
-    same(known.parameterization?.pluginVersion, wanted.parameterization?.pluginVersion) &&
-    same(known.parameterization?.value, wanted.parameterization?.value)
+    same(left.version, right.version) &&
+    same(left.pluginDownloadUrl, right.pluginDownloadUrl) &&
+    same(left.parameterization?.pluginName, right.parameterization?.pluginName) &&
+    same(left.parameterization?.pluginVersion, right.parameterization?.pluginVersion) &&
+    same(left.parameterization?.value, right.parameterization?.value)
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * JSON text -> tree with places. Slips that leave no doubt (a trailing comma, a comment, a second key) are reported and read over,
- * so that the rest of the file is checked too; own code because places of keys and duplicate keys are what this is for, and for speed.
+ * Parses JSON to a tree with offsets. After unambiguous errors (a trailing comma, a comment, a duplicate key) the parser continues, so that
+ * the rest of the file is checked too. Written by hand for the offsets of keys, for duplicate keys, and for speed.
  */
 import type { Lines } from "../json/lines.ts";
 import {
@@ -14,17 +14,17 @@ import {
   type Parsed,
 } from "./document.ts";
 
-/** Reads a JSON text. Faults come in the order of the text; without a root the text could not be read to its end. */
+/** Parses a JSON text. Faults are in text order. The root is undefined if the text could not be parsed to its end. */
 export function parseJsonFile(text: string, lines: Lines): Parsed {
-  const reader: Reader = { text, lines, at: 0, faults: [] };
+  const reader: Reader = { text, lines, position: 0, faults: [] };
   try {
     const root = readJsonNode(reader, 0);
     skipBlanks(reader);
-    if (reader.at < text.length) {
+    if (reader.position < text.length) {
       throw stopReading(
         reader,
-        "Something stands after the end of the value.",
-        "A file holds one object; remove the rest.",
+        "Unexpected text after the end of the JSON value.",
+        "The file must contain one object. Remove the rest.",
       );
     }
     return { root, faults: reader.faults };
@@ -37,11 +37,11 @@ export function parseJsonFile(text: string, lines: Lines): Parsed {
 interface Reader {
   readonly text: string;
   readonly lines: Lines;
-  at: number;
+  position: number;
   readonly faults: Fault[];
 }
 
-/** A fault after which the text cannot be followed. */
+/** A fault after which parsing cannot continue. */
 class Stop extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -50,12 +50,12 @@ class Stop extends Error {
   }
 }
 
-function stopReading(reader: Reader, message: string, hint: string, offset = reader.at): Stop {
+function stopReading(reader: Reader, message: string, hint: string, offset = reader.position): Stop {
   if (offset >= reader.text.length) {
     return new Stop({
       offset,
       message: "The file ends in the middle of a value.",
-      hint: "Close what is open: ], } or a quote.",
+      hint: "Add the missing ], }, or quote.",
     });
   }
   return new Stop({ offset, message, hint });
@@ -63,7 +63,7 @@ function stopReading(reader: Reader, message: string, hint: string, offset = rea
 
 function readJsonNode(reader: Reader, depth: number): Node {
   skipBlanks(reader);
-  const offset = reader.at;
+  const offset = reader.position;
   if (depth > deepestNode) throw new Stop(faults.tooDeep(offset));
   const first = reader.text[offset];
   if (first === "{") return readJsonMap(reader, depth);
@@ -72,8 +72,8 @@ function readJsonNode(reader: Reader, depth: number): Node {
   const word = /[A-Za-z0-9_+.-]+/y;
   word.lastIndex = offset;
   const token = word.exec(reader.text)?.[0];
-  if (token === undefined) throw stopReading(reader, "A value must stand here.", quoteHint(first));
-  reader.at += token.length;
+  if (token === undefined) throw stopReading(reader, "A value is missing here.", quoteHint(first));
+  reader.position += token.length;
   if (token === "null") return { kind: "null", offset, size: 1 };
   if (token === "true" || token === "false") return { kind: "boolean", offset, size: 1, value: token === "true" };
   return { kind: "number", offset, size: 1, value: readJsonNumber(reader, token, offset) };
@@ -81,8 +81,8 @@ function readJsonNode(reader: Reader, depth: number): Node {
 
 function quoteHint(first: string | undefined): string {
   return first === "'"
-    ? 'Text stands in double quotes (") in JSON.'
-    : "Write text, a number, true, false, null, a list or an object.";
+    ? 'JSON strings need double quotes (").'
+    : "Write a string, a number, true, false, null, a list, or an object.";
 }
 
 function readJsonNumber(reader: Reader, token: string, offset: number): number {
@@ -92,9 +92,9 @@ function readJsonNumber(reader: Reader, token: string, offset: number): number {
   }
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token)) {
     const hint = /^[+-]?[\d.]/.test(token)
-      ? "Numbers look like 10, -1.5 or 2e3, without leading zeros or plus."
-      : 'Put text in double quotes ("); only true, false and null stand bare.';
-    throw stopReading(reader, "This is not a value of JSON.", hint, offset);
+      ? "Write numbers like 10, -1.5, or 2e3, without leading zeros or a plus sign."
+      : 'Put text in double quotes ("). Only true, false, and null are written without quotes.';
+    throw stopReading(reader, "Invalid JSON value.", hint, offset);
   }
   const value = Number(token);
   if (!Number.isFinite(value)) reader.faults.push(faults.notFinite(offset));
@@ -103,21 +103,21 @@ function readJsonNumber(reader: Reader, token: string, offset: number): number {
 }
 
 function readJsonMap(reader: Reader, depth: number): Node {
-  const offset = reader.at;
+  const offset = reader.position;
   const entries: Entry[] = [];
   const seen = new Map<string, number>();
   let size = 1;
-  reader.at += 1;
+  reader.position += 1;
   while (more(reader, "}", entries.length)) {
-    const keyOffset = reader.at;
+    const keyOffset = reader.position;
     if (reader.text[keyOffset] !== '"') {
-      throw stopReading(reader, "A key in double quotes must stand here.", 'Put the key in double quotes (").');
+      throw stopReading(reader, "A key in double quotes is missing here.", 'Put the key in double quotes (").');
     }
     const key = readJsonText(reader);
     skipBlanks(reader);
-    if (reader.text[reader.at] !== ":")
+    if (reader.text[reader.position] !== ":")
       throw stopReading(reader, "A colon must follow the key.", 'Write "key": value.');
-    reader.at += 1;
+    reader.position += 1;
     const value = readJsonNode(reader, depth + 1);
     size += value.size;
     const first = seen.get(key);
@@ -130,10 +130,10 @@ function readJsonMap(reader: Reader, depth: number): Node {
 }
 
 function readNodeList(reader: Reader, depth: number): Node {
-  const offset = reader.at;
+  const offset = reader.position;
   const items: Node[] = [];
   let size = 1;
-  reader.at += 1;
+  reader.position += 1;
   while (more(reader, "]", items.length)) {
     const item = readJsonNode(reader, depth + 1);
     size += item.size;
@@ -142,34 +142,38 @@ function readNodeList(reader: Reader, depth: number): Node {
   return { kind: "list", offset, size, items };
 }
 
-/** Steps over the comma before the next member, or over the end; true when a member follows. */
+/** Skips the comma before the next member, or the end. Returns whether a member follows. */
 function more(reader: Reader, close: "}" | "]", count: number): boolean {
   skipBlanks(reader);
-  const comma = reader.text[reader.at] === ",";
-  const commaAt = reader.at;
+  const comma = reader.text[reader.position] === ",";
+  const commaPosition = reader.position;
   if (comma) {
-    reader.at += 1;
+    reader.position += 1;
     skipBlanks(reader);
   }
-  if (reader.text[reader.at] === close) {
+  if (reader.text[reader.position] === close) {
     if (comma)
-      reader.faults.push({ offset: commaAt, message: "A comma stands before the end.", hint: "Remove the comma." });
-    reader.at += 1;
+      reader.faults.push({
+        offset: commaPosition,
+        message: "Trailing comma before the end.",
+        hint: "Remove the comma.",
+      });
+    reader.position += 1;
     return false;
   }
   if (comma && count === 0)
-    throw stopReading(reader, "A comma stands before the first value.", "Remove the comma.", commaAt);
+    throw stopReading(reader, "Unexpected comma before the first value.", "Remove the comma.", commaPosition);
   if (!comma && count > 0) {
-    if (!/["[{\w-]/.test(reader.text[reader.at] ?? "")) {
+    if (!/["[{\w-]/.test(reader.text[reader.position] ?? "")) {
       throw stopReading(
         reader,
-        "A comma or the end must stand here.",
-        `Separate values with a comma, end with ${close}.`,
+        "A comma or the end is missing here.",
+        `Separate values with a comma, or end with ${close}.`,
       );
     }
     reader.faults.push({
-      offset: reader.at,
-      message: "A comma is missing before this.",
+      offset: reader.position,
+      message: "Missing comma before this value.",
       hint: "Separate values with a comma.",
     });
   }
@@ -189,36 +193,36 @@ const jsonEscapes: Readonly<Record<string, string>> = {
 
 function readJsonText(reader: Reader): string {
   const { text } = reader;
-  const open = reader.at;
+  const open = reader.position;
   let value = "";
   let from = open + 1;
   let odd = false;
-  for (let at = from; ; at += 1) {
-    const unit = at < text.length ? text.charCodeAt(at) : 0x0a;
+  for (let index = from; ; index += 1) {
+    const unit = index < text.length ? text.charCodeAt(index) : 0x0a;
     if (unit === 0x22) {
-      value += text.slice(from, at);
-      reader.at = at + 1;
+      value += text.slice(from, index);
+      reader.position = index + 1;
       break;
     }
     if (unit === 0x0a || unit === 0x0d) {
       throw new Stop({
         offset: open,
-        message: "The text is not closed on its line.",
-        hint: 'End it with a quote ("); a line break inside is \\n.',
+        message: "The string is not closed on its line.",
+        hint: 'End it with a quote ("). Write a line break inside it as \\n.',
       });
     }
     if (unit === 0x5c) {
-      value += text.slice(from, at) + readEscape(reader, at);
-      at = reader.at - 1;
-      from = reader.at;
+      value += text.slice(from, index) + readEscape(reader, index);
+      index = reader.position - 1;
+      from = reader.position;
       odd = true;
     } else if (unit >= 0xd800 && unit <= 0xdfff) odd = true;
     else if (unit < 0x20) {
       const hex = unit.toString(16).padStart(4, "0");
-      const what = unit === 0x09 ? "A tab stands" : "A control character stands";
+      const character = unit === 0x09 ? "Tab" : "Control character";
       reader.faults.push({
-        offset: at,
-        message: `${what} inside a text.`,
+        offset: index,
+        message: `${character} in a string.`,
         hint: `Write it as ${unit === 0x09 ? "\\t" : `\\u${hex}`}.`,
       });
     }
@@ -227,44 +231,44 @@ function readJsonText(reader: Reader): string {
   return value;
 }
 
-function readEscape(reader: Reader, at: number): string {
-  const letter = reader.text[at + 1] ?? "";
-  const hex = letter === "u" ? /^[0-9A-Fa-f]{4}/.exec(reader.text.slice(at + 2, at + 6))?.[0] : undefined;
+function readEscape(reader: Reader, backslash: number): string {
+  const letter = reader.text[backslash + 1] ?? "";
+  const hex = letter === "u" ? /^[0-9A-Fa-f]{4}/.exec(reader.text.slice(backslash + 2, backslash + 6))?.[0] : undefined;
   const plain = Object.hasOwn(jsonEscapes, letter) ? jsonEscapes[letter] : undefined;
-  reader.at = at + (hex === undefined ? 2 : 6);
+  reader.position = backslash + (hex === undefined ? 2 : 6);
   if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
   if (plain === undefined) {
     reader.faults.push({
-      offset: at,
-      message: "The escape is not one of JSON.",
-      hint: "Write a backslash as \\\\, a character as \\u and four digits.",
+      offset: backslash,
+      message: "Invalid JSON escape.",
+      hint: "Write a backslash as \\\\, and a character as \\u with four hexadecimal digits.",
     });
   }
   return plain ?? letter;
 }
 
-/** Skips blanks; comments are not JSON, but no reason to stop. */
+/** Skips whitespace and comments. Comments are reported. */
 function skipBlanks(reader: Reader): void {
   for (;;) {
-    const unit = reader.text.charCodeAt(reader.at);
-    if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) reader.at += 1;
+    const unit = reader.text.charCodeAt(reader.position);
+    if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) reader.position += 1;
     else if (unit === 0x2f || unit === 0x23) skipComment(reader);
     else return;
   }
 }
 
 function skipComment(reader: Reader): void {
-  const { text, at } = reader;
-  const block = text.startsWith("/*", at);
-  if (!block && !text.startsWith("//", at) && text[at] !== "#") {
-    throw stopReading(reader, "A value must stand here.", "Remove the slash.");
+  const { text, position: start } = reader;
+  const block = text.startsWith("/*", start);
+  if (!block && !text.startsWith("//", start) && text[start] !== "#") {
+    throw stopReading(reader, "A value is missing here.", "Remove the slash.");
   }
-  const end = block ? text.indexOf("*/", at + 2) : text.indexOf("\n", at);
-  if (block && end < 0) throw stopReading(reader, "The comment is never closed.", "JSON has no comments: remove it.");
+  const end = block ? text.indexOf("*/", start + 2) : text.indexOf("\n", start);
+  if (block && end < 0) throw stopReading(reader, "The comment is not closed.", "JSON has no comments. Remove it.");
   reader.faults.push({
-    offset: at,
-    message: "A comment stands here, and JSON has none.",
-    hint: "Remove it, or name the file .yaml.",
+    offset: start,
+    message: "JSON does not allow comments.",
+    hint: "Remove it, or rename the file to .yaml.",
   });
-  reader.at = end < 0 ? text.length : end + (block ? 2 : 1);
+  reader.position = end < 0 ? text.length : end + (block ? 2 : 1);
 }

@@ -1,5 +1,5 @@
 /**
- * YAML text -> tree with places, over the `yaml` library's tokens. Its messages are replaced: they may repeat the file's text.
+ * Parses YAML to a tree with offsets, with the `yaml` library. Replaces its messages, which may contain text of the file.
  */
 import { type Alias, Composer, type CST, isAlias, isMap, isPair, isScalar, isSeq, Parser, type Scalar } from "yaml";
 import type { Lines } from "../json/lines.ts";
@@ -14,7 +14,7 @@ import {
   type Parsed,
 } from "./document.ts";
 
-/** Reads a YAML 1.2 text of one document. Faults come in the order of the text. */
+/** Parses a YAML 1.2 text with a single document. Faults are in text order. */
 export function parseYaml(text: string, lines: Lines): Parsed {
   const tokens = [...new Parser().parse(text)];
   const deep = tooDeepAt(tokens);
@@ -27,26 +27,29 @@ export function parseYaml(text: string, lines: Lines): Parsed {
     prettyErrors: false,
   });
   const [document, second] = [...composer.compose(tokens, true, text.length)];
-  const found: Fault[] = [];
-  for (const error of [...(document?.errors ?? []), ...(second?.errors ?? [])])
-    found.push(syntaxFault(error.code, error.pos[0]));
+  const syntaxFaults = [...(document?.errors ?? []), ...(second?.errors ?? [])].map(({ code, pos }) =>
+    syntaxFault(code, pos[0]),
+  );
   if (second !== undefined) {
-    found.push({
+    syntaxFaults.push({
       offset: second.range[0],
-      message: "A second document begins here.",
-      hint: "Remove the --- line and make it one document, or give two files.",
+      message: "A second YAML document begins here.",
+      hint: "Remove the --- line to make it one document, or pass two files.",
     });
   }
-  if (document === undefined || document.contents === null || found.length > 0)
-    return { root: undefined, faults: byPlace(found) };
-  const builder: Builder = { lines, anchors: new Map(), open: new Set(), faults: found, aliased: false };
+  if (document === undefined || document.contents === null || syntaxFaults.length > 0)
+    return { root: undefined, faults: byOffset(syntaxFaults) };
+  const builder: Builder = { lines, anchors: new Map(), open: new Set(), faults: syntaxFaults, aliased: false };
   const root = build(builder, document.contents, 0);
-  return { root: found.some((fault) => fault.message === blown) ? undefined : root, faults: byPlace(found) };
+  return {
+    root: syntaxFaults.some((fault) => fault.message === blown) ? undefined : root,
+    faults: byOffset(syntaxFaults),
+  };
 }
 
 const blown = faults.tooLarge(0).message;
 
-/** The offset of the first token that nests too deep; iterative, because building such a tree would use up the stack. */
+/** Returns the offset of the first token that is nested too deeply. Not recursive, to avoid a stack overflow. */
 function tooDeepAt(tokens: readonly CST.Token[]): number | undefined {
   const todo = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
@@ -64,21 +67,21 @@ function tooDeepAt(tokens: readonly CST.Token[]): number | undefined {
 
 interface Builder {
   readonly lines: Lines;
-  /** The nodes of anchors met so far; a later anchor of the same name replaces it. */
+  /** The nodes of all anchors so far. A later anchor replaces an earlier one with the same name. */
   readonly anchors: Map<string, Node>;
-  /** Anchors whose node is being built: an alias to one of them is a circle. */
+  /** Anchors whose node is being built. An alias to one of them is a cycle. */
   readonly open: Set<string>;
   readonly faults: Fault[];
-  /** True once an alias repeated something: only then can the tree be larger than the text. */
+  /** Whether there was an alias. Only then can the tree be larger than the text. */
   aliased: boolean;
 }
 
-/** Aliases share the node of their anchor, so a bomb of them costs nothing but its `size`. */
+/** Builds the node of a value. Aliases share the node of their anchor, so an alias bomb uses no memory. */
 function build(builder: Builder, content: unknown, offset: number): Node {
   if (isAlias(content)) return followAlias(builder, content, offset);
   const anchor = isScalar(content) || isMap(content) || isSeq(content) ? content.anchor : undefined;
   if (anchor !== undefined) builder.open.add(anchor);
-  const node = buildOwn(builder, content, offset);
+  const node = buildContent(builder, content, offset);
   if (anchor !== undefined) {
     builder.open.delete(anchor);
     builder.anchors.set(anchor, node);
@@ -86,7 +89,7 @@ function build(builder: Builder, content: unknown, offset: number): Node {
   return node;
 }
 
-function buildOwn(builder: Builder, content: unknown, fallback: number): Node {
+function buildContent(builder: Builder, content: unknown, fallback: number): Node {
   if (isScalar(content)) return scalarNode(builder, content, content.range?.[0] ?? fallback);
   if (isSeq(content)) {
     const offset = content.range?.[0] ?? fallback;
@@ -107,15 +110,15 @@ function mapNode(builder: Builder, pairs: readonly unknown[], offset: number): N
   const seen = new Map<string, number>();
   for (const pair of pairs) {
     if (!isPair(pair)) continue;
-    const place = (isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? offset;
-    const key = mapKeyText(builder, pair.key, place);
-    if (key === "<<" && repeats(pair.value)) builder.faults.push(mergeKey(place));
-    const value = build(builder, pair.value, place);
+    const keyOffset = (isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? offset;
+    const key = mapKeyText(builder, pair.key, keyOffset);
+    if (key === "<<" && repeats(pair.value)) builder.faults.push(mergeKey(keyOffset));
+    const value = build(builder, pair.value, keyOffset);
     const first = seen.get(key);
-    if (first !== undefined) builder.faults.push(faults.twice(place, key, builder.lines.place(first).line));
+    if (first !== undefined) builder.faults.push(faults.twice(keyOffset, key, builder.lines.place(first).line));
     else {
-      seen.set(key, place);
-      entries.push({ key, offset: place, value });
+      seen.set(key, keyOffset);
+      entries.push({ key, offset: keyOffset, value });
     }
   }
   return {
@@ -130,19 +133,23 @@ function mapNode(builder: Builder, pairs: readonly unknown[], offset: number): N
   };
 }
 
-/** In YAML 1.2 `<<` is a key like any other; before an alias it was meant to merge. */
+/** Returns whether the value of `<<` is an alias, so the user expects a merge. In YAML 1.2, `<<` is an ordinary key. */
 function repeats(value: unknown): boolean {
   return isAlias(value) || (isSeq(value) && value.items.some((item) => isAlias(item)));
 }
 
 function mergeKey(offset: number): Fault {
-  return { offset, message: "Merge keys (<<) are not supported.", hint: "Write the entries out." };
+  return { offset, message: "Merge keys (<<) are not supported.", hint: "Write out the entries." };
 }
 
-/** A key such as `8080` or `true` is the text that stands there. */
+/** Returns the text of a key, also for keys such as `8080` or `true`. */
 function mapKeyText(builder: Builder, key: unknown, offset: number): string {
   if (!isScalar(key)) {
-    builder.faults.push({ offset, message: "A key must be text.", hint: "Write the key as one word or in quotes." });
+    builder.faults.push({
+      offset,
+      message: "A key must be a string.",
+      hint: "Write the key as one word or in quotes.",
+    });
     return "";
   }
   const text = typeof key.value === "string" ? key.value : (key.source ?? "");
@@ -182,11 +189,11 @@ function followAlias(builder: Builder, alias: Alias, fallback: number): Node {
   if (node !== undefined && !builder.open.has(alias.source)) return node;
   builder.faults.push(
     builder.open.has(alias.source)
-      ? { offset, message: "The alias stands inside what it repeats.", hint: "Write the values out." }
+      ? { offset, message: "The alias is inside the value that it repeats.", hint: "Write out the values." }
       : {
           offset,
           message: "The alias has no anchor before it.",
-          hint: "Write the value itself, or set the anchor (&name) above.",
+          hint: "Write the value itself, or define the anchor (&name) above.",
         },
   );
   return { kind: "null", offset, size: 1 };
@@ -200,48 +207,48 @@ function treeSize(builder: Builder, offset: number, children: readonly Node[]): 
   return 1;
 }
 
-function refuseTag(builder: Builder, tag: string | undefined, own: string, offset: number): void {
-  if (tag === undefined || tag === own) return;
+function refuseTag(builder: Builder, tag: string | undefined, allowed: string, offset: number): void {
+  if (tag === undefined || tag === allowed) return;
   builder.faults.push({
     offset,
-    message: "A YAML tag (!…) has no meaning here.",
-    hint: "Remove the tag; write the value plainly.",
+    message: "YAML tags (!…) are not supported.",
+    hint: "Write the value without the tag.",
   });
 }
 
-function byPlace(found: readonly Fault[]): readonly Fault[] {
-  return [...found].sort((a, b) => a.offset - b.offset);
+function byOffset(list: readonly Fault[]): readonly Fault[] {
+  return [...list].sort((a, b) => a.offset - b.offset);
 }
 
-/** Messages for the library's error codes that hold nothing of the file. */
+/** Returns a message for the library's error code that contains no text of the file. */
 function syntaxFault(code: string, offset: number): Fault {
   const [message, hint] = syntax[code] ?? [
-    "This is not valid YAML.",
-    "Check the indentation, the colons and the quotes of this line.",
+    "Invalid YAML.",
+    "Check the indentation, the colons, and the quotes of this line.",
   ];
   return { offset, message, hint };
 }
 
 const syntax: Readonly<Record<string, readonly [message: string, hint: string]>> = {
-  TAB_AS_INDENT: ["A tab stands where YAML wants spaces.", "Indent with spaces."],
+  TAB_AS_INDENT: ["YAML does not allow tabs for indentation.", "Indent with spaces."],
   BAD_INDENT: [
-    "The indentation does not fit the lines above.",
-    "Indent entries of one list or map alike, with spaces.",
+    "The indentation does not match the lines above.",
+    "Use the same indentation, in spaces, for all entries of a list or map.",
   ],
-  MISSING_CHAR: ["A quote, comma or bracket is missing here.", "Close what is open: ], } or a quote."],
-  BAD_DQ_ESCAPE: [
-    "The escape is not one of YAML.",
-    "Write a backslash in double quotes as \\\\, or use single quotes.",
-  ],
+  MISSING_CHAR: ["A quote, comma, or bracket is missing here.", "Add the missing ], }, or quote."],
+  BAD_DQ_ESCAPE: ["Invalid YAML escape.", "In double quotes, write a backslash as \\\\, or use single quotes."],
   BAD_ALIAS: [
-    "A word that begins with * or & is not a legal alias or anchor.",
-    "Put text that begins with * or & in quotes.",
+    "A word that starts with * or & is not a valid alias or anchor.",
+    "Put text that starts with * or & in quotes.",
   ],
-  BAD_SCALAR_START: ["Text cannot begin with this character.", "Put the text in quotes."],
-  BLOCK_AS_IMPLICIT_KEY: ["A value stands where only a key can.", "Put text that holds a colon and a space in quotes."],
-  MULTILINE_IMPLICIT_KEY: ["A key runs over more than one line.", "Is a colon missing? Write key: value on one line."],
-  UNEXPECTED_TOKEN: ["This cannot stand here.", "Check the brackets and the indentation of this line."],
-  TAG_RESOLVE_FAILED: ["A YAML tag (!…) has no meaning here.", "Remove the tag; write the value plainly."],
-  BAD_DIRECTIVE: ["The % line is no directive of YAML.", "Remove the line."],
-  NON_STRING_KEY: ["A key must be text.", "Write the key as one word or in quotes."],
+  BAD_SCALAR_START: ["Unquoted text cannot start with this character.", "Put the text in quotes."],
+  BLOCK_AS_IMPLICIT_KEY: [
+    "A value is in the position of a key.",
+    "Put text that contains a colon and a space in quotes.",
+  ],
+  MULTILINE_IMPLICIT_KEY: ["A key spans several lines.", "Is a colon missing? Write key: value on one line."],
+  UNEXPECTED_TOKEN: ["Unexpected text.", "Check the brackets and the indentation of this line."],
+  TAG_RESOLVE_FAILED: ["YAML tags (!…) are not supported.", "Write the value without the tag."],
+  BAD_DIRECTIVE: ["The % line is not a YAML directive.", "Remove the line."],
+  NON_STRING_KEY: ["A key must be a string.", "Write the key as one word or in quotes."],
 };

@@ -1,5 +1,5 @@
 /**
- * Import specs -> the text of an import file that says the same. The reverse of `read.ts`; secrets must be gone before.
+ * Prints import specs as an import file: the reverse of `read.ts`. The specs must not contain secrets.
  */
 import { dirname, relative, resolve } from "node:path";
 import { invariant } from "../errors.ts";
@@ -8,40 +8,40 @@ import { invisibleOnScreen, unicodeEscape } from "../json/invisible.ts";
 import { propertiesToState } from "../value/state-codec.ts";
 import { printStateJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
-import type { ImportSpec, ImportSpecs, Place, SpecOptions } from "./import-specs.ts";
+import type { ImportSpec, ImportSpecs, SpecOptions, TextLocation } from "./import-specs.ts";
 
-/** Fields of a JSON object in their order; those without a value are left out. */
+/** Ordered fields of a JSON object. Fields that are undefined are omitted. */
 export type Fields = readonly (readonly [key: string, value: StateJson | undefined])[];
 
 /**
- * JSON of two blanks per level that ends with a line end; characters that no screen shows are escapes.
+ * Returns the JSON text, indented by two spaces, with invisible characters escaped and a final line break.
  *
- * @param head fields before all others
- * @param here a file as it is named in another import file -> as it is named in this one
+ * @param head fields before all other fields
+ * @param here converts a path in another import file to a path in this one
  */
 export function printSpecs(
   { nameTable, resources, providerInputs, schemas = [] }: ImportSpecs,
   head: Fields,
-  here: (name: string, where: Place) => string,
+  here: (name: string, where: TextLocation) => string,
 ): string {
   const document = definedFields([
     ...head,
     ["nameTable", nonEmptyMap([...nameTable].map(([name, { urn }]) => [name, urn]))],
     ["schemas", nonEmptyList(schemas.map(({ name, where }) => here(name, where)))],
     ["resources", resources.map((entry) => specJson(entry, here))],
-    ["providerInputs", nonEmptyMap([...providerInputs].map(([name, { inputs }]) => [name, values(inputs)]))],
+    ["providerInputs", nonEmptyMap([...providerInputs].map(([name, { inputs }]) => [name, propertiesJson(inputs)]))],
   ]);
   return `${escapeInvisibleJson(printStateJson(document, { lead: "\n", unit: "  " }))}\n`;
 }
 
-/** A person who opens the file sees every character of it; the replacement character is refused there where it is no escape. */
+/** Escapes invisible characters, and the replacement character, which the reader rejects. */
 function escapeInvisibleJson(json: string): string {
   return json
     .replace(invisibleOnScreen, (character) => (character === "\n" ? character : unicodeEscape(character)))
     .replaceAll("\ufffd", unicodeEscape);
 }
 
-function specJson(entry: ImportSpec, here: (name: string, where: Place) => string): StateJson {
+function specJson(entry: ImportSpec, here: (name: string, where: TextLocation) => string): StateJson {
   const { type, name, logicalName, inputs, outputs, options, parameterization, extension } = entry;
   const sources = entry.inputsFrom.map(({ path, from, name: source, where }): readonly [string, StateJson] => [
     formatPath(path),
@@ -59,9 +59,9 @@ function specJson(entry: ImportSpec, here: (name: string, where: Place) => strin
     ["component", entry.component || undefined],
     ["remote", entry.remote || undefined],
     ["properties", nonEmptyList(entry.properties.map(formatPath))],
-    ["inputs", inputs && values(inputs)],
+    ["inputs", inputs && propertiesJson(inputs)],
     ["inputsFrom", nonEmptyMap(sources)],
-    ["outputs", outputs && values(outputs)],
+    ["outputs", outputs && propertiesJson(outputs)],
     ["parameterization", parameterization && definedFields(Object.entries(parameterization))],
     ["extension", extension && definedFields(Object.entries(extension))],
     ["protect", entry.protect],
@@ -72,7 +72,7 @@ function specJson(entry: ImportSpec, here: (name: string, where: Place) => strin
 }
 
 function optionFields({ customTimeouts, ...options }: SpecOptions): Fields {
-  // Seconds with a fraction are a duration too.
+  // A duration can have fractional seconds.
   const timeouts = Object.entries(customTimeouts ?? {}).map(([name, seconds]) => [name, `${seconds}s`] as const);
   return [
     ["ignoreChanges", nonEmptyList(options.ignoreChanges.map(formatPattern))],
@@ -84,7 +84,7 @@ function optionFields({ customTimeouts, ...options }: SpecOptions): Fields {
   ];
 }
 
-function values(map: PropertyMap): StateJson {
+function propertiesJson(map: PropertyMap): StateJson {
   return propertiesToState(map, () => invariant(false, "no secret is written to an import file") as never);
 }
 
@@ -92,7 +92,6 @@ function definedFields(fields: Fields): StateJson {
   return new Map(fields.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 }
 
-/** Empty lists and tables are left out. */
 function nonEmptyList(items: readonly string[]): StateJson | undefined {
   return items.length === 0 ? undefined : items;
 }
@@ -101,7 +100,7 @@ function nonEmptyMap(entries: readonly (readonly [string, StateJson])[]): StateJ
   return entries.length === 0 ? undefined : new Map(entries);
 }
 
-/** Names a file, as an import file names it, from an import file in another folder. */
-export function namedFrom(folder: string, cwd: string): (name: string, where: Place) => string {
+/** Returns a function that converts a path in an import file to a path relative to another directory. */
+export function namedFrom(folder: string, cwd: string): (name: string, where: TextLocation) => string {
   return (name, where) => relative(folder, resolve(cwd, dirname(where.file), name));
 }

@@ -1,6 +1,3 @@
-/**
- * Import files, on disk or piped -> ImportSpecs.
- */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
@@ -15,24 +12,25 @@ import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { type ImportFileText, readSpecs } from "./read.ts";
 
-/** Where import files come from. */
+/** The environment in which import files are read. */
 export interface FileSources extends StandardInput {
-  /** The directory that relative names are relative to. */
+  /** The directory for relative paths. */
   readonly cwd: string;
   readonly env: EnvironmentVariables;
 }
 
-/** The specs of import files, and their texts if a stack encrypted secrets in them. */
+/** The specs of import files. */
 export interface ReadFiles {
   readonly specs: ImportSpecs;
-  /** Read again by `decryptImportFiles` once the stack is open; until then these secrets are null. Omitted if no secret is encrypted. */
+  /** The files for `decryptImportFiles`, if they have encrypted secrets. In `specs`, these secrets are null. */
   readonly encrypted?: readonly ImportFileText[];
 }
 
 /**
- * Reads and checks the files; names stay as given in messages.
+ * Reads and checks import files. `-` is standard input.
  *
- * @throws USAGE for `-` on a terminal; SPEC_UNREADABLE for a file that cannot be read; SPEC_INVALID with every mistake of every file, and then with every value that they name and that is not there.
+ * @throws USAGE for `-` on a terminal; SPEC_UNREADABLE for a file that cannot be read; SPEC_INVALID with all errors of all files, or with
+ * all values of `inputsFrom` that cannot be read
  */
 export async function readImportFiles(names: readonly string[], from: FileSources): Promise<ReadFiles> {
   const files = await Promise.all(
@@ -54,9 +52,9 @@ export async function readImportFiles(names: readonly string[], from: FileSource
 }
 
 /**
- * Reads files again, whose secrets `decrypt` opens.
+ * Reads the files again, with decrypted secrets.
  *
- * @throws SPEC_INVALID with the place of every secret that it cannot decrypt.
+ * @throws SPEC_INVALID with all secrets that cannot be decrypted
  */
 export async function decryptImportFiles(
   files: readonly ImportFileText[],

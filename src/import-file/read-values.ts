@@ -1,6 +1,6 @@
 /**
- * Turns the `inputs` and `outputs` of an entry into property values; objects with Pulumi's signature are the special values that they
- * are in state (docs/state.md#values-in-the-state). No message here repeats a value: it may be a secret.
+ * Reads the `inputs` and `outputs` of an entry. Objects with Pulumi's signature are special values, as in the state
+ * (docs/state.md#values-in-the-state). Messages never contain a value, because it may be a secret.
  */
 
 import { linesOf } from "../json/lines.ts";
@@ -23,11 +23,11 @@ type MapNode = Node & { readonly kind: "map" };
 
 export interface ValueReader {
   report(fault: Fault): void;
-  /** Decrypts a secret of the stack; throws, or is absent, when that cannot be done. */
+  /** Decrypts a secret of the stack, or throws. Omitted if no secret can be decrypted. */
   readonly decrypt?: (ciphertext: string) => string;
 }
 
-/** Reads the properties of a map node; any other node was reported before and yields none. A secret inside a secret is one with it. */
+/** Reads the properties of a map node. Returns an empty map for other nodes, which were already reported. Merges nested secrets. */
 export function readPropertyNodes(node: Node | undefined, reader: ValueReader): PropertyMap {
   return withoutInnerSecrets(readMapNode(node, reader));
 }
@@ -59,8 +59,8 @@ function readTextValue(node: Node & { readonly kind: "text" }, reader: ValueRead
   if (unknownOf(node.value) !== undefined) {
     reader.report({
       offset: node.offset,
-      message: "The value is Pulumi's mark for an unknown one.",
-      hint: "Fill in the value itself.",
+      message: "The value is Pulumi's placeholder for an unknown value.",
+      hint: "Replace it with the value.",
     });
   }
   return { kind: "string", value: node.value };
@@ -82,16 +82,16 @@ function readSpecial(node: MapNode, reader: ValueReader): Value {
       return refuseValue(
         node,
         reader,
-        "The signature names no value that can be imported.",
-        "Known are secret, asset, archive and resource reference.",
+        "Values with this signature cannot be imported.",
+        "Supported signatures: secret, asset, archive, and resource reference.",
       );
   }
 }
 
-/** `value` holds the value itself, `plaintext` its JSON text (Pulumi's form), `ciphertext` that text encrypted by the stack. */
+/** Reads a secret: its `value`, its JSON in `plaintext` (Pulumi's form), or the encrypted JSON in `ciphertext`. */
 function readSecretNode(node: MapNode, reader: ValueReader): Value {
-  const given = ["value", "plaintext", "ciphertext"].filter((key) => memberNode(node, key) !== undefined);
-  if (given.length !== 1) {
+  const fields = ["value", "plaintext", "ciphertext"].filter((key) => memberNode(node, key) !== undefined);
+  if (fields.length !== 1) {
     return refuseValue(
       node,
       reader,
@@ -101,14 +101,14 @@ function readSecretNode(node: MapNode, reader: ValueReader): Value {
   }
   const value = memberNode(node, "value");
   if (value !== undefined) return secretValue(readNodeValue(value, reader));
-  const plaintext = given[0] === "plaintext" ? textMember(node, "plaintext") : decrypted(node, reader);
+  const plaintext = fields[0] === "plaintext" ? textMember(node, "plaintext") : decrypted(node, reader);
   if (plaintext === undefined) {
-    return given[0] === "ciphertext"
+    return fields[0] === "ciphertext"
       ? refuseValue(
           node,
           reader,
           "The secret is encrypted and cannot be decrypted here.",
-          'Give it as "value", or run with the stack it was encrypted for and its passphrase.',
+          'Put the plain value in "value", or run with the stack that encrypted it and its passphrase.',
         )
       : refuseValue(node, reader, "The plaintext of a secret must be text.", 'Give "value": and the value itself.');
   }
@@ -117,11 +117,11 @@ function readSecretNode(node: MapNode, reader: ValueReader): Value {
     return refuseValue(
       node,
       reader,
-      "The plaintext of a secret must be JSON text; text has quotes of its own there.",
+      "The plaintext of a secret must be JSON, with strings in quotes.",
       'Give "value": and the value itself.',
     );
   }
-  // Places inside the plaintext are not places of the file.
+  // Offsets in the plaintext are not offsets in the file.
   const report = (fault: Fault): void => reader.report({ ...fault, offset: node.offset });
   return secretValue(readNodeValue(parsed.root, { ...reader, report }));
 }
@@ -140,7 +140,7 @@ function readAssetNode(node: MapNode, reader: ValueReader): Value {
   const hash = textMember(node, "hash") ?? "";
   const source = assetSource(node, hash);
   if (source !== undefined) return { kind: "asset", source, hash } satisfies AssetValue;
-  return refuseValue(node, reader, "An asset needs one of `text`, `path` and `uri`.", "Add what the asset is made of.");
+  return refuseValue(node, reader, "An asset needs one of `text`, `path`, and `uri`.", "Add one of them.");
 }
 
 function assetSource(node: MapNode, hash: string): AssetSource | undefined {
@@ -156,12 +156,7 @@ function readArchiveNode(node: MapNode, reader: ValueReader): Value {
   const source = archiveSource(node, reader);
   if (source !== undefined)
     return { kind: "archive", source, hash: textMember(node, "hash") ?? "" } satisfies ArchiveValue;
-  return refuseValue(
-    node,
-    reader,
-    "An archive needs one of `assets`, `path` and `uri`.",
-    "Add what the archive is made of.",
-  );
+  return refuseValue(node, reader, "An archive needs one of `assets`, `path`, and `uri`.", "Add one of them.");
 }
 
 function archiveSource(node: MapNode, reader: ValueReader): ArchiveSource | undefined {
@@ -179,8 +174,8 @@ function archiveSource(node: MapNode, reader: ValueReader): ArchiveSource | unde
       const { offset } = entry.value;
       reader.report({
         offset,
-        message: "An archive holds only assets and archives.",
-        hint: "Give an object with the asset signature.",
+        message: "An archive can contain only assets and archives.",
+        hint: "Write an object with the asset signature.",
       });
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Import files, JSON or YAML -> ImportSpecs. Every mistake of every file is found and reported at once.
+ * Reads import files in JSON or YAML, and reports all errors of all files at once.
  */
 import { specIdOf } from "../domain/spec-id.ts";
 import { ImpError, type Problem } from "../errors.ts";
@@ -17,33 +17,33 @@ import type {
   InputSource,
   NamedSchema,
   NamedUrn,
-  Place,
   ProviderInputs,
   ReferentName,
   SpecOptions,
+  TextLocation,
 } from "./import-specs.ts";
-import { inputPlaces } from "./input-places.ts";
+import { inputLocator } from "./input-places.ts";
 import { parseJsonFile } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readPropertyNodes, type ValueReader } from "./read-values.ts";
 import { refuseSpecs } from "./refuse.ts";
 import { fullVersion } from "./version.ts";
 
-/** A file's name as the user gave it, and its text decoded from UTF-8. */
+/** A file's path on the command line, and its decoded text. */
 export interface ImportFileText {
   readonly path: string;
   readonly text: string;
 }
 
 export interface ReadOptions {
-  /** Decrypts secrets that `pulumi preview --import-file` wrote for this stack; without it they are refused. May throw. */
+  /** Decrypts secrets that `pulumi preview --import-file` wrote. Throws if it cannot. If omitted, encrypted secrets are errors. */
   readonly decrypt?: (ciphertext: string) => string;
 }
 
 /**
- * Reads import files and joins them. `.json` is JSON, `.yaml` and `.yml` YAML; otherwise a file that begins with `{` is JSON.
+ * Reads import files and joins their content. `.json` is JSON, `.yaml` and `.yml` are YAML. Other files are JSON if they start with `{`.
  *
- * @throws ImpError TERRAFORM_STATE for a file that is one; SPEC_INVALID with every mistake of every file, each with its place; no message repeats a property value.
+ * @throws TERRAFORM_STATE for a Terraform state; SPEC_INVALID with all errors of all files, whose messages contain no property values
  */
 export function readSpecs(files: readonly ImportFileText[], options: ReadOptions = {}): ImportSpecs {
   const problems: Problem[] = [];
@@ -51,13 +51,13 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
   const resources: ImportSpec[] = [];
   const providerInputs = new Map<string, ProviderInputs>();
   const schemas: NamedSchema[] = [];
-  let plan: Place | undefined;
+  let plan: TextLocation | undefined;
   for (const [fileIndex, file] of files.entries()) {
     const source = openSource(file, problems);
     const tree = parseImportFile(source);
     if (tree === undefined) continue;
     const root = withoutBlanks(tree, importFileFormat);
-    // Each of its keys would be a mistake of its own.
+    // Avoids an unknown-key error for each key of a Terraform state.
     if (field(root, "terraform_version") !== undefined) throw ImpError.of("TERRAFORM_STATE", { file: file.path });
     const reader: ValueReader = { report: source.report, ...options };
     const before = problems.length;
@@ -65,13 +65,13 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     readNameTable(field(root, "nameTable")?.value, nameTable, source);
     readProviderInputs(field(root, "providerInputs")?.value, providerInputs, source, reader);
     const saved = field(root, "plan");
-    if (saved !== undefined) plan ??= source.place(saved.offset);
+    if (saved !== undefined) plan ??= source.locate(saved.offset);
     const named = field(root, "schemas")?.value;
     for (const node of named?.kind === "list" ? named.items : [])
-      if (node.kind === "text") schemas.push({ name: node.value, where: source.place(node.offset) });
+      if (node.kind === "text") schemas.push({ name: node.value, where: source.locate(node.offset) });
     const list = field(root, "resources")?.value;
     for (const [index, node] of (list?.kind === "list" ? list.items : []).entries()) {
-      // With a mistake in the file nothing will be returned: the entries are only read for what is wrong in them.
+      // After an error, the remaining entries are read only to report their errors.
       const specId = specIdOf("import file", file.path, fileIndex, index);
       const resource = { specId, ...readSpec(node, source, reader) };
       if (problems.length === before) resources.push(resource);
@@ -92,23 +92,23 @@ interface Source {
   readonly text: string;
   readonly lines: Lines;
   readonly report: (fault: Fault) => void;
-  place(offset: number): Place;
+  locate(offset: number): TextLocation;
 }
 
 function openSource(file: ImportFileText, problems: Problem[]): Source {
   const text = file.text.startsWith("\ufeff") ? file.text.slice(1) : file.text;
   const lines = linesOf(text);
-  const place = (offset: number): Place => ({ file: file.path, ...lines.place(offset) });
+  const locate = (offset: number): TextLocation => ({ file: file.path, ...lines.place(offset) });
   return {
     path: file.path,
     text,
     lines,
-    place,
-    report: ({ offset, message, hint }) => problems.push({ ...place(offset), message, hint }),
+    locate,
+    report: ({ offset, message, hint }) => problems.push({ ...locate(offset), message, hint }),
   };
 }
 
-/** The tree of a file; `undefined` when there is nothing that could be checked. */
+/** Returns the tree of a file. Returns undefined, and reports why, if the file cannot be parsed. */
 function parseImportFile(source: Source): Node | undefined {
   const junk = notText(source.text);
   if (junk !== undefined) {
@@ -120,26 +120,26 @@ function parseImportFile(source: Source): Node | undefined {
   const parsed: Parsed = empty ? { root: undefined, faults: [] } : read(source.text, source.lines);
   for (const fault of parsed.faults) source.report(fault);
   if (parsed.root === undefined && parsed.faults.length === 0) {
-    source.report({ offset: 0, message: "The file is empty.", hint: "Write an object with a list `resources`." });
+    source.report({ offset: 0, message: "The file is empty.", hint: "Write an object with a `resources` list." });
   }
   return parsed.root;
 }
 
-/** The first character that no text file has. */
+/** Returns a fault at the first character that is not valid in a text file. */
 function notText(text: string): Fault | undefined {
   const offset = text.search(/[\0\ufffd]/);
   if (offset < 0) return undefined;
   if (text.includes("\0")) {
     return {
       offset,
-      message: "The file is not text: it holds NUL bytes.",
-      hint: "Save it as UTF-8 (not UTF-16), or give the right file.",
+      message: "The file is not a text file: it contains NUL bytes.",
+      hint: "Save it as UTF-8 (not UTF-16), or pass the right file.",
     };
   }
   return {
     offset,
     message: "The file is not valid UTF-8.",
-    hint: "Save it as UTF-8; if the replacement character is meant, write \\ufffd.",
+    hint: "Save it as UTF-8. To write the replacement character itself, use \\ufffd.",
   };
 }
 
@@ -152,9 +152,9 @@ function isJsonSource(source: Source): boolean {
 function readNameTable(node: Node | undefined, table: Map<string, NamedUrn>, source: Source): void {
   for (const entry of node?.kind === "map" ? node.entries : []) {
     if (entry.value.kind !== "text") continue;
-    const known = table.get(entry.key);
-    if (known === undefined) table.set(entry.key, { urn: entry.value.value, where: source.place(entry.offset) });
-    else if (known.urn !== entry.value.value) source.report(twice(entry, known.where));
+    const existing = table.get(entry.key);
+    if (existing === undefined) table.set(entry.key, { urn: entry.value.value, where: source.locate(entry.offset) });
+    else if (existing.urn !== entry.value.value) source.report(twice(entry, existing.where));
   }
 }
 
@@ -166,17 +166,17 @@ function readProviderInputs(
 ): void {
   for (const entry of node?.kind === "map" ? node.entries : []) {
     const inputs = readPropertyNodes(entry.value, reader);
-    const known = table.get(entry.key);
-    if (known === undefined) table.set(entry.key, { inputs, where: source.place(entry.offset) });
-    else source.report(twice(entry, known.where));
+    const existing = table.get(entry.key);
+    if (existing === undefined) table.set(entry.key, { inputs, where: source.locate(entry.offset) });
+    else source.report(twice(entry, existing.where));
   }
 }
 
-function twice(entry: Entry, first: Place): Fault {
+function twice(entry: Entry, first: TextLocation): Fault {
   return {
     offset: entry.offset,
-    message: `The name ${quote(entry.key)} has another meaning at ${first.file}:${first.line}.`,
-    hint: "Names count in all files of a run: give one of the two another name.",
+    message: `The name ${quote(entry.key)} is already defined at ${first.file}:${first.line}.`,
+    hint: "Names apply to all files of a run. Change one of the two names.",
   };
 }
 
@@ -192,11 +192,13 @@ function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportS
   const retainOnDelete = flagAt(node, "retainOnDelete");
   const notSecret = readPaths(field(node, "notSecret")?.value, source);
   const hasInputs = inputs !== undefined || inputsFrom.length > 0;
-  const placeOfInput = hasInputs ? inputPlaces(inputs, inputsFrom, source.place(node.offset), source.place) : undefined;
+  const locateInput = hasInputs
+    ? inputLocator(inputs, inputsFrom, source.locate(node.offset), source.locate)
+    : undefined;
   const version = fieldString(node, "version");
   return {
-    where: source.place(node.offset),
-    places: { ...readPlaces(node, source), ...optional("input", placeOfInput) },
+    where: source.locate(node.offset),
+    locations: { ...readLocations(node, source), ...optional("input", locateInput) },
     type,
     name,
     logicalName: logicalName ?? name,
@@ -220,29 +222,29 @@ function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportS
   };
 }
 
-function readPlaces(node: Node, source: Source): ImportSpec["places"] {
-  const place = (key: string): Place | undefined => {
+function readLocations(node: Node, source: Source): ImportSpec["locations"] {
+  const locate = (key: string): TextLocation | undefined => {
     const value = field(node, key)?.value;
-    return value === undefined ? undefined : source.place(value.offset);
+    return value === undefined ? undefined : source.locate(value.offset);
   };
-  const whole = source.place(node.offset);
+  const whole = source.locate(node.offset);
   return {
-    type: place("type") ?? whole,
-    name: place("logicalName") ?? place("name") ?? whole,
-    ...optional("parent", place("parent")),
-    ...optional("provider", place("provider")),
-    ...optional("id", place("id")),
+    type: locate("type") ?? whole,
+    name: locate("logicalName") ?? locate("name") ?? whole,
+    ...optional("parent", locate("parent")),
+    ...optional("provider", locate("provider")),
+    ...optional("id", locate("id")),
   };
 }
 
-/** Values of a wrong shape were reported before. */
+/** Returns the sources of inputs. `checkNodeShape` has already reported values of a wrong type. */
 function readInputSources(node: Node | undefined, source: Source): readonly InputSource[] {
   return (node?.kind === "map" ? node.entries : []).flatMap((entry): readonly InputSource[] => {
     const path = parsePath(entry.key);
     const from = fieldString(entry.value, "env") === undefined ? "file" : "env";
     const name = fieldString(entry.value, from);
     if (path === undefined || path.length === 0) source.report(notPath(entry.key, entry.offset));
-    return name === undefined ? [] : [{ path: path ?? [], from, name, where: source.place(entry.value.offset) }];
+    return name === undefined ? [] : [{ path: path ?? [], from, name, where: source.locate(entry.value.offset) }];
   });
 }
 
@@ -253,7 +255,7 @@ function notPath(text: string, offset: number): Fault {
 
 function readSpecOptions(node: Node, source: Source): ImportSpec["options"] {
   const named = (item: Node): readonly ReferentName[] =>
-    item.kind === "text" ? [{ name: item.value, where: source.place(item.offset) }] : [];
+    item.kind === "text" ? [{ name: item.value, where: source.locate(item.offset) }] : [];
   const items = (key: string): readonly Node[] => {
     const value = field(node, key)?.value;
     return value?.kind === "list" ? value.items : [];
@@ -275,7 +277,7 @@ function readSpecOptions(node: Node, source: Source): ImportSpec["options"] {
   return isEmpty ? undefined : options;
 }
 
-/** Those that are not 0, which means the provider's own. */
+/** Returns the timeouts except 0, which means the provider's default. */
 function readTimeoutNodes(node: Node | undefined): SpecOptions["customTimeouts"] {
   const of = (name: keyof CustomTimeouts) => {
     const seconds = node === undefined ? 0 : secondsOf(fieldString(node, name) ?? "");
@@ -322,7 +324,7 @@ function flagAt(node: Node, key: string): boolean | undefined {
   return value?.kind === "boolean" ? value.value : undefined;
 }
 
-/** `{key: value}`, or nothing when there is no value. */
+/** Returns `{key: value}`, or an empty object if the value is undefined. */
 function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: V });
 }

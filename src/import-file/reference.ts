@@ -1,24 +1,24 @@
 /**
- * Prints the table of the import file as a page for people; `docs/import-file.md` is its committed output.
+ * Prints the table of the import file as a documentation page. The output is committed as `docs/import-file.md`.
  */
 import { type Field, importFileFormat, type Shape } from "./format.ts";
 
-/** The text of `docs/import-file.md`. */
+/** Returns the text of `docs/import-file.md`. */
 export function importFileReference(): string {
-  const { resources, ...others } = importFileFormat.fields;
+  const { resources, ...fields } = importFileFormat.fields;
   const item = resources?.shape.kind === "list" ? resources.shape.item : undefined;
   const entry = item?.kind === "object" ? item : undefined;
   return [
     "# The import file",
     "",
-    "Pulumi's import file format in JSON or YAML, with more fields. Mistakes are reported all at once, with line and column, before a plugin",
-    "starts. Editors check it with [`import-file.schema.json`](../src/import-file/import-file.schema.json), which the field `$schema` may name. Files",
-    "that imp writes name it where imp is installed in the project, as a path within it.",
+    "The import file has Pulumi's import file format, in JSON or YAML, with additional fields. imp reports all errors at once, with line and",
+    "column, before it starts a plugin. Editors can check the file with [`import-file.schema.json`](../src/import-file/import-file.schema.json):",
+    "set `$schema` to its path. imp sets `$schema` in the files that it writes if imp is installed in the project.",
     "",
     "## The file",
     "",
     fieldTable(
-      { resources: resources ?? { shape: { kind: "flag" }, description: "" }, ...others },
+      { resources: resources ?? { shape: { kind: "flag" }, description: "" }, ...fields },
       importFileFormat.required,
     ),
     "",
@@ -36,8 +36,8 @@ export function importFileReference(): string {
 function fieldTable(fields: Readonly<Record<string, Field>>, required: readonly string[]): string {
   const rows = Object.entries(fields).map(([name, { shape, description, deprecated }]) => {
     const notes = [...(required.includes(name) ? ["required"] : []), ...(deprecated === true ? ["deprecated"] : [])];
-    const about = notes.length === 0 ? description : `${description} (${notes.join(", ")})`;
-    return `| \`${name}\` | ${shapeText(shape)} | ${about.replaceAll("|", "\\|")} |`;
+    const meaning = notes.length === 0 ? description : `${description} (${notes.join(", ")})`;
+    return `| \`${name}\` | ${shapeText(shape)} | ${meaning.replaceAll("|", "\\|")} |`;
   });
   return ["| Field | Value | Meaning |", "|---|---|---|", ...rows].join("\n");
 }

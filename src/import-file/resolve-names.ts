@@ -1,6 +1,5 @@
 /**
- * Names of parents and providers -> URNs, and every mistake that can be made with them. Linear in the entries: parents are resolved
- * once each, along the chain.
+ * Resolves the names of parents, providers, and other referents to URNs, and reports errors in them. Resolves each parent only once.
  */
 
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
@@ -10,19 +9,19 @@ import { quote } from "../json/quote.ts";
 import { circlesOf } from "../order/circles.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { nearestName } from "./check.ts";
-import type { ImportSpec, ImportSpecs, Place, ReferentName } from "./import-specs.ts";
+import type { ImportSpec, ImportSpecs, ReferentName, TextLocation } from "./import-specs.ts";
 import { recordedDependencies } from "./recorded-dependencies.ts";
 import type { ResolvedType } from "./resolve-type.ts";
 import type { ResolveContext } from "./resolved-specs.ts";
 
-/** All by the entry's index; `undefined` where there is none, or where a mistake was reported. */
+/** Lists by entry index, with undefined for entries without a value or with an error. */
 export interface ResolvedNames {
   readonly urns: readonly (Urn | undefined)[];
   readonly parents: readonly (Urn | undefined)[];
   readonly providers: readonly (Urn | undefined)[];
-  /** Resources that the options of each entry name; those that are reported are left out. */
+  /** Resources in the options of each entry, without unknown resources, which are reported. */
   readonly referents: readonly OptionReferents[];
-  /** Providers to create that are no entry: URN -> their name in `providerInputs`. */
+  /** New providers without an entry: their names in `providerInputs` by URN. */
   readonly created: ReadonlyMap<Urn, string>;
 }
 
@@ -31,10 +30,10 @@ export interface OptionReferents {
   readonly deletedWith?: Urn;
 }
 
-/** More ancestors than this is a mistake, and every URN would repeat all their types. */
+/** Limit of ancestors, because a URN contains the types of all of them. */
 export const mostParents = 100;
 
-/** So many mistakes get a "did you mean". */
+/** Maximum number of "did you mean" suggestions. */
 const mostSuggestions = 20;
 
 interface Resolution {
@@ -42,8 +41,9 @@ interface Resolution {
   readonly types: readonly ResolvedType[];
   readonly context: ResolveContext;
   readonly root: Urn;
-  readonly known: ReadonlySet<Urn>;
-  /** Entry names -> index; "ambiguous" when two entries have the name. */
+  /** The URNs of the state. */
+  readonly existing: ReadonlySet<Urn>;
+  /** Entry indexes by name; "ambiguous" if several entries have the name. */
   readonly entries: ReadonlyMap<string, number | "ambiguous">;
   /** Logical names of the entries. */
   readonly names: ReadonlySet<string>;
@@ -56,7 +56,7 @@ type Referent =
   | { readonly kind: "entry"; readonly index: number }
   | { readonly kind: "none"; readonly message: string; readonly hint: () => string };
 
-/** Resolves parents first, because URNs hold their types, then providers. Mistakes go to `problems`. */
+/** Resolves parents first, because URNs contain their types, then providers and options. Adds errors to `problems`. */
 export function resolveUrns(
   spec: ImportSpecs,
   types: readonly ResolvedType[],
@@ -68,7 +68,7 @@ export function resolveUrns(
     types,
     context,
     root: rootStackUrn(context.stack, context.project),
-    known: new Set(context.state.map((resource) => resource.urn)),
+    existing: new Set(context.state.map((resource) => resource.urn)),
     entries: indexNames(spec.resources),
     names: new Set(spec.resources.map(({ logicalName }) => logicalName)),
     urns: new Array<Urn | undefined>(spec.resources.length).fill(undefined),
@@ -111,13 +111,13 @@ function optionReferent(
     return undefined;
   }
   const { urn } = referent;
-  if (resolution.known.has(urn) || made.has(urn) || mayBeMade(urn, resolution)) return urn;
+  if (resolution.existing.has(urn) || made.has(urn) || mayBeMade(urn, resolution)) return urn;
   const hint = absentHint(urn, resolution);
   resolution.problems.push({ ...where, message: "The resource is not in the stack.", hint });
   return undefined;
 }
 
-/** Entries that need each other by their options can be created in no order. Circles of parents alone are reported before. */
+/** Reports dependency cycles that include options. Cycles of parents are reported by `resolveChains`. */
 function reportCircles(
   parents: readonly (Urn | undefined)[],
   providers: readonly (Urn | undefined)[],
@@ -143,18 +143,18 @@ function reportCircles(
     else names.push(quote(name));
   }
   const reported = new Set<number>();
-  for (const [i, { options: asking }] of spec.resources.entries()) {
-    const asked = asking?.dependsOn[0] ?? asking?.deletedWith;
+  for (const [i, entry] of spec.resources.entries()) {
+    const referent = entry.options?.dependsOn[0] ?? entry.options?.deletedWith;
     const circle = circles.get(i) ?? i;
     const names = members.get(circle) ?? [];
-    if (asked === undefined || reported.has(circle) || !(names.length > 1 || needs(i).includes(i))) continue;
+    if (referent === undefined || reported.has(circle) || !(names.length > 1 || needs(i).includes(i))) continue;
     reported.add(circle);
     const isOne = names.length === 1;
     const message = isOne
       ? "The entry depends on itself."
       : `Entries depend on each other: ${names.slice(0, 10).join(", ")}.`;
     const hint = `Remove \`dependsOn\` or \`deletedWith\`${isOne ? "" : " of one of them"}.`;
-    problems.push({ ...asked.where, message, hint });
+    problems.push({ ...referent.where, message, hint });
   }
 }
 
@@ -167,36 +167,40 @@ function indexNames(resources: readonly ImportSpec[]): ReadonlyMap<string, numbe
 function checkComponentType(entry: ImportSpec, resolved: ResolvedType | undefined, problems: Problem[]): void {
   if (resolved?.kind === "component" && entry.type.includes("::")) {
     const hint = "Write it like my:index:Group.";
-    problems.push({ ...entry.places.type, message: "A component's type must not contain `::`.", hint });
+    problems.push({ ...entry.locations.type, message: "A component's type must not contain `::`.", hint });
   }
   if (resolved?.kind !== "custom") return;
   if (!entry.type.includes(":")) {
-    const hint = "Write package, module and name, like network:index:Vpc, or add `component: true`.";
-    problems.push({ ...entry.places.type, message: `${quote(entry.type)} names no package.`, hint });
+    const hint = "Write package, module, and name, like network:index:Vpc, or add `component: true`.";
+    problems.push({ ...entry.locations.type, message: `${quote(entry.type)} does not name a package.`, hint });
   } else if (packageOfType(entry.type) === "pulumi") {
     const hint = "Remove the entry: stacks and references belong to the program.";
-    problems.push({ ...entry.places.type, message: "Resources of Pulumi itself cannot be imported.", hint });
+    problems.push({ ...entry.locations.type, message: "Pulumi's built-in resources cannot be imported.", hint });
   }
 }
 
-/** `nameTable` goes before the entries of the file, as in Pulumi. */
+/** Finds the resource with a name. As in Pulumi, `nameTable` takes precedence over entries. */
 function lookUp(name: string, resolution: Resolution): Referent {
-  const named = resolution.spec.nameTable.get(name);
-  if (named !== undefined) return { kind: "urn", urn: named.urn };
+  const tableEntry = resolution.spec.nameTable.get(name);
+  if (tableEntry !== undefined) return { kind: "urn", urn: tableEntry.urn };
   const index = resolution.entries.get(name);
   if (index === "ambiguous") {
     return {
       kind: "none",
       message: `Two entries have the name ${quote(name)}.`,
-      hint: () => "Give each its own `name`, and the same `logicalName` if the program shall keep it.",
+      hint: () => "Give each entry a different `name`. Use `logicalName` to keep the name in the program.",
     };
   }
   if (index !== undefined) return { kind: "entry", index };
   if (parseUrn(name) !== undefined) return { kind: "urn", urn: name };
-  return { kind: "none", message: `Nothing has the name ${quote(name)}.`, hint: () => unknownHint(name, resolution) };
+  return {
+    kind: "none",
+    message: `No resource has the name ${quote(name)}.`,
+    hint: () => unknownHint(name, resolution),
+  };
 }
 
-/** Suggestions cost a look at every name, so only the first mistakes get one. */
+/** Returns the hint for an unknown name. Only the first errors get a suggestion, because each compares all names. */
 function unknownHint(name: string, resolution: Resolution): string {
   const { spec, entries, problems } = resolution;
   const near =
@@ -204,11 +208,11 @@ function unknownHint(name: string, resolution: Resolution): string {
       ? (nearestName(name, spec.nameTable.keys()) ?? nearestName(name, entries.keys()))
       : undefined;
   return near === undefined
-    ? "Name another entry of the file, or add the name and its URN to `nameTable`."
+    ? "Use the name of another entry, or add the name and its URN to `nameTable`."
     : `Did you mean ${quote(near)}?`;
 }
 
-/** Gives every entry its URN, ancestors first. */
+/** Sets the URN of every entry, ancestors first. */
 function resolveChains(referents: readonly (Referent | undefined)[], resolution: Resolution): void {
   const depths = new Array<number>(referents.length).fill(0);
   const done = new Array<boolean>(referents.length).fill(false);
@@ -241,16 +245,17 @@ function resolveOne(i: number, referent: Referent | undefined, depths: number[],
   const type = types[i];
   if (entry === undefined || type === undefined || referent?.kind === "none") {
     if (referent?.kind === "none" && entry !== undefined)
-      problems.push({ ...placeOfParent(entry), message: referent.message, hint: referent.hint() });
+      problems.push({ ...parentLocation(entry), message: referent.message, hint: referent.hint() });
     return;
   }
-  const above = entryIndex(referent);
-  const parent = referent?.kind === "urn" ? referent.urn : above === undefined ? undefined : resolution.urns[above];
+  const parentIndex = entryIndex(referent);
+  const parent =
+    referent?.kind === "urn" ? referent.urn : parentIndex === undefined ? undefined : resolution.urns[parentIndex];
   if (referent !== undefined && parent === undefined) return;
-  depths[i] = above === undefined ? 0 : (depths[above] ?? 0) + 1;
+  depths[i] = parentIndex === undefined ? 0 : (depths[parentIndex] ?? 0) + 1;
   if (depths[i] === mostParents) {
-    const hint = "Flatten the tree of components.";
-    problems.push({ ...placeOfParent(entry), message: `The entry has ${mostParents} parents above it.`, hint });
+    const hint = "Flatten the component tree.";
+    problems.push({ ...parentLocation(entry), message: `The entry has ${mostParents} or more ancestors.`, hint });
   }
   if (depths[i] >= mostParents) return;
   resolution.urns[i] = makeUrn(context.stack, context.project, parent, type.type, entry.logicalName);
@@ -262,8 +267,8 @@ function reportCycle(cycle: readonly number[], resolution: Resolution): void {
   if (first === undefined) return;
   const names = [...entries.slice(0, 10).map((entry) => entry.name), ...(entries.length > 10 ? ["…"] : []), first.name];
   resolution.problems.push({
-    ...placeOfParent(first),
-    message: `The parents go in a circle: ${names.map((name) => quote(name)).join(" → ")}.`,
+    ...parentLocation(first),
+    message: `The parents form a cycle: ${names.map((name) => quote(name)).join(" → ")}.`,
     hint: "Remove the `parent` of one of them.",
   });
 }
@@ -278,9 +283,9 @@ function parentUrn(
   if (referent === undefined || entry === undefined || referent.kind === "none") return undefined;
   if (referent.kind === "entry") return resolution.urns[referent.index];
   if (referent.urn === resolution.root) return undefined;
-  if (!resolution.known.has(referent.urn) && !made.has(referent.urn) && !mayBeMade(referent.urn, resolution)) {
+  if (!resolution.existing.has(referent.urn) && !made.has(referent.urn) && !mayBeMade(referent.urn, resolution)) {
     resolution.problems.push({
-      ...placeOfParent(entry),
+      ...parentLocation(entry),
       message: "The parent is not in the stack.",
       hint: absentHint(referent.urn, resolution),
     });
@@ -288,34 +293,34 @@ function parentUrn(
   return referent.urn;
 }
 
-/** Without schemas: an entry of that name may turn out to have the type, or an ancestor of the type, that the URN names. */
+/** Returns whether an entry could have the URN. Without schemas, entries with the same name may still resolve to its type. */
 function mayBeMade(urn: Urn, { context, names }: Resolution): boolean {
   return context.schemas === undefined && names.has(parseUrn(urn)?.name ?? "");
 }
 
-/** The hint for a URN that is neither in the state nor in the file. */
+/** Returns the hint for a URN that is neither in the state nor in the import files. */
 function absentHint(urn: Urn, resolution: Resolution): string {
   const { project, stack } = resolution.context;
   const parts = parseUrn(urn);
   if (parts !== undefined && (parts.stack !== stack || parts.project !== project)) {
-    return `Its URN is of stack ${quote(parts.stack)} of project ${quote(parts.project)}, this is ${quote(stack)} of ${quote(project)}.`;
+    return `Its URN is in stack ${quote(parts.stack)} of project ${quote(parts.project)}, but this is stack ${quote(stack)} of project ${quote(project)}.`;
   }
-  const near = resolution.problems.length < mostSuggestions ? nearestKnownUrn(urn, resolution.known) : undefined;
+  const near = resolution.problems.length < mostSuggestions ? nearestUrn(urn, resolution.existing) : undefined;
   return near === undefined
     ? "Import it in the same file, or correct the URN (`pulumi stack --show-urns` lists them)."
     : `Did you mean ${near}?`;
 }
 
-/** URNs of one stack share most of their text, so only those with the same type or the same name count as near. */
-function nearestKnownUrn(urn: Urn, known: ReadonlySet<Urn>): Urn | undefined {
-  const wanted = parseUrn(urn);
+/** Returns the URN that was probably meant. It must have the same type, because all URNs of a stack share most of their text. */
+function nearestUrn(urn: Urn, existing: ReadonlySet<Urn>): Urn | undefined {
+  const unknown = parseUrn(urn);
   const reference = parseProviderReference(urn);
-  if (reference !== undefined && known.has(reference.urn)) return reference.urn;
-  for (const candidate of known) {
+  if (reference !== undefined && existing.has(reference.urn)) return reference.urn;
+  for (const candidate of existing) {
     const parts = parseUrn(candidate);
-    if (parts === undefined || wanted === undefined) continue;
-    if (parts.name === wanted.name && parts.type === wanted.type) return candidate;
-    if (parts.qualifiedType === wanted.qualifiedType && nearestName(wanted.name, [parts.name]) !== undefined)
+    if (parts === undefined || unknown === undefined) continue;
+    if (parts.name === unknown.name && parts.type === unknown.type) return candidate;
+    if (parts.qualifiedType === unknown.qualifiedType && nearestName(unknown.name, [parts.name]) !== undefined)
       return candidate;
   }
   return undefined;
@@ -329,25 +334,26 @@ function providerUrn(
   resolution: Resolution,
 ): Urn | undefined {
   if (entry.provider === undefined) return undefined;
-  const place = entry.places.provider ?? entry.where;
+  const location = entry.locations.provider ?? entry.where;
   const referent = lookUp(entry.provider, resolution);
   if (referent.kind === "none") {
-    resolution.problems.push({ ...place, message: referent.message, hint: referent.hint() });
+    resolution.problems.push({ ...location, message: referent.message, hint: referent.hint() });
     return undefined;
   }
   const urn = referent.kind === "urn" ? referent.urn : resolution.urns[referent.index];
   if (urn === undefined) return undefined;
   const type = parseUrn(urn)?.type ?? "";
-  const wanted = packageOfType(resolution.types[i]?.type ?? entry.type);
-  const problem = (message: string, hint: string): void => void resolution.problems.push({ ...place, message, hint });
+  const packageName = packageOfType(resolution.types[i]?.type ?? entry.type);
+  const problem = (message: string, hint: string): void =>
+    void resolution.problems.push({ ...location, message, hint });
   if (!isProviderType(type))
-    problem(`${quote(entry.provider)} is not a provider.`, "Name an entry of type pulumi:providers:<package>.");
-  else if (!entry.component && packageOfType(type) !== wanted) {
+    problem(`${quote(entry.provider)} is not a provider.`, "Use an entry of type pulumi:providers:<package>.");
+  else if (!entry.component && packageOfType(type) !== packageName) {
     problem(
-      `The provider is of package ${packageOfType(type)}, the resource of ${wanted}.`,
-      "Name a provider of the resource's package.",
+      `The provider is from package ${packageOfType(type)}, but the resource is from ${packageName}.`,
+      "Use a provider of the resource's package.",
     );
-  } else if (referent.kind === "urn" && !resolution.known.has(urn) && !made.has(urn)) {
+  } else if (referent.kind === "urn" && !resolution.existing.has(urn) && !made.has(urn)) {
     if (resolution.spec.providerInputs.has(entry.provider)) created.set(urn, entry.provider);
     else if (!mayBeMade(urn, resolution))
       problem(
@@ -358,6 +364,6 @@ function providerUrn(
   return urn;
 }
 
-function placeOfParent(entry: ImportSpec): Place {
-  return entry.places.parent ?? entry.where;
+function parentLocation(entry: ImportSpec): TextLocation {
+  return entry.locations.parent ?? entry.where;
 }

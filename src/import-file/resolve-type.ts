@@ -1,5 +1,5 @@
 /**
- * The meaning of an entry's type: the canonical token by its package's schema, or why the entry cannot be imported.
+ * Resolves the type of an entry to the canonical token of its package's schema.
  */
 
 import { isProviderType, unmanagedType } from "../domain/urn.ts";
@@ -7,21 +7,21 @@ import { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { nearestName } from "./check.ts";
-import type { ImportSpec, Place } from "./import-specs.ts";
+import type { ImportSpec, TextLocation } from "./import-specs.ts";
 import type { ResolveContext } from "./resolved-specs.ts";
 
 export interface ResolvedType {
   readonly type: string;
   readonly kind: ResourceKind;
   readonly isRemote?: true;
-  /** Why this entry fails; the others do not. */
+  /** Why this entry fails. Other entries do not fail with it. */
   readonly error?: ImpError | undefined;
 }
 
 /**
- * Resolves the type of an entry. Components and providers keep their type; so does a resource whose package has no schema here.
+ * Resolves the type of an entry. The types of components, providers, and resources whose package has no schema do not change.
  *
- * @param context `schemas`: by package name, or by `name@version` where there are several versions of one.
+ * @param context `schemas` are by package name, or by `name@version` if there are several versions
  */
 export function resolveEntryType(
   entry: ImportSpec,
@@ -34,7 +34,7 @@ export function resolveEntryType(
     if (!entry.component) return resolveCustomType(entry, schema);
     if (!entry.remote && !isComponentOf(schema, entry.type)) return { type: entry.type, kind: "component" };
     const remote = remoteType(entry, wholeToken(entry.type));
-    // No plugin can read one; with the inputs that a state has of it, its plugin constructs it again.
+    // A plugin cannot read a remote component, but can construct it again with the inputs of the state.
     return entry.source === undefined ? remote : { ...remote, error: undefined };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
@@ -43,24 +43,24 @@ export function resolveEntryType(
 }
 
 function resolveCustomType(entry: ImportSpec, schema: PackageSchema | undefined): ResolvedType {
-  const where = formatPlace(entry.places.type);
-  const given = wholeToken(entry.type);
+  const where = formatLocation(entry.locations.type);
+  const token = wholeToken(entry.type);
   if (entry.extension !== undefined) {
     const error = ImpError.of("EXTENSION_PACKAGE", { where, name: entry.logicalName, extension: entry.extension.name });
-    return { type: given, kind: "custom", error };
+    return { type: token, kind: "custom", error };
   }
-  const why = unmanagedType(given);
+  const why = unmanagedType(token);
   if (why !== undefined) {
-    const error = ImpError.of("TYPE_NOT_IMPORTABLE", { where, name: entry.logicalName, type: given, why });
-    return { type: given, kind: "custom", error };
+    const error = ImpError.of("TYPE_NOT_IMPORTABLE", { where, name: entry.logicalName, type: token, why });
+    return { type: token, kind: "custom", error };
   }
   if (entry.id === undefined && entry.source === undefined) {
     const error = ImpError.of("ID_NOT_GIVEN", { where, name: entry.logicalName, type: entry.type });
-    return { type: given, kind: "custom", error };
+    return { type: token, kind: "custom", error };
   }
-  if (schema === undefined) return { type: given, kind: "custom" };
+  if (schema === undefined) return { type: token, kind: "custom" };
   const resource = schema.resource(entry.type) ?? typedResource(entry, schema);
-  if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };
+  if (resource === undefined) return { type: token, kind: "custom", error: unknownType(entry, schema, where) };
   const type = resource.name.token;
   if (resource.isComponent) return remoteType(entry, type);
   if (resource.isOpen) return { type, kind: "custom" };
@@ -73,47 +73,52 @@ function typedResource({ type, isTyped }: ImportSpec, schema: PackageSchema): Re
 }
 
 function remoteType(entry: ImportSpec, type: string): ResolvedType {
-  const facts = { where: formatPlace(entry.places.type), name: entry.logicalName, type: entry.type };
-  return { type, kind: "component", isRemote: true, error: ImpError.of("REMOTE_COMPONENT", facts) };
+  const error = ImpError.of("REMOTE_COMPONENT", {
+    where: formatLocation(entry.locations.type),
+    name: entry.logicalName,
+    type: entry.type,
+  });
+  return { type, kind: "component", isRemote: true, error };
 }
 
-/** Only by its whole token: the engine takes any other text for a type of the program's own. */
+/** Returns whether the schema has a component with exactly this token. The engine treats any other text as a local component's type. */
 function isComponentOf(schema: PackageSchema | undefined, token: string): boolean {
   const resource = schema?.resource(token);
   return resource?.isComponent === true && resource.name.token === token;
 }
 
-/** A name in `inputs`, `properties` or options that the schema does not know would be left out without a word. */
+/** Returns an error for a name in `inputs`, `properties`, or options that is not in the schema. Otherwise imp would silently ignore it. */
 function unknownInput(
   entry: ImportSpec,
-  known: readonly string[],
+  inputs: readonly string[],
   outputs: Iterable<string>,
 ): { readonly error?: ImpError } {
-  // A type that another stack had by another schema is no mistake of a person.
-  const asked = entry.source === undefined ? entry.properties.map(([name]) => String(name)) : [];
+  // Another stack may have used another version of the schema, which the user cannot correct.
+  const properties = entry.source === undefined ? entry.properties.map(([name]) => String(name)) : [];
   const { ignoreChanges = [], additionalSecretOutputs = [] } = entry.options ?? {};
   const ignored = ignoreChanges.map(([name]) => String(name)).filter((name) => name !== "*");
-  const either = new Set([...known, ...outputs]);
+  const either = new Set([...inputs, ...outputs]);
   const input =
-    [...(entry.inputs?.keys() ?? []), ...asked].find((name) => !known.includes(name)) ??
+    [...(entry.inputs?.keys() ?? []), ...properties].find((name) => !inputs.includes(name)) ??
     [...ignored, ...additionalSecretOutputs].find((name) => !either.has(name));
   if (input === undefined) return {};
-  const near = nearestName(input, known) ?? nearestName(input, either);
-  const facts = { where: formatPlace(entry.where), name: entry.logicalName, type: entry.type, input };
-  return { error: ImpError.of("UNKNOWN_INPUT", { ...facts, near }) };
+  const near = nearestName(input, inputs) ?? nearestName(input, either);
+  const where = formatLocation(entry.where);
+  const error = ImpError.of("UNKNOWN_INPUT", { where, name: entry.logicalName, type: entry.type, input, near });
+  return { error };
 }
 
-/** `file:line:column`. */
-function formatPlace(place: Place): string {
+/** Returns `file:line:column`. */
+function formatLocation(place: TextLocation): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
 
-/** `pkg::Member` cannot stand in a URN: its empty module is `index`. */
+/** Replaces the empty module of `pkg::Member`, which is not valid in a URN, with `index`. */
 function wholeToken(type: string): string {
   return type.replace("::", ":index:");
 }
 
-/** Of a type that means several resources, or none. */
+/** Returns the error for a type that matches several resources or none. */
 function unknownType(entry: ImportSpec, schema: PackageSchema, where: string): ImpError {
   const meant = schema.meantResources(entry.type);
   if (meant.length > 1) {

@@ -1,5 +1,5 @@
 /**
- * Resolves import files against a stack and its packages' schemas: names become URNs, types canonical tokens, packages references.
+ * Resolves import specs against a stack and its packages' schemas: names to URNs, and types to canonical tokens.
  */
 
 import { specIdOf } from "../domain/spec-id.ts";
@@ -8,7 +8,7 @@ import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { formatPattern } from "../ir/path.ts";
 import type { StateOptions } from "../resource-options.ts";
-import { findDuplicates, reportLooseEnds } from "./find-duplicates.ts";
+import { findDuplicates, reportUnusedProviderInputs } from "./find-duplicates.ts";
 import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts";
 import { withInherited } from "./inherited-provider.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
@@ -25,19 +25,19 @@ export type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-spe
 export { withSdkParameters } from "./sdk-parameters.ts";
 
 /**
- * Refuses the mistakes between entries that show without a schema, so that no plugin is started for them.
+ * Reports the errors between entries that show without schemas, before any plugin is started.
  *
- * @throws ImpError SPEC_INVALID as `resolveSpecs`, which finds the rest: entries whose types are two spellings of one.
+ * @throws SPEC_INVALID as in `resolveSpecs`, except for errors that depend on type aliases
  */
 export function refuseMistakes(spec: ImportSpecs, context: Omit<ResolveContext, "schemas">): void {
   soundEntries(spec, createPackageTable(spec), context);
 }
 
 /**
- * Resolves the entries. The reason why one entry is impossible (unknown type, remote component, extension) is its `error`.
+ * Resolves the specs. A spec that cannot be imported (unknown type, remote component, extension) has an `error`.
  *
- * @throws ImpError SPEC_INVALID with every mistake of reference: unknown or ambiguous parents and providers, parent cycles, two entries
- * of one URN, or of one type, id and provider.
+ * @throws SPEC_INVALID with all errors between entries: unknown or ambiguous parents and providers, cycles, duplicate URNs, and duplicate
+ * ids of a type and provider
  */
 export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): ResolvedSpecs {
   const packages = createPackageTable(spec);
@@ -47,7 +47,7 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
     const type = types[i];
     const urn = names.urns[i];
     if (type === undefined || urn === undefined) return [];
-    const options = askedOptions(entry, names.referents[i]);
+    const options = optionsForState(entry, names.referents[i]);
     return [
       {
         ...request(
@@ -69,18 +69,18 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
   return { project, stack, resources: withInherited(withRecorded(all, context), context.state) };
 }
 
-/** Types and names of the entries, where there is no mistake between them. */
+/** Returns the types and names of the entries. Throws SPEC_INVALID if there are errors. */
 function soundEntries(spec: ImportSpecs, packages: PackageTable, context: ResolveContext) {
   const problems: Problem[] = [];
   const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context));
   const names = resolveUrns(spec, types, context, problems);
   findDuplicates(spec, types, names, problems);
-  reportLooseEnds(spec, names, context, problems);
+  reportUnusedProviderInputs(spec, names, context, problems);
   refuseSpecs(problems);
   return { types, names };
 }
 
-/** The entries with the dependencies that their state entries record. */
+/** Returns the specs with the dependencies that SDKs record for them. */
 function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): readonly ResolvedSpec[] {
   if (!all.some(({ options }) => options !== undefined)) return all;
   const recorded = recordedDependencies([
@@ -95,8 +95,8 @@ function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): 
   });
 }
 
-/** The options that an entry asks for, in the form in which a state has them. */
-function askedOptions({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
+/** Returns the options of an entry in the form of the state. */
+function optionsForState({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
   if (options === undefined || referents === undefined) return undefined;
   const { customTimeouts, additionalSecretOutputs, aliases, ignoreChanges } = options;
   return {
@@ -111,7 +111,7 @@ function askedOptions({ options }: ImportSpec, referents: OptionReferents | unde
   };
 }
 
-/** URN in the other stack -> URN here. */
+/** Returns the URNs in the target stack, by URN in the source stack. */
 function urnsHere(spec: ImportSpecs, urns: readonly (Urn | undefined)[]): ReadonlyMap<Urn, Urn> {
   return new Map(
     spec.resources.flatMap(({ source }, i) => {
@@ -143,7 +143,7 @@ function request(
 ): ResolvedSpec {
   const declared = kind === "provider" ? spec.providerInputs.get(entry.name) : undefined;
   const inputs = entry.inputs ?? declared?.inputs;
-  const placeOfInput = entry.places.input ?? (declared && (() => declared.where));
+  const locateInput = entry.locations.input ?? (declared && (() => declared.where));
   return {
     specId: entry.specId,
     urn,
@@ -162,12 +162,12 @@ function request(
     retainOnDelete: entry.retainOnDelete ?? false,
     notSecret: entry.notSecret,
     where: entry.where,
-    placeOfInput,
+    locateInput: locateInput,
     error,
   };
 }
 
-/** Providers that stand in no `resources`, but whose URN is in `nameTable` and whose configuration is in `providerInputs`. */
+/** Returns the providers that are not in `resources`, but in both `nameTable` and `providerInputs`. */
 function declaredByInputs(
   created: ReadonlyMap<Urn, string>,
   spec: ImportSpecs,

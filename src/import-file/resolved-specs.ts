@@ -1,5 +1,5 @@
 /**
- * Import specs resolved against a stack, as the rest of the run sees them, and the facts that resolving them needs. Types only.
+ * Import specs after resolution against a stack. Types only.
  */
 import type { KnownResource } from "../domain/known-state.ts";
 import type { SpecId } from "../domain/spec-id.ts";
@@ -9,55 +9,54 @@ import type { Path } from "../ir/path.ts";
 import type { StateOptions } from "../resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
-import type { Place, PlaceOfInput, SourceResource } from "./import-specs.ts";
+import type { InputLocator, SourceResource, TextLocation } from "./import-specs.ts";
 
-/** One entry of the import files, ready to be read from the cloud. */
+/** A resource to import, ready for Read. */
 export interface ResolvedSpec {
   readonly specId: SpecId;
   readonly urn: Urn;
   /** The logical name. */
   readonly name: string;
-  /** The canonical type token; as given when the schema of its package is missing or does not know it. */
+  /** The canonical type token. If the package has no schema or the schema lacks the type, the token of the import file. */
   readonly type: string;
   readonly kind: ResourceKind;
-  /** A remote component: the schema of its package has it, or its spec declares it. Absent of a component: the program's own. */
+  /** Set for a remote component, according to the schema of its package or to its import spec. */
   readonly isRemote?: true;
-  /** Absent for components and providers. */
+  /** Omitted for components and providers. */
   readonly id?: string;
-  /** Absent: the root stack. */
+  /** Defaults to the root stack. */
   readonly parent?: Urn;
   readonly provider?: Urn;
-  /** The explicit provider that it gets from its parent; absent: it has one of its own, or the default one. */
+  /** The explicit provider that it inherits from its parent. */
   readonly inherited?: Urn;
   readonly package: PackageReference;
   /** Inputs that the program must set. */
   readonly properties: readonly Path[];
   readonly inputs?: PropertyMap;
-  /** The whole output state: the resource is not read. */
+  /** All outputs. The resource is then not read. */
   readonly outputs?: PropertyMap;
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
-  /** Paths of values that are not secrets, whatever they look like. Omitted if there are none. */
+  /** Paths of values that look like secrets but are not. */
   readonly notSecret?: readonly Path[];
-  readonly where: Place;
-  /** Of inputs that an import file has; absent: they come from elsewhere, or there are none. */
-  readonly placeOfInput?: PlaceOfInput;
-  /** Options that the entry asks for; absent: none. */
+  readonly where: TextLocation;
+  /** Omitted if the inputs are not from an import file. */
+  readonly locateInput?: InputLocator;
   readonly options?: StateOptions;
-  /** Another stack manages it until now. */
+  /** Set if another stack manages the resource. */
   readonly source?: SourceResource;
-  /** The remote component that it comes with: its plugin makes it, and no program registers it. Absent: the program registers it. */
+  /** The remote component whose plugin creates the resource. Omitted if the program registers it. */
   readonly maker?: Urn;
-  /** Of a remote component: explicit providers for what it makes, of other packages than its own. Absent: not known. */
+  /** For a remote component: explicit providers of other packages for its children. Omitted if unknown. */
   readonly providers?: readonly Urn[];
-  /** Why this entry fails; the others do not. */
+  /** Why this resource fails. Other resources do not fail with it. */
   readonly error?: ImpError;
 }
 
 export interface ResolvedSpecs {
   readonly project: string;
   readonly stack: string;
-  /** In spec order; providers that only `providerInputs` declares come first. */
+  /** In the order of the import specs, after providers that only `providerInputs` declares. */
   readonly resources: readonly ResolvedSpec[];
 }
 
@@ -66,10 +65,10 @@ export interface ResolveContext {
   readonly stack: string;
   readonly state: readonly KnownResource[];
   /**
-   * By package name, or by `name@version` where there are several versions of one. A missing one is no mistake. Absent: no plugin has
-   * been asked yet, so an entry may have another type than the one that stands there.
+   * Schemas by package name, or by `name@version` if there are several versions. A package may have no schema. Omitted before plugins are
+   * started; types of the import file may then be aliases of other types.
    */
   readonly schemas?: ReadonlyMap<string, PackageSchema>;
-  /** Whether resources are protected whose spec leaves it open; providers never are. */
+  /** Whether resources are protected by default. Providers never are. */
   readonly protect: boolean;
 }

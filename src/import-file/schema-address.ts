@@ -1,20 +1,17 @@
-/**
- * The JSON Schema of import files, as a file that imp writes names it for editors.
- */
 import { isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// A bundled file is two folders below the package's `dist`.
+// A bundled file is two directories below the package's `dist`.
 const schemaFolder = import.meta.url.endsWith(".ts") ? "./" : "../../../src/import-file/";
 
 const modules = `${sep}node_modules${sep}`;
 
 /**
- * The path from a folder to the schema of the imp that is installed in a project around it, with slashes.
+ * Returns the value of `$schema` for an import file: the relative path, with slashes, to the JSON Schema of the imp in the project's
+ * `node_modules`. Returns undefined if imp is installed elsewhere, because the path would be valid only on this machine.
  *
- * @param folder absolute
- * @param shipped the schema of the running imp; absolute
- * @returns `undefined` where imp is installed elsewhere: the path would be one of this machine alone.
+ * @param folder the absolute path of the import file's directory
+ * @param shipped the absolute path of the running imp's schema
  */
 export function schemaAddress(
   folder: string,

@@ -1,20 +1,20 @@
-/**
- * Finds the `inputs` of import files that do not fit the types of the package's schema. None is refused: the provider decides what it takes.
- */
 import type { Urn } from "../graph.ts";
 import { type ShownMisfit, shownMisfits } from "../schema/judge/shown-misfits.ts";
 import { argumentsFromTexts, engineSettings } from "../schema/provider-arguments.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import type { Place } from "./import-specs.ts";
+import type { TextLocation } from "./import-specs.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 
-/** One part of the inputs that does not fit. */
+/** A part of the inputs that does not match its type in the schema. */
 export interface UnfitInput extends ShownMisfit {
   readonly urn: Urn;
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
-/** Unknown names directly in the inputs of a resource are left out: they are an error of the spec (`UNKNOWN_INPUT`). */
+/**
+ * Finds the `inputs` of import files that do not match their types in the package's schema. They are only warnings, because the provider
+ * may accept them. Omits unknown top-level properties of resources, which are errors (`UNKNOWN_INPUT`).
+ */
 export function unfitInputs(
   { resources }: Pick<ResolvedSpecs, "resources">,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -22,8 +22,8 @@ export function unfitInputs(
   return resources.flatMap((spec) => {
     const { name, version } = spec.package;
     const schema = schemas.get(`${name}@${version}`) ?? schemas.get(name);
-    const { urn, placeOfInput } = spec;
-    // Nobody could correct inputs that come from another stack.
+    const { urn, locateInput: placeOfInput } = spec;
+    // Skips inputs from another stack, because the user cannot correct them.
     if (schema === undefined || placeOfInput === undefined) return [];
     return specMisfits(spec, schema, schemas).map((misfit) => ({ ...misfit, urn, where: placeOfInput(misfit.path) }));
   });

@@ -1,5 +1,5 @@
 /**
- * Marks values that are likely secrets, though nobody said so: by their names, by their forms, or because they repeat a secret. Pure.
+ * Marks values that are probably secrets, because of their names or forms, or because they repeat a secret. Pure.
  */
 
 import type { Path } from "../ir/path.ts";
@@ -9,38 +9,37 @@ import type { SecretClue } from "../value/secret-clue.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { rememberedByText } from "./remembered-by-text.ts";
 import { secretName } from "./secret-names.ts";
-import { assignments, canBeSecret, flagName, formedSecrets, hasForm, isOneWord, isWords } from "./secret-texts.ts";
+import { assignments, canBeSecret, flagName, formedSecrets, hasSecretFormat, isOneWord, isWords } from "./secret-texts.ts";
 
-/** A value that is taken for a secret. */
 export interface LikelySecret {
   readonly path: Path;
   readonly clue: SecretClue;
 }
 
-/** A bag with its likely secrets marked. */
+/** Values with their likely secrets marked. */
 export interface HiddenSecrets {
   readonly values: PropertyMap;
   readonly found: readonly LikelySecret[];
 }
 
 /**
- * Marks each text that is a likely secret.
+ * Marks all strings that are probably secrets.
  *
- * @param spared paths that are no secrets, with everything below; `*` stands for any key or index
+ * @param spared paths that are not secrets, including everything below. `*` matches any key or index
  */
 export function hideLikelySecrets(values: PropertyMap, spared: readonly Path[] = []): HiddenSecrets {
-  return hideWhere(values, spared, (text, _path, named) => clueOf(text, named));
+  return hideWhere(values, spared, (text, _path, valueName) => secretClue(text, valueName));
 }
 
-/** Returns why the value of this name is likely a secret; `undefined`: it is none. The user chose the name. */
+/** Returns why a value is probably a secret, or undefined if it is not. The name was chosen by the user, not by a schema. */
 export function likelySecret(name: string, text: string): SecretClue | undefined {
-  return clueOf(text, { name, isData: true });
+  return secretClue(text, { name, isData: true });
 }
 
 /**
- * Marks each text that repeats a secret that is hard to guess.
+ * Marks all strings that repeat a secret.
  *
- * @param secrets texts of secrets, as `secretTexts` returns them
+ * @param secrets the result of `secretTexts`
  */
 export function hideCopies(values: PropertyMap, secrets: readonly string[], spared: readonly Path[]): HiddenSecrets {
   if (secrets.length === 0) return { values, found: [] };
@@ -49,16 +48,15 @@ export function hideCopies(values: PropertyMap, secrets: readonly string[], spar
   );
 }
 
-/** Returns the parts of a secret text that are secrets by themselves: the password of an address, the members of a document. */
+/** Returns the parts of a secret text that are secrets too: the password in a URL, or members of a JSON document. */
 export function secretParts(text: string): readonly string[] {
-  // A longer word may be an encoded text.
+  // A longer word may be encoded text.
   if (text.length < 24 && isOneWord(text)) return [];
   return [...secretsInText(text, { name: "", isData: true })].map((part) => part.text).filter((part) => part !== text);
 }
 
 /**
- * Returns the texts in the secrets of a bag, and the parts of these that are secrets by themselves, that are so hard to guess that no other
- * value has them by chance.
+ * Returns the texts of all secrets and of their secret parts, if they are so hard to guess that no other value has them by chance.
  */
 export function secretTexts(values: PropertyMap): readonly string[] {
   const texts = new Set<string>();
@@ -74,41 +72,42 @@ export function secretTexts(values: PropertyMap): readonly string[] {
   return [...texts];
 }
 
-/** The name of a value; `isData`: a key that the user chose, not a property of a schema. */
-interface Named {
+/** The name of a value. */
+interface ValueName {
   readonly name: string;
+  /** Whether the user chose the name. It is otherwise a property of a schema. */
   readonly isData: boolean;
 }
 
-type Judge = (text: string, path: Path, named: Named) => SecretClue | undefined;
+type Judge = (text: string, path: Path, valueName: ValueName) => SecretClue | undefined;
 
 function hideWhere(values: PropertyMap, spared: readonly Path[], judge: Judge): HiddenSecrets {
-  const found: LikelySecret[] = [];
-  // The path of the current value. It is copied only for secrets, because most values are none.
+  const secrets: LikelySecret[] = [];
+  // The path of the current value. Copied only for secrets, which are rare.
   const path: (string | number)[] = [];
-  const inside = (value: Value, key: string | number, named: Named): Value => {
+  const inside = (value: Value, key: string | number, valueName: ValueName): Value => {
     path.push(key);
-    const marked = spared.some((one) => coversSpared(one, path)) ? value : judged(value, named);
+    const marked = spared.some((prefix) => coversSpared(prefix, path)) ? value : judged(value, valueName);
     path.pop();
     return marked;
   };
-  const judged = (value: Value, named: Named): Value => {
+  const judged = (value: Value, valueName: ValueName): Value => {
     switch (value.kind) {
       case "string": {
-        const clue = judge(value.value, path, named);
+        const clue = judge(value.value, path, valueName);
         if (clue === undefined) return value;
-        found.push({ path: [...path], clue });
+        secrets.push({ path: [...path], clue });
         return secretValue(value);
       }
       case "list":
         return withItems(
           value,
-          mapItems(value.items, (item, at) => inside(item, at, flagBeforeArgument(value.items, at) ?? named)),
+          mapItems(value.items, (item, i) => inside(item, i, flagBeforeArgument(value.items, i) ?? valueName)),
         );
       case "map":
         return withEntries(value, members(value.entries));
       case "output":
-        return value.value === undefined ? value : { ...value, value: judged(value.value, named) };
+        return value.value === undefined ? value : { ...value, value: judged(value.value, valueName) };
       case "secret":
       case "null":
       case "boolean":
@@ -122,21 +121,21 @@ function hideWhere(values: PropertyMap, spared: readonly Path[], judge: Judge): 
     }
   };
   const members = (entries: PropertyMap): PropertyMap =>
-    mapEntries(entries, (value, key) => inside(value, key, nameIn(entries, key)));
-  return { values: members(values), found };
+    mapEntries(entries, (value, key) => inside(value, key, memberName(entries, key)));
+  return { values: members(values), found: secrets };
 }
 
 function coversSpared(spared: Path, path: Path): boolean {
   return spared.length <= path.length && spared.every((key, i) => key === "*" || String(key) === String(path[i]));
 }
 
-/** Members that hold the value of a pair, and those that hold its name: `{name: "API_TOKEN", value: "…"}`. */
+/** Keys of a name-value pair: `{name: "API_TOKEN", value: "…"}`. */
 const valueKeys = /^(?:value|text|stringvalue|plaintext)$/i;
 const nameKeys = ["name", "key", "path", "variable", "variableName", "parameterName", "optionName", "Name", "Key"];
 
-/** The name of a member: its key, or in a pair the name next to it. */
-function nameIn(entries: PropertyMap, key: string): Named {
-  const { holdsValue, named } = ofKey(key);
+/** Returns the name of a member: its key or, in a name-value pair, the value of the name. */
+function memberName(entries: PropertyMap, key: string): ValueName {
+  const { holdsValue, valueName } = keyName(key);
   if (holdsValue) {
     for (const nameKey of nameKeys) {
       const name = entries.get(nameKey);
@@ -144,68 +143,68 @@ function nameIn(entries: PropertyMap, key: string): Named {
       if (open?.kind === "string" && open.value.length <= 200) return { name: open.value, isData: true };
     }
   }
-  return named;
+  return valueName;
 }
 
-const ofKey = rememberedByText((key) => ({
+const keyName = rememberedByText((key) => ({
   holdsValue: valueKeys.test(key),
-  named: { name: key, isData: isDataKey(key) },
+  valueName: { name: key, isData: isDataKey(key) },
 }));
 
-/** The flag of a command before one of its arguments: `["--password", "…"]`. */
-function flagBeforeArgument(items: readonly Value[], at: number): Named | undefined {
-  const before = items[at - 1];
-  const open = before === undefined ? undefined : openSecrets(before);
+/** Returns the flag of a command before one of its arguments: `["--password", "…"]`. */
+function flagBeforeArgument(items: readonly Value[], index: number): ValueName | undefined {
+  const previous = items[index - 1];
+  const open = previous === undefined ? undefined : openSecrets(previous);
   const name = open?.kind === "string" ? flagName(open.value) : undefined;
   return name === undefined ? undefined : { name, isData: true };
 }
 
-/** Schemas name their properties in camel case; other keys are names that the user chose. */
+/** Returns whether the user chose the key. Properties of schemas are in camel case. */
 function isDataKey(key: string): boolean {
   return !/^[a-z][A-Za-z0-9]*$/.test(key);
 }
 
-/** Shorter texts are not searched for secrets. */
+/** Minimum length of texts that are searched for secrets. */
 const shortest = 8;
 
-/** Longer texts are not searched line by line: they are data, and take too long. */
+/** Maximum length of texts that are searched for secrets. Longer texts are data, and take too long. */
 const longestSearched = 256 * 1024;
 
-function clueOf(text: string, named: Named): SecretClue | undefined {
-  const clue = clueOfName(text, named);
+function secretClue(text: string, valueName: ValueName): SecretClue | undefined {
+  const clue = clueByName(text, valueName);
   if (clue !== undefined || text.length < shortest) return clue;
   return text.length <= 200 ? clueInsideShort(text) : clueInside(text);
 }
 
-/** Inputs and outputs repeat most texts, and so do resources. */
+/** Remembers results, because inputs, outputs, and resources repeat most texts. */
 const clueInsideShort = rememberedByText(clueInside);
 
 function clueInside(text: string): SecretClue | undefined {
-  // Most texts of an estate are names and numbers, and need no thorough search.
-  if (isOneWord(text) && !hasForm(text) && decodedBase64(text) === undefined) return undefined;
+  // Most texts are names and numbers, which need no further search.
+  if (isOneWord(text) && !hasSecretFormat(text) && decodedBase64(text) === undefined) return undefined;
   for (const { clue } of secretsInside(text)) return clue;
   return undefined;
 }
 
-/** A secret in a text, or the whole text. */
+/** A secret text, or the secret part of a text. */
 interface SecretText {
   readonly clue: SecretClue;
   readonly text: string;
 }
 
 /** Finds the secrets in a text: the whole text by its name, then its parts. */
-function* secretsInText(text: string, named: Named): Generator<SecretText> {
-  const clue = clueOfName(text, named);
+function* secretsInText(text: string, valueName: ValueName): Generator<SecretText> {
+  const clue = clueByName(text, valueName);
   if (clue !== undefined) yield { clue, text };
   yield* secretsInside(text);
 }
 
-function clueOfName(text: string, { name, isData }: Named): SecretClue | undefined {
+function clueByName(text: string, { name, isData }: ValueName): SecretClue | undefined {
   const sureness = secretName(name);
   return sureness !== undefined && canBeSecret(text, sureness, isData) ? { by: "name", of: name } : undefined;
 }
 
-/** Finds the secrets in a text of several parts, encoded or not: a JSON document, a script, an address. */
+/** Finds the secret parts of a plain or encoded text: a JSON document, a script, a URL. */
 function* secretsInside(text: string): Generator<SecretText> {
   if (text.length < shortest || text.length > longestSearched) return;
   yield* secretsInParts(text);
@@ -220,12 +219,12 @@ function* secretsInParts(text: string): Generator<SecretText> {
   if (document !== undefined) yield* secretsInDocument(document, { name: "", isData: true });
   else
     for (const [name, value] of assignments(text)) {
-      const clue = clueOfName(value, { name, isData: isDataKey(name) });
+      const clue = clueByName(value, { name, isData: isDataKey(name) });
       if (clue !== undefined) yield { clue, text: value };
     }
 }
 
-/** The text as a JSON document with members or elements. */
+/** Returns the JSON object or list in a text. */
 function jsonDocumentIn(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
@@ -236,27 +235,27 @@ function jsonDocumentIn(text: string): unknown {
   }
 }
 
-/** Walks a document without recursion: nobody limits how deep a text of the cloud is. */
-function* secretsInDocument(document: unknown, named: Named): Generator<SecretText> {
-  const waiting: (readonly [Named, unknown])[] = [[named, document]];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+/** Finds the secrets in a document. Not recursive, because the nesting of a document is not limited. */
+function* secretsInDocument(document: unknown, valueName: ValueName): Generator<SecretText> {
+  const stack: (readonly [ValueName, unknown])[] = [[valueName, document]];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [name, part] = next;
     if (typeof part === "string") yield* secretsInText(part, name);
-    if (typeof part === "object" && part !== null) waiting.push(...membersWithNames(part, name).toReversed());
+    if (typeof part === "object" && part !== null) stack.push(...membersWithNames(part, name).toReversed());
   }
 }
 
-function membersWithNames(document: object, named: Named): readonly (readonly [Named, unknown])[] {
-  if (Array.isArray(document)) return document.map((item) => [named, item] as const);
+function membersWithNames(document: object, valueName: ValueName): readonly (readonly [ValueName, unknown])[] {
+  if (Array.isArray(document)) return document.map((item) => [valueName, item] as const);
   const members = Object.entries(document);
   const texts = members.flatMap(([name, value]) =>
     typeof value === "string" ? [[name, { kind: "string", value }] as const] : [],
   );
   const siblings = new Map(texts);
-  return members.map(([key, value]) => [nameIn(siblings, key), value] as const);
+  return members.map(([key, value]) => [memberName(siblings, key), value] as const);
 }
 
-/** User data of machines and the content of files are often encoded. */
+/** Returns the decoded text of base64, which user data and file contents often have. */
 function decodedBase64(text: string): string | undefined {
   if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text) || isWords(text)) return undefined;
   const decoded = Buffer.from(text, "base64").toString("utf8");

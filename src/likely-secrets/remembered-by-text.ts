@@ -1,16 +1,14 @@
-/** Answers of pure functions that are asked the same again and again: an estate has few names, and repeats most texts. */
+/** Maximum number of results that a function remembers. */
+const maxResults = 20_000;
 
-/** Texts whose answers one function keeps. The texts of further ones are asked anew: memory has a bound. */
-const textsRemembered = 20_000;
-
-/** Returns the function with its answers kept. */
-export function rememberedByText<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
-  const known = new Map<string, { readonly answer: Answer }>();
+/** Returns a pure function that remembers its results, for texts that repeat often. */
+export function rememberedByText<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, { readonly result: Result }>();
   return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found.answer;
-    const answer = ask(text);
-    if (known.size < textsRemembered) known.set(text, { answer });
-    return answer;
+    const remembered = results.get(text);
+    if (remembered !== undefined) return remembered.result;
+    const result = compute(text);
+    if (results.size < maxResults) results.set(text, { result });
+    return result;
   };
 }

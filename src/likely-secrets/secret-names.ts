@@ -1,42 +1,35 @@
-/**
- * Tells from the name of a value whether the value is a secret: a property, a map key, an environment variable.
- */
-
 import { rememberedByText } from "./remembered-by-text.ts";
 
-/**
- * `sure`: any text under the name is a secret. `likely`: the name may also be that of a reference to a secret, so the text has to look like
- * one.
- */
+/** `sure`: any text with the name is a secret. `likely`: the text must look like a secret, because it can also be a reference to one. */
 export type SecretName = "sure" | "likely";
 
-/** Nouns that name a secret as the last word of a name, alone or with a word before it. */
+/** Last words of names of secrets. */
 const sureNouns = new Set(["password", "passwd", "passphrase", "passcode", "pwd", "pw", "token"]);
 const likelyNouns = new Set(["secret", "credential", "pass", "pat"]);
 
-/** Kinds of keys that are secrets. Other keys are not: of a map, a table, a key pair's public half, a KMS key. */
+/** Words before `key` in names of secrets. Other keys are not secrets: of a map or a table, public keys, KMS keys. */
 const sureKeys = new Set(["api", "private", "secret"]);
 const likelyKeys = wordSet(
   "access account admin app application auth client cookie consumer deploy encryption hmac ingest ingestion integration jwt license licence master primary secondary server service session shared signature signing storage subscription tls write",
 );
 
-/** Kinds of `secret` that no reference is called by. */
+/** Words before `secret` that never name a reference. */
 const sureSecrets = wordSet("api client consumer hmac jwt oauth session shared signing webhook");
 
-/** Last words that say something about the form of the value, or about its age: `secretString`, `tokenValue`, `passwordOld`. */
+/** Last words about the form or the age of the value: `secretString`, `tokenValue`, `passwordOld`. */
 const formWords = wordSet(
   "value text plain plaintext data base base64 b64 encoded raw content contents old new current previous wo hash",
 );
 
-/** Words with which a name means something else: `publicToken`, `nextToken`, `creationToken`, `imagePullSecret`, `requirePassword`. */
+/** Words in names of values that are not secrets: `publicToken`, `nextToken`, `creationToken`, `imagePullSecret`, `requirePassword`. */
 const otherMeanings = wordSet(
   "public next page pagination continuation creation creator idempotency request sync change max min num pull existing force require required generate rotate reset allow enable enabled disable is has use store manage no without",
 );
 
-/** Returns how surely a value of this name is a secret; `undefined`: the name says nothing. */
-export const secretName = rememberedByText(surenessOf);
+/** Returns whether a value with this name is a secret, or undefined if the name does not indicate a secret. */
+export const secretName = rememberedByText(classifyName);
 
-function surenessOf(name: string): SecretName | undefined {
+function classifyName(name: string): SecretName | undefined {
   const words = secretNameWords(name);
   while (words.length > 1 && formWords.has(words.at(-1) ?? "")) words.pop();
   if (words.at(-1) === "string" && words.at(-2) !== "connection") words.pop();
@@ -55,11 +48,11 @@ function surenessOf(name: string): SecretName | undefined {
   return likelyNouns.has(noun) ? "likely" : undefined;
 }
 
-/** Words that are often written as one: `apikey`, `PGPASSWORD`, `authtoken`, `connectionstring`. */
+/** Words that are often joined: `apikey`, `PGPASSWORD`, `authtoken`, `connectionstring`. */
 const joinedWords = /^(.+?)(passwords?|passwd|passphrase|secrets?|tokens?|string)$/;
 const joinedKey = /^(api|private|secret|access|account|master|shared|signing|encryption)(keys?)$/;
 
-/** Splits at humps and separators. Lower case, without numbers, the last word singular. */
+/** Splits a camel-case name or a name with separators into words, in lower case without trailing digits. The last word is singular. */
 function secretNameWords(name: string): string[] {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

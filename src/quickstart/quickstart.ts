@@ -3,8 +3,8 @@ import { constants } from "node:fs";
 import { copyFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDirectory, missingDirectories } from "../commit/files.ts";
+import { errorCode } from "../domain/error-code.ts";
 import { ImpError } from "../errors.ts";
-import { errorCode } from "../store/error-code.ts";
 
 export const quickstartStack = "dev";
 

@@ -4,6 +4,7 @@
  */
 import { problemOf } from "../domain/outcome.ts";
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
+import { sha256 } from "../domain/sha256.ts";
 import { isProviderType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
@@ -11,7 +12,6 @@ import type { ImportPlan, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { formatPattern } from "../ir/path.ts";
 import { wrapSecrets } from "../schema/shape.ts";
-import { sha256 } from "../store/sha256.ts";
 import { propertiesToState } from "../value/state-codec.ts";
 import { printStateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";

@@ -1,6 +1,6 @@
 /** Files that imp writes and may replace. Each contains its own digest, so imp can detect edits. */
 import { isSpecial, isSystemError, readIfThere } from "../commit/files.ts";
-import { sha256 } from "../store/sha256.ts";
+import { sha256 } from "../domain/sha256.ts";
 
 const unsealed = "0".repeat(64);
 

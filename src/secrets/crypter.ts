@@ -1,12 +1,12 @@
 /**
- * Makes a crypter of Pulumi's `v1:nonce:ct` secrets from a passphrase and a salt string (docs/state.md#encryption-with-a-passphrase).
+ * Encrypts and decrypts Pulumi's `v1:nonce:ct` secrets with a passphrase and a salt (docs/state.md#encryption-with-a-passphrase).
  */
 import { createCipheriv, createDecipheriv, pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
 import { ImpError, invariant } from "../errors.ts";
 import type { Crypter, Random } from "./secrets-manager.ts";
 
-/** Encrypts in the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, with a fresh nonce each time. */
+/** Ciphertexts have the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, with a new nonce each time. */
 export interface SaltedCrypter extends Crypter {
   /** The salt string: `encryptionsalt` of a stack file, `secrets_providers.state.salt` of a state. */
   readonly salt: string;
@@ -17,12 +17,14 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const saltBytes = 8;
-/** The text that a salt string encrypts, so that a wrong passphrase is found. */
+/** The text that a salt string encrypts, to detect a wrong passphrase. */
 const check = "pulumi";
 
 /**
- * Derives the key of a salt string (about half a second; callers derive once per salt) and verifies the passphrase.
- * `where` names the file that holds the salt. Throws SALT_MALFORMED, PASSPHRASE_WRONG.
+ * Derives the key of a salt string and verifies the passphrase. Takes about half a second, so call it once for each salt.
+ *
+ * @param where the file with the salt, for messages
+ * @throws SALT_MALFORMED, PASSPHRASE_WRONG
  */
 export async function deriveCrypter(
   passphrase: string,
@@ -36,18 +38,18 @@ export async function deriveCrypter(
   if (version !== "v1" || salt === undefined || sealed === undefined) throw ImpError.of("SALT_MALFORMED", { where });
   const key = await deriveKey(passphrase, salt);
   if (unseal(key, sealed) !== check) throw ImpError.of("PASSPHRASE_WRONG", { where });
-  return crypterOf(key, saltString, random);
+  return saltedCrypter(key, saltString, random);
 }
 
-/** Makes a new salt of 8 random bytes for a passphrase, and its crypter. The salt string goes into the stack file. */
+/** Creates a new salt for a passphrase, and its crypter. */
 export async function newSalt(passphrase: string, random: Random): Promise<{ salt: string; crypter: SaltedCrypter }> {
   const bytes = draw(random, saltBytes);
   const key = await deriveKey(passphrase, bytes);
   const salt = `v1:${toBase64(bytes)}:${seal(key, check, random)}`;
-  return { salt, crypter: crypterOf(key, salt, random) };
+  return { salt, crypter: saltedCrypter(key, salt, random) };
 }
 
-function crypterOf(key: Uint8Array, salt: string, random: Random): SaltedCrypter {
+function saltedCrypter(key: Uint8Array, salt: string, random: Random): SaltedCrypter {
   return {
     salt,
     encrypt: (text) => seal(key, text, random),
@@ -79,7 +81,7 @@ function seal(key: Uint8Array, text: string, random: Random): string {
   return `v1:${toBase64(nonce)}:${toBase64(body)}`;
 }
 
-/** Decrypts a value; `undefined`: encrypted with another key, changed, or no text. */
+/** Decrypts a value. Returns undefined if it was encrypted with another key, was modified, or is not text. */
 function unseal(key: Uint8Array, { nonce, body }: Sealed): string | undefined {
   const decipher = createDecipheriv("aes-256-gcm", key, nonce);
   const end = body.length - tagBytes;
@@ -101,7 +103,7 @@ function parseCipher(text: string): Sealed | undefined {
   return { nonce, body };
 }
 
-/** Decodes base64 as strictly as Go: the standard alphabet with padding. Buffer alone accepts anything. */
+/** Decodes base64 as strictly as Go. `Buffer.from` accepts any text. */
 function decodeBase64(text: string): Uint8Array | undefined {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? Buffer.from(text, "base64") : undefined;
 }

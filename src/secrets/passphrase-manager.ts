@@ -1,5 +1,5 @@
 /**
- * The secrets manager of a passphrase: `encryptionsalt` of a stack file, type `passphrase` of a state (docs/state.md#encryption-with-a-passphrase).
+ * The passphrase secrets manager: `encryptionsalt` in a stack file, type `passphrase` in a state (docs/state.md#encryption-with-a-passphrase).
  */
 import type { PassphraseQuestion } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
@@ -18,7 +18,7 @@ export const passphraseManager: SecretsManager = {
     return { settings: salt === undefined ? {} : { encryptionsalt: salt }, block };
   },
   faultOf: ({ state }) =>
-    /^v1:[A-Za-z0-9+/]*={0,2}:/.test(state.salt ?? "") ? undefined : "the salt of its secrets is missing or damaged",
+    /^v1:[A-Za-z0-9+/]*={0,2}:/.test(state.salt ?? "") ? undefined : "the encryption salt is missing or invalid",
   start: startPassphrase,
 };
 
@@ -26,65 +26,61 @@ function passphraseKey(salt: string): SecretsKey {
   return { settings: { encryptionsalt: salt }, block: { type: managerType, state: { salt } } };
 }
 
-/** Each salt is derived once, and the passphrase is looked for once. */
+/** Starts the manager. Derives the key of each salt only once. */
 function startPassphrase(io: SecretsIo): StartedManager {
-  const passphrase = passphraseOf(io);
+  const passphrase = rememberPassphrase(io);
   const derived = new Map<string, Promise<Crypter>>();
   return {
     open: async ({ settings: { encryptionsalt: salt } }, where) => {
       if (salt === undefined) throw ImpError.of("SALT_MALFORMED", { where });
-      const known = derived.get(salt);
-      if (known !== undefined) return await known;
-      const opening = unlocked(passphrase, (word) => deriveCrypter(word, salt, io.random, where), where);
+      const pending = derived.get(salt);
+      if (pending !== undefined) return await pending;
+      const opening = unlock(passphrase, (word) => deriveCrypter(word, salt, io.random, where), where);
       derived.set(salt, opening);
       return await opening;
     },
     create: async (where) => {
-      const { word } = await passphrase(toProtect(where));
+      // Any text is a valid new passphrase.
+      const { word } = await passphrase({ where, use: "protect", fits: async () => true });
       const { salt, crypter } = await newSalt(word, io.random);
       return { key: passphraseKey(salt), crypter };
     },
   };
 }
 
-/** Asks for a new passphrase; any text is valid. */
-function toProtect(where: string): PassphraseQuestion {
-  return { where, use: "protect", fits: async () => true };
-}
-
 interface Passphrase {
   readonly word: string;
-  /** The user typed it, and may type another. */
+  /** Whether the user typed it, and can type another. */
   readonly isTyped: boolean;
 }
 
 type FindPassphrase = (question: PassphraseQuestion) => Promise<Passphrase>;
 
-/** Looked for once; asked for once, and again for secrets that the answer does not open. */
-function passphraseOf({ env, readFile, askPassphrase }: SecretsIo): FindPassphrase {
-  let known: Promise<Passphrase> | undefined;
+/** Returns a function that finds the passphrase once, and asks the user again only if the passphrase does not fit. */
+function rememberPassphrase({ env, readFile, askPassphrase }: SecretsIo): FindPassphrase {
+  let remembered: Promise<Passphrase> | undefined;
   const find: FindPassphrase = async (question) => {
-    const found = await passphraseFrom(env, async (path) => {
+    const word = await passphraseFrom(env, async (path) => {
       const bytes = await readFile(path);
       if (bytes === undefined) throw ImpError.of("PASSPHRASE_FILE_UNREADABLE", { path });
       return bytes;
     });
-    if (found !== undefined) return { word: found, isTyped: false };
+    if (word !== undefined) return { word, isTyped: false };
     if (askPassphrase === undefined) throw ImpError.of("PASSPHRASE_MISSING", { where: question.where });
     return { word: await askPassphrase(question), isTyped: true };
   };
   return async (question) => {
-    const before = known;
-    known ??= find(question);
-    const found = await known;
-    if (before === undefined || !found.isTyped || (await question.fits(found.word))) return found;
-    known = find(question);
-    return await known;
+    const isFirst = remembered === undefined;
+    remembered ??= find(question);
+    const passphrase = await remembered;
+    if (isFirst || !passphrase.isTyped || (await question.fits(passphrase.word))) return passphrase;
+    remembered = find(question);
+    return await remembered;
   };
 }
 
-/** Asks until the answer fits, as Pulumi does; a passphrase of the environment is taken as it is. */
-async function unlocked(
+/** Returns the crypter. Like Pulumi, asks the user until the passphrase is correct. A passphrase of the environment is used only once. */
+async function unlock(
   passphrase: FindPassphrase,
   derive: (word: string) => Promise<Crypter>,
   where: string,
@@ -95,7 +91,7 @@ async function unlocked(
       opened = await derive(word);
       return true;
     } catch (error) {
-      // Another failure is not the word's: it is thrown below.
+      // Other errors do not depend on the passphrase. They are thrown again below.
       return !(error instanceof ImpError) || error.code !== "PASSPHRASE_WRONG";
     }
   };

@@ -1,11 +1,8 @@
-/**
- * Finds the passphrase in the environment, as the Pulumi CLI does (docs/state.md#the-passphrase).
- */
 import { ImpError } from "../errors.ts";
 
 /**
- * `PULUMI_CONFIG_PASSPHRASE` as it is (set but empty is a passphrase), else the content of the file that
- * `PULUMI_CONFIG_PASSPHRASE_FILE` names, trimmed; `undefined`: neither is set. Throws PASSPHRASE_FILE_UNREADABLE.
+ * Returns the passphrase of the environment, like the Pulumi CLI (docs/state.md#the-passphrase): `PULUMI_CONFIG_PASSPHRASE`, which can be
+ * empty, or the trimmed content of the file in `PULUMI_CONFIG_PASSPHRASE_FILE`. Throws PASSPHRASE_FILE_UNREADABLE.
  */
 export async function passphraseFrom(
   env: Readonly<Record<string, string | undefined>>,
@@ -22,7 +19,7 @@ export async function passphraseFrom(
   }
 }
 
-/** Go's TrimSpace: Unicode white space, so U+0085 but not U+FEFF, where JavaScript's trim differs. */
+/** Trims like Go's TrimSpace: unlike JavaScript's `trim`, removes U+0085 but not U+FEFF. */
 function trim(text: string): string {
   const space = /\p{White_Space}/u;
   let start = 0;

@@ -1,76 +1,72 @@
 /**
- * SecretsManager: how a stack's secrets are encrypted. A manager is a module of this folder and a line in `index.ts`
- * (docs/state.md#secrets-managers).
+ * The interface of secrets managers (docs/state.md#secrets-managers). A manager is a module in this directory and a line in `index.ts`.
  */
 import type { PassphraseQuestion } from "../domain/questions.ts";
 import type { ImpError } from "../errors.ts";
 
-/** Encrypts and decrypts text under one key; the key never leaves it. */
+/** Encrypts and decrypts text with one key. */
 export interface Crypter {
-  /** Why the crypter cannot be used; then both methods throw it. Omitted if it can. */
+  /** The error that both methods throw. Omitted if the crypter can be used. */
   readonly closed?: ImpError;
-  /** Ciphertext as the stack file and the state have it. Two calls with one text need not return the same. */
+  /** Returns the ciphertext for the stack file and the state, which may differ on each call. */
   encrypt(text: string): string;
-  /**
-   * The plaintext. `where` names the secret in an error (a config key, a URN), never its content.
-   * Throws SECRET_UNREADABLE.
-   */
+  /** Returns the plaintext. `where` is the config key or URN of the secret, for messages. Throws SECRET_UNREADABLE. */
   decrypt(cipher: string, where?: string): string;
 }
 
-/** Random bytes, as many as asked for. */
+/** Returns this number of random bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
 /** The fields of a stack file that name a secrets manager and its key. */
 export const secretsFields = ["secretsprovider", "encryptionsalt", "encryptedkey"] as const;
 
-/** Fields of a stack file with their texts. A field that is missing or empty is omitted; so is a `secretsprovider` that names the default. */
+/** The non-empty secrets fields of a stack file. A `secretsprovider` with the default is omitted. */
 export type SecretsSettings = Readonly<Partial<Record<(typeof secretsFields)[number], string>>>;
 
 /** `secrets_providers` of a state. */
 export interface SecretsBlock {
   readonly type: string;
-  /** The members of `state` that are texts, in the order of the file. */
+  /** The string members of `state`, in file order. */
   readonly state: Readonly<Record<string, string>>;
 }
 
-/** A key as files name it: what it takes to find the key, never the key itself. */
+/** The reference to a key, without the key itself. */
 export interface SecretsKey {
-  /** How a stack file names it. */
+  /** The reference in a stack file. */
   readonly settings: SecretsSettings;
-  /** How a state names it. */
+  /** The reference in a state. */
   readonly block: SecretsBlock;
 }
 
-/** What a manager may use to open keys. */
+/** The environment of a secrets manager. */
 export interface SecretsIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly random: Random;
-  /** The bytes of a file that the environment names; undefined if it is missing. Throws FILE_UNREADABLE. */
+  /** Returns the content of a file, or undefined if it does not exist. Throws FILE_UNREADABLE. */
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
-  /** Asks the user for the passphrase that the environment does not name. Omitted if nobody can be asked. */
+  /** Asks the user for the passphrase. Omitted if there is no terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
 }
 
 export interface SecretsManager {
-  /** Returns the key that a stack file names, or undefined if the file does not name one of this manager. */
+  /** Returns the key of a stack file, or undefined if it belongs to another manager. */
   keyInStackFile(settings: SecretsSettings): SecretsKey | undefined;
-  /** Returns the key that a state names, or undefined if another manager keeps it. A key that is damaged is returned too: `open` throws. */
+  /** Returns the key of a state, or undefined if it belongs to another manager. `open` throws for an invalid key. */
   keyInState(block: SecretsBlock): SecretsKey | undefined;
-  /** Returns why the manager cannot use its block of a state, in words that follow "because"; undefined if nothing is wrong with it. */
+  /** Returns why the manager cannot use its block of a state, as words after "because". Returns undefined if it can. */
   faultOf(block: SecretsBlock): string | undefined;
-  /** Starts the manager for one workspace, so that it can remember what it asked. Asks nothing yet. */
+  /** Starts the manager for a workspace, without asking the user yet. */
   start(io: SecretsIo): StartedManager;
 }
 
 export interface StartedManager {
-  /** Opens a key. `where` is the file that names it, for errors and questions. Throws ImpError. */
+  /** Opens a key. `where` is the file with the key, for errors and questions. Throws ImpError. */
   open(key: SecretsKey, where: string): Promise<Crypter>;
-  /** Makes a key for a stack that has none. Omitted if this manager does not make keys. Throws ImpError. */
+  /** Creates a key for a stack without one. Omitted if this manager cannot create keys. Throws ImpError. */
   create?(where: string): Promise<{ readonly key: SecretsKey; readonly crypter: Crypter }>;
 }
 
-/** True if both blocks name the same key, or neither names one. */
+/** Returns whether both blocks refer to the same key, or both are undefined. */
 export function isSameBlock(a: SecretsBlock | undefined, b: SecretsBlock | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   const names = Object.keys({ ...a.state, ...b.state });

@@ -1,39 +1,39 @@
 /**
- * Edits of JSON bytes that leave every byte around them as it is.
+ * Edits of JSON bytes. All other bytes stay unchanged.
  */
 
 import { type Range, spaceBefore } from "../json/scan.ts";
 import { enclose, type JsonLayout } from "../value/state-json.ts";
-import type { ObjectPlace } from "./deployment-layout.ts";
+import type { ObjectRange } from "./deployment-layout.ts";
 
-/** Replaces the bytes `[start, end)`; an insertion when both are equal. */
+/** Replaces the bytes `[start, end)`. An insertion has equal offsets. */
 export interface Edit extends Range {
   readonly text: string;
 }
 
-/** Prints a value for its position in the document. */
+/** Prints a value with the layout of its position in the document. */
 export type Print = (layout: JsonLayout | undefined) => string;
 
-/** Applies edits that do not overlap; edits at one offset in the given order, insertions before a replacement. */
+/** Applies edits that do not overlap. At the same offset, edits keep their order, and insertions come before a replacement. */
 export function applyByteEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const parts: Uint8Array[] = [];
-  let at = 0;
+  let offset = 0;
   for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    parts.push(bytes.subarray(at, edit.start), Buffer.from(edit.text, "utf8"));
-    at = edit.end;
+    parts.push(bytes.subarray(offset, edit.start), Buffer.from(edit.text, "utf8"));
+    offset = edit.end;
   }
-  parts.push(bytes.subarray(at));
+  parts.push(bytes.subarray(offset));
   return Buffer.concat(parts);
 }
 
 /**
- * Sets the member of an object: replaces its value, or inserts it after the last of `after` that exists, else at the front.
+ * Sets a member of an object: replaces its value, or inserts the member after the last existing member of `after`, or at the front.
  *
- * @param unit the document's indentation, `undefined` when it is compact.
+ * @param unit the document's indentation, or undefined if it is compact
  */
 export function setMember(
   bytes: Uint8Array,
-  object: ObjectPlace,
+  object: ObjectRange,
   key: string,
   after: readonly string[],
   unit: string | undefined,
@@ -54,20 +54,20 @@ export function setMember(
   return { start: first.keyStart, end: first.keyStart, text };
 }
 
-/** Returns the indentation step of a document, by its first member; `undefined`: compact. */
-export function indentationUnit(bytes: Uint8Array, root: ObjectPlace): string | undefined {
+/** Returns the indentation of a document's first member, or undefined if the document is compact. */
+export function indentationUnit(bytes: Uint8Array, root: ObjectRange): string | undefined {
   const first = root.members[0];
   const line = first && lastLine(spaceBefore(bytes, first.keyStart));
   return line === undefined ? undefined : line.replace(/^\r?\n/, "");
 }
 
-/** The layout of a value whose line starts at `at`, its key included; compact where no line starts. */
-export function layoutAt(bytes: Uint8Array, at: number, unit: string | undefined): JsonLayout | undefined {
-  const lead = lastLine(spaceBefore(bytes, at));
+/** Returns the layout of a value at an offset, or undefined (compact) if the value, with its key, does not start a line. */
+export function layoutAt(bytes: Uint8Array, offset: number, unit: string | undefined): JsonLayout | undefined {
+  const lead = lastLine(spaceBefore(bytes, offset));
   return unit === undefined || lead === undefined ? undefined : { lead, unit };
 }
 
-/** The last line break in white space and what follows it. */
+/** Returns the white space from the last line break on. */
 function lastLine(space: string): string | undefined {
   return /\r?\n[^\n]*$/.exec(space)?.[0];
 }

@@ -1,24 +1,24 @@
 /**
- * Finds the parts of a state file in its bytes, so that they can be spliced and not printed again.
+ * Finds the byte ranges of the parts of a state file, so that edits do not have to print it again.
  */
 import { type Descend, type Member, type Range, scanItems, scanMembers } from "../json/scan.ts";
 
 export type Envelope = "checkpoint" | "export";
 
-/** The byte ranges of a state file. Lists of members are in file order. */
+/** The byte ranges of a state file, in file order. */
 export interface DeploymentLayout {
   readonly envelope: Envelope;
-  readonly root: ObjectPlace;
-  /** `checkpoint`, which holds `stack` and `latest`; absent in the export form. */
-  readonly checkpoint?: ObjectPlace;
-  /** The deployment object; absent when the stack never had one. */
-  readonly deployment?: ObjectPlace;
+  readonly root: ObjectRange;
+  /** `checkpoint`, with `stack` and `latest`. Omitted for exports. */
+  readonly checkpoint?: ObjectRange;
+  /** The deployment object. Omitted if the stack has none yet. */
+  readonly deployment?: ObjectRange;
   /** The elements of `resources`. */
   readonly resources: readonly Range[];
 }
 
 /** An object of the document. */
-export interface ObjectPlace {
+export interface ObjectRange {
   readonly range: Range;
   readonly members: readonly Member[];
 }
@@ -28,21 +28,20 @@ export type LayoutResult =
   /** Why this valid JSON is not a state file. */
   | { readonly problem: string };
 
-/** Keys that the structure depends on. Go ignores their case; Pulumi would read another spelling here, and imp would miss it. */
+/** Keys that the layout depends on. Pulumi accepts any case of them, which imp does not support. */
 const structuralKeys = ["version", "features", "checkpoint", "deployment", "stack", "latest", "manifest", "resources"];
 
-/** The parts that one pass over the bytes finds. */
 interface Parts {
-  checkpoint?: ObjectPlace;
-  deployment?: ObjectPlace;
+  checkpoint?: ObjectRange;
+  deployment?: ObjectRange;
   resources?: readonly Range[];
   problem?: string | undefined;
 }
 
-/** Scans the bytes of valid JSON once. Both envelopes and the unversioned checkpoint (`stack`, `latest` at the top) are known. */
+/** Scans valid JSON in one pass. Supports both envelopes, and the unversioned checkpoint with `stack` and `latest` at the top level. */
 export function scanDeployment(bytes: Uint8Array, start: number): LayoutResult {
   const parts: Parts = {};
-  const object = (at: number, descend: Descend): ObjectPlace | undefined => {
+  const object = (at: number, descend: Descend): ObjectRange | undefined => {
     const scanned = scanMembers(bytes, at, { descend });
     if (scanned === undefined) return undefined;
     parts.problem ??= oddKey(scanned.items);
@@ -57,24 +56,22 @@ export function scanDeployment(bytes: Uint8Array, start: number): LayoutResult {
   };
   const deployment = (at: number): number | undefined => {
     if (isNull(bytes, at)) return undefined;
-    const place = object(at, resources);
-    if (place === undefined) parts.problem ??= "the deployment is not an object";
-    else parts.deployment = place;
-    return place?.range.end;
+    parts.deployment = object(at, resources);
+    if (parts.deployment === undefined) parts.problem ??= "the deployment is not an object";
+    return parts.deployment?.range.end;
   };
   const root = object(start, (key, at) => {
     if (key === "deployment" || key === "latest") return deployment(at);
     if (key !== "checkpoint") return undefined;
-    const place = object(at, (inner, innerAt) => (inner === "latest" ? deployment(innerAt) : undefined));
-    if (place === undefined) parts.problem ??= "`checkpoint` is not an object";
-    else parts.checkpoint = place;
-    return place?.range.end;
+    parts.checkpoint = object(at, (inner, innerAt) => (inner === "latest" ? deployment(innerAt) : undefined));
+    if (parts.checkpoint === undefined) parts.problem ??= "`checkpoint` is not an object";
+    return parts.checkpoint?.range.end;
   });
   if (root === undefined) return { problem: "it is not a JSON object" };
-  return parts.problem === undefined ? deploymentLayoutOf(root, parts) : { problem: parts.problem };
+  return parts.problem === undefined ? deploymentLayout(root, parts) : { problem: parts.problem };
 }
 
-function deploymentLayoutOf(root: ObjectPlace, parts: Parts): LayoutResult {
+function deploymentLayout(root: ObjectRange, parts: Parts): LayoutResult {
   const keys = ["checkpoint", "deployment", "stack"].filter((key) => findMemberRange(root.members, key));
   if (keys.length === 0) return { problem: "it has neither `checkpoint` nor `deployment`" };
   if (keys.includes("checkpoint") && keys.includes("deployment")) {
@@ -92,20 +89,20 @@ function deploymentLayoutOf(root: ObjectPlace, parts: Parts): LayoutResult {
   };
 }
 
-/** The member with a key; `undefined` when there is none. */
+/** Returns the member with a key. */
 export function findMemberRange(members: readonly Member[], key: string): Member | undefined {
   return members.find((member) => member.key === key);
 }
 
-/** True when the value that starts at `at` is null. */
-function isNull(bytes: Uint8Array, at: number): boolean {
-  return bytes[at] === 0x6e;
+/** Returns whether the value at an offset is null. */
+function isNull(bytes: Uint8Array, offset: number): boolean {
+  return bytes[offset] === 0x6e;
 }
 
 function oddKey(members: readonly Member[]): string | undefined {
   const seen = new Set<string>();
   for (const { key } of members) {
-    if (seen.has(key)) return `the key \`${key}\` is there twice`;
+    if (seen.has(key)) return `the key \`${key}\` is duplicated`;
     seen.add(key);
     const lower = key.toLowerCase();
     if (lower !== key && structuralKeys.includes(lower)) return `the key \`${key}\` is spelled \`${lower}\``;

@@ -1,5 +1,5 @@
 /**
- * Reads a state file, checkpoint or `stack export` form, into resources, keeping its bytes for splicing (docs/state.md#documents).
+ * Reads a state file: a checkpoint, or the output of `pulumi stack export` (docs/state.md#documents). Keeps its bytes for edits.
  */
 
 import { isUtf8 } from "node:buffer";
@@ -20,32 +20,32 @@ export type { StateResource } from "./state-resource.ts";
 
 export interface Deployment {
   readonly envelope: Envelope;
-  /** The schema version: 3 or 4; 0 for a stack that was never saved. */
+  /** The schema version: 3 or 4, or 0 for a stack that was never saved. */
   readonly version: number;
   readonly features: readonly string[];
-  /** Absent: no secrets can be in the state. */
+  /** Omitted if the state cannot contain secrets. */
   readonly secretsProvider?: SecretsBlock;
-  /** `checkpoint.stack`, for example `organization/<project>/<stack>`; absent in the export form. */
+  /** `checkpoint.stack`, for example `organization/<project>/<stack>`. Omitted for exports. */
   readonly stackName?: string;
   readonly manifest?: Manifest;
-  /** In the order of the file. */
+  /** In file order. */
   readonly resources: readonly StateResource[];
-  /** Operations that were under way when the state was written, in the order of the file. */
+  /** In file order. */
   readonly pendingOperations: readonly PendingOperation[];
   readonly snippetIds: readonly string[];
-  /** Members that Pulumi's decoder refuses; every other field treats them as absent. */
+  /** Members that Pulumi's decoder rejects. All other fields treat them as absent. */
   readonly mismatches: readonly Mismatch[];
-  /** The bytes and where the parts lie in them; for splicing. */
+  /** The bytes and the ranges of their parts, for edits. */
   readonly source: { readonly bytes: Uint8Array; readonly layout: DeploymentLayout };
 }
 
 export interface PendingOperation {
-  /** `creating`, `updating`, `deleting`, `reading` or `importing`. */
+  /** `creating`, `updating`, `deleting`, `reading`, or `importing`. */
   readonly type: string;
   readonly resource: StateResource;
 }
 
-/** The features that a version 4 state may ask for (docs/state.md#versions-and-features). */
+/** The supported features of version 4 states (docs/state.md#versions-and-features). */
 const knownFeatures = [
   "refreshBeforeUpdate",
   "views",
@@ -60,22 +60,22 @@ const knownFeatures = [
 /**
  * Reads and verifies a state.
  *
- * @param bytes the file, decompressed.
- * @param file what to call the state in messages.
- * @throws TERRAFORM_STATE, STATE_MALFORMED, STATE_TOO_OLD, STATE_TOO_NEW, STATE_FEATURE_UNKNOWN, STATE_INTEGRITY.
+ * @param bytes the decompressed file
+ * @param file the name of the state in messages
+ * @throws TERRAFORM_STATE, STATE_MALFORMED, STATE_TOO_OLD, STATE_TOO_NEW, STATE_FEATURE_UNKNOWN, STATE_INTEGRITY
  */
 export function readDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   return sound(parseDeployment(bytes, file), file);
 }
 
-/** Returns the deployment if it keeps the integrity rules. Throws STATE_INTEGRITY. */
+/** Returns the deployment if it passes the integrity rules. Throws STATE_INTEGRITY otherwise. */
 export function sound(deployment: Deployment, file: string): Deployment {
   const problem = firstError(verifyDeployment(deployment));
   if (problem) throw ImpError.of("STATE_INTEGRITY", { file, resource: problem.resource, why: problem.why });
   return deployment;
 }
 
-/** `readDeployment` without the integrity rules and the types of members below the deployment. */
+/** Reads a state without checking the integrity rules and the types of members below the deployment. Throws as `readDeployment`. */
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   const json = parseDeploymentText(bytes, file);
   const scanned = scanQuietly(bytes);
@@ -116,19 +116,19 @@ function scanQuietly(bytes: Uint8Array): LayoutResult {
   }
 }
 
-/** Invalid UTF-8 is refused: decoding would alter it, and the resources must stay as they are. */
+/** Parses the JSON. Rejects invalid UTF-8, because decoding would change it, and resources must not change. */
 function parseDeploymentText(bytes: Uint8Array, file: string): unknown {
   if (!isUtf8(bytes)) throw ImpError.of("STATE_MALFORMED", { file, why: "it is not UTF-8 text" });
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
   } catch {
-    // The parser's own message quotes the text, which may hold a secret.
+    // The parser's message quotes the text, which may contain a secret.
     const { line, column } = findSyntaxError(bytes);
-    throw ImpError.of("STATE_MALFORMED", { file: `${file}:${line}:${column}`, why: "it stops being JSON there" });
+    throw ImpError.of("STATE_MALFORMED", { file: `${file}:${line}:${column}`, why: "invalid JSON" });
   }
 }
 
-/** A checkpoint of version 0 is a stack that was never saved; Pulumi reads it as empty whatever it holds, so content is refused. */
+/** Returns the version. Accepts version 0 (never saved) only without a deployment, because Pulumi would ignore the deployment. */
 function readVersion(root: JsonObject, layout: DeploymentLayout, file: string): number {
   const version = root.version ?? 0;
   if (typeof version !== "number") throw ImpError.of("STATE_MALFORMED", { file, why: "`version` is not a number" });

@@ -1,5 +1,5 @@
 /**
- * Describes a state for a person: every resource in short, and those that are asked for in full, without secrets.
+ * Describes a state for the user: a summary of all resources, and the full entries of some, without secrets.
  */
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
@@ -8,18 +8,17 @@ import { hideMarkedSecrets } from "../value/hide-secrets.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 import { matcherOf } from "./match-urns.ts";
 
-/** A state in short. */
+/** The summary of a state. */
 export interface StateFacts {
-  /** Where the state is, for people. */
+  /** The location of the state, for messages. */
   readonly file: string;
   readonly stack?: string;
   readonly project?: string;
-  /** The schema's version. */
+  /** The schema version. */
   readonly version: number;
   readonly secretsProvider?: string;
-  /** Operations that were under way when the state was written. */
   readonly pendingOperations: readonly { readonly type: string; readonly urn: Urn }[];
-  /** In the order of the state. */
+  /** In state order. */
   readonly resources: readonly ShortResource[];
 }
 
@@ -37,7 +36,7 @@ export interface ShortResource {
   readonly initErrors: readonly string[];
 }
 
-/** The state need not be sound. Throws the STATE_ codes of `parseDeployment`. */
+/** Returns the summary of a state, which may violate integrity rules. */
 export function stateFacts(state: Deployment | undefined, file: string): StateFacts {
   const resources = state?.resources ?? [];
   const names = resources[0] === undefined ? undefined : parseUrn(resources[0].urn);
@@ -48,14 +47,14 @@ export function stateFacts(state: Deployment | undefined, file: string): StateFa
     version: state?.version ?? 0,
     secretsProvider: state?.secretsProvider?.type,
     pendingOperations: (state?.pendingOperations ?? []).map(({ type, resource }) => ({ type, urn: resource.urn })),
-    resources: resources.map(shortOf),
+    resources: resources.map(shortResource),
   };
 }
 
 /**
- * Every member of the entries that the URNs name, `*` and `**` as in --target, with `[secret]` for what is secret.
+ * Returns the full entries of the resources that the URNs match, with wildcards as in `--target` and `[secret]` instead of secrets.
  *
- * @throws TARGET_UNKNOWN.
+ * @throws TARGET_UNKNOWN
  */
 export function fullResources(
   state: Deployment | undefined,
@@ -83,7 +82,7 @@ export function fullResources(
   });
 }
 
-function shortOf(resource: StateResource): ShortResource {
+function shortResource(resource: StateResource): ShortResource {
   const { urn, type, id, parent, protect, external, pendingReplacement, taint, initErrors } = resource;
   return {
     urn,

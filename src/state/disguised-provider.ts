@@ -1,16 +1,13 @@
-/**
- * Refuses entries of a state that have the URN of a provider and another type.
- */
-
 import { isProviderType, parseProviderReference, typeOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import type { Deployment } from "./deployment.ts";
 
 /**
- * Throws STATE_INTEGRITY when an added entry refers to such an entry as its provider; Pulumi loads it only until then.
+ * Throws STATE_INTEGRITY if a new entry refers to a provider whose URN has a provider type, but whose `type` is another one. Pulumi loads
+ * such an entry only as long as no resource refers to it.
  *
- * @param entries the added entries
+ * @param entries the new entries
  */
 export function refuseDisguised(base: Deployment | undefined, entries: readonly StateEntry[]): void {
   const disguised = new Set<Urn>();
@@ -21,7 +18,8 @@ export function refuseDisguised(base: Deployment | undefined, entries: readonly 
   for (const { provider } of entries) {
     const urn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
     if (urn === undefined || !disguised.has(urn)) continue;
-    const why = "its URN is that of a provider, its type is not, and what is imported needs it";
+    const why =
+      "its URN has a provider type, but its type is not a provider type, and an imported resource uses it as its provider";
     throw ImpError.of("STATE_INTEGRITY", { file: "the state", resource: urn, why });
   }
 }

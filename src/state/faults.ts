@@ -1,5 +1,5 @@
 /**
- * Reports the faults of a state, each with its position in the file and how to repair it.
+ * Lists the errors of a state, with their positions in the file and how to repair them.
  */
 import type { Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
@@ -9,27 +9,27 @@ import { unreadableParts, unreadableRules } from "./unreadable.ts";
 import { decoding, type IntegrityProblem, verifyDeployment } from "./verify.ts";
 
 export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why"> {
-  /** Absent: the state as a whole, or an entry without a URN. */
+  /** Omitted if the error is about the whole state or about an entry without a URN. */
   readonly urn?: Urn;
   readonly position: Position;
   readonly hint: string;
 }
 
-/** Returns members that cannot be decoded, then faults in the order of the rules' walk through the resources, then unreadable values. */
+/** Returns decoding errors, then violations of the integrity rules in state order, then unreadable values. */
 export function faultsOf(deployment: Deployment): readonly Fault[] {
   const { bytes, layout } = deployment.source;
   const all = [...verifyDeployment(deployment), ...unreadableParts(deployment)];
-  // A member of another type counts as absent: that it is missing is not a second fault.
+  // A member with a wrong type counts as absent. Do not report it as missing too.
   const misread = new Set(deployment.mismatches.map(({ path }) => faultyEntry(path)));
   const problems = all.filter(({ rule, at }) => rule === decoding || !misread.has(faultyEntry(at)));
-  const found = problems.map((problem) => ({ problem, offset: offsetInState(problem.at, deployment) }));
+  const located = problems.map((problem) => ({ problem, offset: offsetInState(problem.at, deployment) }));
   const positions = positionsOf(
     bytes,
-    found.map(({ offset }) => offset),
+    located.map(({ offset }) => offset),
   );
-  return found.map(({ problem, offset }) => {
-    const { severity, rule, why, at } = problem;
-    const urn = urnAt(at, deployment);
+  return located.map(({ problem, offset }) => {
+    const { severity, rule, why } = problem;
+    const urn = urnAt(problem.at, deployment);
     const position = positions.get(offset) ?? { line: 1, column: layout.root.range.start + 1 };
     return {
       severity,
@@ -42,7 +42,7 @@ export function faultsOf(deployment: Deployment): readonly Fault[] {
   });
 }
 
-/** An element of a list, or a member, of the deployment. */
+/** Returns the list element or member of the deployment that contains the path, as text. */
 function faultyEntry([member = "", index]: Path): string {
   return typeof index === "number" ? `${member}[${index}]` : String(member);
 }
@@ -54,37 +54,37 @@ function urnAt([list, index]: Path, { resources, pendingOperations }: Deployment
 }
 
 /** Returns the offset of the last element of the path that exists. */
-function offsetInState(at: Path, { source: { bytes, layout } }: Deployment): number {
-  const [list, index, ...inner] = at;
-  // The offsets of the entries are known: a large state is not scanned again for each fault.
+function offsetInState(path: Path, { source: { bytes, layout } }: Deployment): number {
+  const [list, index, ...inner] = path;
+  // The layout has the offsets of entries, which avoids another scan of a large state.
   const entry = list === "resources" && typeof index === "number" ? layout.resources[index] : undefined;
   if (entry !== undefined) return offsetAt(bytes, entry.start, inner);
-  return offsetAt(bytes, (layout.deployment ?? layout.root).range.start, at);
+  return offsetAt(bytes, (layout.deployment ?? layout.root).range.start, path);
 }
 
 const backup = "Restore it from a backup: the `.json.bak` next to the checkpoint, or `.pulumi/backups`";
 
-/** Returns how to repair a fault, by the numbers of docs/state.md#integrity-rules. */
+/** Returns how to repair a violation of a rule. The numbers are those of docs/state.md#integrity-rules. */
 function repairHint(rule: number): string {
   switch (rule) {
     case 2:
     case 3:
     case 5:
-      return `${backup}, or take the entry out of the exported file.`;
+      return `${backup}, or remove the entry from the exported file.`;
     case 4:
-      return "Take its `id` out of the exported file: a component has none.";
+      return "Remove its `id` from the exported file: a component has no id.";
     case 6:
-      return `\`pulumi state repair\` cannot repair this. ${backup}, or put the provider before it.`;
+      return `\`pulumi state repair\` cannot repair this. ${backup}, or move the provider before it in the exported file.`;
     case 7:
     case 9:
     case 10:
     case 11:
     case 12:
-      return "`pulumi state repair` puts entries into order and drops references to what is gone, but opens no circle.";
+      return "`pulumi state repair` sorts the entries and removes references to missing resources, but cannot repair cycles.";
     case 8:
-      return "Pulumi loads it; `pulumi state move` or an update with an alias gives it the URN of its place.";
+      return "Pulumi loads this state. To correct the URN, use `pulumi state move` or an update with an alias.";
     case 13:
-      return "Take one of the two out of the exported file: the one whose `id` is not the object in use.";
+      return "Remove one of the two entries from the exported file: the entry whose `id` is not the object in use.";
     case unreadableRules.value:
     case decoding:
       return `${backup}, or correct it in the exported file.`;

@@ -1,5 +1,5 @@
 /**
- * Reads members of a state as Go does: null and another JSON type than the expected one count as absent; `mismatchesOf` reports the latter.
+ * Reads members of a state like Go: null and values of a wrong type count as absent. `mismatchesOf` reports wrong types.
  */
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 

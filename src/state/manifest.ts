@@ -1,17 +1,15 @@
-/**
- * The manifest of a state and its check value.
- */
-import { createHash } from "node:crypto";
+import { sha256 } from "../domain/sha256.ts";
 
+/** The manifest of a state. */
 export interface Manifest {
   readonly time: string;
-  /** Lower-case hex SHA-256 of `version`, "" when that is empty. */
+  /** The check value: the hexadecimal SHA-256 of `version`, or empty if `version` is empty. */
   readonly magic: string;
-  /** The CLI that wrote the state, with a leading `v`. */
+  /** The version of the CLI that wrote the state, with a leading `v`. */
   readonly version: string;
 }
 
-/** The magic that belongs to a manifest version (docs/state.md#manifest). */
+/** Returns the magic for a manifest version (docs/state.md#manifest). */
 export function manifestMagic(version: string): string {
-  return version === "" ? "" : createHash("sha256").update(version, "utf8").digest("hex");
+  return version === "" ? "" : sha256(version);
 }

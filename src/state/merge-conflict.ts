@@ -1,5 +1,5 @@
 /**
- * Decides whether new entries may be added to a state that changed since it was read.
+ * Decides whether new entries can be added to a state that changed after imp read it.
  */
 
 import { isDefaultProvider, parseProviderReference, rootStackType } from "../domain/urn.ts";
@@ -7,22 +7,23 @@ import type { StateEntry, Urn } from "../graph.ts";
 import { isSameBlock } from "../secrets/secrets-manager.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 
-/** Why they may not, each with its resource. */
+/** Why new entries cannot be added. */
 export type MergeConflict =
-  /** The state has a new resource already. */
+  /** The state already has the URN of a new entry. */
   | { readonly kind: "appeared"; readonly urn: Urn }
-  /** A referent of a new resource changed, or is gone. */
+  /** A referent of a new entry changed or was removed. */
   | { readonly kind: "changed"; readonly urn: Urn }
-  /** Another resource manages the object of a new one. */
+  /** The resource manages the cloud object of a new entry. */
   | { readonly kind: "managed"; readonly urn: Urn }
-  /** The program would not register it. */
+  /** The program would not register the resource. */
   | { readonly kind: "unregistered"; readonly urn: Urn }
   | { readonly kind: "secrets" }
   | { readonly kind: "pending" };
 
 /**
- * @param registered the resources that the program will register; absent: another program is next to it
- * @returns `undefined` when no change concerns the entries
+ * Returns the first change that conflicts with the new entries, or undefined if there is none.
+ *
+ * @param registered the resources that the program will register, or undefined if there is another program too
  */
 export function mergeConflict(
   read: Deployment | undefined,
@@ -33,27 +34,27 @@ export function mergeConflict(
   if (!isSameBlock(read?.secretsProvider, now.secretsProvider)) return { kind: "secrets" };
   if (now.pendingOperations.length > (read?.pendingOperations.length ?? 0)) return { kind: "pending" };
   const [before, after] = [textsByUrn(read), textsByUrn(now)];
-  const own = new Set(entries.map(({ urn }) => urn));
+  const added = new Set(entries.map(({ urn }) => urn));
   const replaced = new Set(entries.flatMap(({ urn, replacedId }) => (replacedId === undefined ? [] : [urn])));
   const gone = [...replaced].find((urn) => !after.has(urn));
   if (gone !== undefined) return { kind: "changed", urn: gone };
-  const objects = new Set(entries.flatMap((entry) => cloudObjectOf(entry) ?? []));
+  const objects = new Set(entries.flatMap((entry) => cloudObject(entry) ?? []));
   for (const resource of now.resources) {
     const { urn } = resource;
     const isSame = before.get(urn) === after.get(urn);
-    if (own.has(urn) && !(isSame && replaced.has(urn)))
+    if (added.has(urn) && !(isSame && replaced.has(urn)))
       return { kind: replaced.has(urn) ? "changed" : "appeared", urn };
     if (isSame) continue;
-    const object = resource.external || resource.delete ? undefined : cloudObjectOf(resource);
+    const object = resource.external || resource.delete ? undefined : cloudObject(resource);
     if (object !== undefined && objects.has(object)) return { kind: "managed", urn };
     if (registered !== undefined && !before.has(urn) && !registered.has(urn) && isOfAProgram(resource))
       return { kind: "unregistered", urn };
   }
-  const changed = entries.flatMap(urnsInEntry).find((urn) => !own.has(urn) && before.get(urn) !== after.get(urn));
+  const changed = entries.flatMap(urnsInEntry).find((urn) => !added.has(urn) && before.get(urn) !== after.get(urn));
   return changed === undefined ? undefined : { kind: "changed", urn: changed };
 }
 
-/** Returns the bytes of all entries with a URN. */
+/** Returns the text of all entries with each URN. */
 function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
   const texts = new Map<Urn, string>();
   for (const [index, { urn }] of (state?.resources ?? []).entries()) {
@@ -65,8 +66,8 @@ function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
   return texts;
 }
 
-/** An object in the cloud, as far as a state distinguishes it from others. */
-function cloudObjectOf({ type, custom, id }: Pick<StateResource, "type" | "custom" | "id">): string | undefined {
+/** Returns a key of the cloud object, or undefined if the resource has none. */
+function cloudObject({ type, custom, id }: Pick<StateResource, "type" | "custom" | "id">): string | undefined {
   return custom && id !== undefined && !type.startsWith("pulumi:providers:") ? `${type} ${id}` : undefined;
 }
 
@@ -75,7 +76,7 @@ function isOfAProgram({ urn, type, external, delete: leaves }: StateResource): b
 }
 
 function urnsInEntry({ parent, provider, dependencies, propertyDependencies }: StateEntry): readonly Urn[] {
-  const own = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
-  const all = [parent, own, ...dependencies, ...[...propertyDependencies.values()].flat()];
+  const providerUrn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+  const all = [parent, providerUrn, ...dependencies, ...[...propertyDependencies.values()].flat()];
   return all.filter((urn) => urn !== undefined);
 }

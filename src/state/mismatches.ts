@@ -1,45 +1,45 @@
 /**
- * Finds members of a state whose JSON type is not the one that Pulumi decodes, each with its path.
+ * Finds members of a state with a JSON type that Pulumi cannot decode.
  */
 import { type Path, parsePath } from "../ir/path.ts";
 import { isBase64 } from "../value/base64.ts";
 import { deploymentShape, type Shape } from "./state-shape.ts";
 
 export interface Mismatch {
-  /** From the deployment. */
+  /** The path in the deployment. */
   readonly path: Path;
-  /** The end of the sentence `is not …`: `a time`. */
+  /** Completes `is not …`: `a time`. */
   readonly expected: string;
 }
 
-/** Returns them in the order of the document. Does not look into property values: `unreadableParts` reads them. */
+/** Returns the mismatches in document order, except in property values, which `unreadableParts` checks. */
 export function mismatchesOf(deployment: unknown): readonly Mismatch[] {
-  const found: Mismatch[] = [];
-  visit(deployment, deploymentShape, [], found);
-  return found;
+  const mismatches: Mismatch[] = [];
+  collectMismatches(deployment, deploymentShape, [], mismatches);
+  return mismatches;
 }
 
-/** The path is one array that grows and shrinks: a state may have tens of thousands of resources, and hardly ever a mismatch. */
-function visit(json: unknown, shape: Shape, path: (string | number)[], found: Mismatch[]): void {
+/** Adds the mismatches of a value. Reuses one array for all paths, because a large state hardly ever has a mismatch. */
+function collectMismatches(json: unknown, shape: Shape, path: (string | number)[], mismatches: Mismatch[]): void {
   if (json === undefined || (json === null && shape.kind !== "needed version")) return;
   if (!fitsShape(json, shape)) {
-    found.push({ path: [...path], expected: wordsFor(shape.kind) });
+    mismatches.push({ path: [...path], expected: wordsFor(shape.kind) });
     return;
   }
-  const below = (key: string | number, value: unknown, of: Shape): void => {
+  const collectIn = (key: string | number, value: unknown, inner: Shape): void => {
     path.push(key);
-    visit(value, of, path, found);
+    collectMismatches(value, inner, path, mismatches);
     path.pop();
   };
   if (shape.kind === "list")
-    for (const [index, item] of (json as readonly unknown[]).entries()) below(index, item, shape.of);
+    for (const [index, item] of (json as readonly unknown[]).entries()) collectIn(index, item, shape.of);
   else if (shape.kind === "map") {
     if (shape.of.kind !== "value")
-      for (const [key, member] of Object.entries(json as object)) below(key, member, shape.of);
+      for (const [key, member] of Object.entries(json as object)) collectIn(key, member, shape.of);
   } else if (shape.kind === "object") {
     for (const [key, member] of Object.entries(json as object)) {
-      const of = Object.hasOwn(shape.members, key) ? shape.members[key] : undefined;
-      if (of !== undefined) below(key, member, of);
+      const inner = Object.hasOwn(shape.members, key) ? shape.members[key] : undefined;
+      if (inner !== undefined) collectIn(key, member, inner);
     }
   }
 }
@@ -53,7 +53,7 @@ function fitsShape(json: unknown, { kind }: Shape): boolean {
     case "flag":
       return typeof json === "boolean";
     case "number":
-      // A number that is too large for Go is infinite here.
+      // A number that is too large for Go is infinite in JavaScript.
       return Number.isFinite(json);
     case "time":
       return typeof json === "string" && isTime(json);
@@ -102,12 +102,12 @@ function wordsFor(kind: Shape["kind"]): string {
   }
 }
 
-/** Go takes bytes as a list of numbers too. */
+/** Returns whether the value is a byte. Go also decodes lists of numbers as bytes. */
 function isByte(json: unknown): boolean {
   return json === null || (Number.isInteger(json) && Number(json) >= 0 && Number(json) < 256);
 }
 
-/** Go's decoder also accepts one digit for the hour, a comma before the fraction and 24 hours of offset, which no RFC has. */
+/** As Go's decoder, accepts a single digit for the hour, a comma before the fraction, and an offset of 24 hours, unlike RFC 3339. */
 const timePattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/;
 
 function isTime(text: string): boolean {
@@ -125,7 +125,7 @@ function isTime(text: string): boolean {
 const semanticVersionPattern =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*)?(\+[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/;
 
-/** Accepts what Pulumi's tolerant parser does: empty for none, a leading `v`, and a missing minor and patch if nothing follows. */
+/** Returns whether Pulumi's tolerant parser accepts the version: it can be empty, have a leading `v`, and omit minor and patch. */
 function isLenientVersion(text: string): boolean {
   if (text === "") return true;
   const plain = text.trim().replace(/^v/, "");

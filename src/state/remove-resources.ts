@@ -1,6 +1,5 @@
 /**
- * Removes living resources from a state by editing its bytes: every other byte stays, the manifest's too. Reports the resources that
- * prevent it.
+ * Removes resources from a state by editing its bytes. All other bytes, including the manifest, stay unchanged.
  */
 
 import { parseProviderReference } from "../domain/urn.ts";
@@ -17,29 +16,31 @@ export interface Dependent {
   readonly urn: Urn;
   /** The resource that it depends on. */
   readonly on: Urn;
-  /** In words: `is a child of`. */
+  /** The kind of dependency: `is a child of`. */
   readonly how: string;
 }
 
 /**
- * Returns the remaining resources that refer to removed ones: each pair once, in the order of the state. Resources that wait for deletion
- * refer too, and always remain.
+ * Returns the remaining resources that refer to removed resources: each pair once, in state order. Resources pending deletion always remain.
  */
-export function remainingDependents(resources: readonly StateResource[], goes: ReadonlySet<Urn>): readonly Dependent[] {
+export function remainingDependents(
+  resources: readonly StateResource[],
+  removed: ReadonlySet<Urn>,
+): readonly Dependent[] {
   return resources.flatMap((resource) => {
-    if (goes.has(resource.urn) && !resource.delete) return [];
-    const found = new Map<Urn, Dependent>();
+    if (removed.has(resource.urn) && !resource.delete) return [];
+    const dependents = new Map<Urn, Dependent>();
     for (const [on, how] of referencesOf(resource)) {
-      if (goes.has(on) && !found.has(on)) found.set(on, { urn: resource.urn, on, how });
+      if (removed.has(on) && !dependents.has(on)) dependents.set(on, { urn: resource.urn, on, how });
     }
-    return [...found.values()];
+    return [...dependents.values()];
   });
 }
 
-/** Returns the bytes of the state without the living entries of these URNs. No remaining entry refers to them. */
-export function removeResources(base: Deployment, goes: ReadonlySet<Urn>): Uint8Array {
+/** Returns the bytes of the state without the entries of these URNs, except entries pending deletion. No remaining entry may refer to them. */
+export function removeResources(base: Deployment, removed: ReadonlySet<Urn>): Uint8Array {
   const { bytes, layout } = base.source;
-  const isKept = base.resources.map(({ urn, delete: deleted }) => deleted || !goes.has(urn));
+  const isKept = base.resources.map(({ urn, delete: deleted }) => deleted || !removed.has(urn));
   const result = applyByteEdits(bytes, cutsOf(bytes, layout.resources, isKept));
   const problem = firstError(verifyDeployment(reparseDeployment(result, base)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
@@ -55,15 +56,18 @@ export function cutsOf(bytes: Uint8Array, ranges: readonly Range[], isKept: read
   });
 }
 
-/** Removes an entry with the comma before it; the first ones with the comma after them; everything in the brackets where none remains. */
+/**
+ * Returns the range to remove: an entry with the comma before it. Entries before the first kept one are removed with the comma after them. If
+ * no entry is kept, the whole content of the brackets is removed.
+ */
 function cutOf(bytes: Uint8Array, ranges: readonly Range[], firstKept: number, index: number): Range {
-  const [before, own, behind] = [ranges[index - 1], ranges[index] as Range, ranges[index + 1]];
-  const { start, end } = own;
-  if (firstKept >= 0 && firstKept < index && before !== undefined) return { start: before.end, end };
-  if (behind !== undefined && firstKept >= 0) return { start, end: behind.start };
+  const [previous, next] = [ranges[index - 1], ranges[index + 1]];
+  const { start, end } = ranges[index] as Range;
+  if (firstKept >= 0 && firstKept < index && previous !== undefined) return { start: previous.end, end };
+  if (next !== undefined && firstKept >= 0) return { start, end: next.start };
   return {
-    start: before?.end ?? start - spaceBefore(bytes, start).length,
-    end: behind === undefined ? skipSpace(bytes, end) : end,
+    start: previous?.end ?? start - spaceBefore(bytes, start).length,
+    end: next === undefined ? skipSpace(bytes, end) : end,
   };
 }
 

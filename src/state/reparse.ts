@@ -1,5 +1,5 @@
 /**
- * Reads a state that was made from one that is already read: entries with the same bytes are not read again.
+ * Reads an edited state without reading unchanged entries again.
  */
 import { ImpError } from "../errors.ts";
 import { openBracket, type Range, skipSpace } from "../json/scan.ts";
@@ -10,9 +10,9 @@ import { readStateResource, type StateResource } from "./state-resource.ts";
 const file = "the state to write";
 
 /**
- * Returns the same as `parseDeployment(bytes)`, in a third of the time where most entries are those of `base`.
+ * Returns the result of `parseDeployment(bytes)`, in a third of the time if most entries are also in `base`.
  *
- * @throws the codes of `parseDeployment`, and SyntaxError for an entry that is no JSON.
+ * @throws as `parseDeployment`, and SyntaxError for an entry that is not JSON
  */
 export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployment {
   const scanned = scanDeployment(bytes, skipSpace(bytes, 0));
@@ -29,21 +29,21 @@ export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployme
   };
 }
 
-/** Entries were added, or taken out: the next of the base is looked for at its place, and as far on as there are fewer now. */
+/** Reads the entries. Reuses an entry of the base if it is the next one, or the next one after as many removed entries as possible. */
 function readChangedEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployment): readonly StateResource[] {
   const { bytes: oldBytes, layout } = base.source;
   let next = 0;
   return ranges.map((range, index) => {
-    const own = bytes.subarray(range.start, range.end);
-    const fewer = layout.resources.length - next - (ranges.length - index);
-    for (const candidate of fewer > 0 ? [next, next + fewer] : [next]) {
+    const entry = bytes.subarray(range.start, range.end);
+    const removed = layout.resources.length - next - (ranges.length - index);
+    for (const candidate of removed > 0 ? [next, next + removed] : [next]) {
       const old = layout.resources[candidate];
       const resource = base.resources[candidate];
-      if (old === undefined || resource === undefined || old.end - old.start !== own.length) continue;
-      if (Buffer.compare(oldBytes.subarray(old.start, old.end), own) !== 0) continue;
+      if (old === undefined || resource === undefined || old.end - old.start !== entry.length) continue;
+      if (Buffer.compare(oldBytes.subarray(old.start, old.end), entry) !== 0) continue;
       next = candidate + 1;
       return resource;
     }
-    return readStateResource(JSON.parse(Buffer.from(own).toString("utf8")));
+    return readStateResource(JSON.parse(Buffer.from(entry).toString("utf8")));
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Puts entries in the places of living ones of the same URNs: every other entry keeps its bytes, and its place where the order of needs allows it.
+ * Replaces entries of a state. All other entries keep their bytes, and their positions if the order of dependencies allows it.
  */
 import { parseProviderReference } from "../domain/urn.ts";
 import type { StateEntry, Urn } from "../graph.ts";
@@ -8,25 +8,30 @@ import { orderByNeeds } from "../order/by-needs.ts";
 import type { Edit } from "./byte-edit.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 
-/** An entry of the new state: one of the base, or a new one. */
+/** An entry of the new state: an unchanged entry of the base, or a new entry. */
 interface Slot {
   readonly urn: Urn;
-  /** Its index in the base, where it keeps the bytes. */
+  /** The index of an unchanged entry in the base. */
   readonly kept?: number;
   readonly entry?: StateEntry;
   readonly needs: readonly Urn[];
 }
 
-/** Returns the entries that take the place of a living one, by its index. */
+/** Returns the entries that replace an entry of the base, by its index. */
 export function replacedSlots(base: Deployment, entries: readonly StateEntry[]): ReadonlyMap<number, StateEntry> {
-  const wanted = new Map(entries.flatMap((entry) => (entry.replacedId === undefined ? [] : [[entry.urn, entry]])));
-  const found = base.resources.map(({ urn, delete: goes }, at) => [at, goes ? undefined : wanted.get(urn)] as const);
-  return new Map(found.flatMap(([at, entry]) => (entry === undefined ? [] : [[at, entry] as const])));
+  const byUrn = new Map(entries.flatMap((entry) => (entry.replacedId === undefined ? [] : [[entry.urn, entry]])));
+  return new Map(
+    base.resources.flatMap(({ urn, delete: deleted }, index) => {
+      const entry = deleted ? undefined : byUrn.get(urn);
+      return entry === undefined ? [] : [[index, entry] as const];
+    }),
+  );
 }
 
 /**
- * @param print the text of an entry, as the list is laid out
- * @returns edits of a list that is not empty
+ * Returns the edits of a non-empty list of resources.
+ *
+ * @param print returns the text of an entry in the layout of the list
  */
 export function replacementEdits(
   { resources, source: { bytes, layout } }: Deployment,
@@ -35,19 +40,19 @@ export function replacementEdits(
   print: (entry: StateEntry) => string,
 ): readonly Edit[] {
   const ranges = layout.resources;
-  const last = resources.findLastIndex(({ delete: goes }) => !goes);
-  const there = resources.map((resource, at) => slotOf(resource, at, replaced.get(at)));
-  const places = new Set(replaced.values());
-  const added = entries.filter((entry) => !places.has(entry)).map(newSlot);
+  const last = resources.findLastIndex(({ delete: deleted }) => !deleted);
+  const existing = resources.map((resource, index) => existingSlot(resource, index, replaced.get(index)));
+  const replacements = new Set(replaced.values());
+  const added = entries.filter((entry) => !replacements.has(entry)).map(newSlot);
   const front = root === undefined ? [] : [newSlot(root)];
-  const slots = inOrder([...front, ...there.slice(0, last + 1), ...added, ...there.slice(last + 1)]);
+  const slots = inOrder([...front, ...existing.slice(0, last + 1), ...added, ...existing.slice(last + 1)]);
   const texts = slots.map(({ kept, entry }) => {
     const range = kept === undefined ? undefined : ranges[kept];
     if (range !== undefined) return Buffer.from(bytes.subarray(range.start, range.end)).toString("utf8");
     return entry === undefined ? "" : print(entry);
   });
-  const edits = ranges.flatMap((range, at): readonly Edit[] =>
-    slots[at]?.kept === at ? [] : [{ ...range, text: texts[at] ?? "" }],
+  const edits = ranges.flatMap((range, index): readonly Edit[] =>
+    slots[index]?.kept === index ? [] : [{ ...range, text: texts[index] ?? "" }],
   );
   const end = ranges.at(-1);
   if (end === undefined) return edits;
@@ -58,9 +63,9 @@ export function replacementEdits(
   ];
 }
 
-function slotOf(resource: StateResource, kept: number, entry: StateEntry | undefined): Slot {
+function existingSlot(resource: StateResource, kept: number, entry: StateEntry | undefined): Slot {
   if (entry !== undefined) return newSlot(entry);
-  // Pulumi's order does not bind entries that wait for deletion.
+  // Entries pending deletion can be in any order.
   return { urn: resource.urn, kept, needs: resource.delete ? [] : entryReferents(resource) };
 }
 
@@ -68,14 +73,14 @@ function newSlot(entry: StateEntry): Slot {
   return { urn: entry.urn, entry, needs: entryReferents(entry) };
 }
 
-function entryReferents(one: StateEntry | StateResource): readonly Urn[] {
-  const { parent, provider, dependencies, propertyDependencies, deletedWith } = one;
-  const by = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
-  const all = [parent, by, deletedWith, ...dependencies, ...[...propertyDependencies.values()].flat()];
+function entryReferents(entry: StateEntry | StateResource): readonly Urn[] {
+  const { parent, provider, dependencies, propertyDependencies, deletedWith } = entry;
+  const providerUrn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+  const all = [parent, providerUrn, deletedWith, ...dependencies, ...[...propertyDependencies.values()].flat()];
   return all.filter((urn) => urn !== undefined);
 }
 
-/** Sorts entries so that those that an entry needs stand before it; entries move only where they must. */
+/** Sorts entries so that each comes after its referents, with as few moves as possible. */
 function inOrder(slots: readonly Slot[]): readonly Slot[] {
   const living = new Map(slots.map(({ urn }, number) => [urn, number]));
   return orderByNeeds(slots, ({ needs }) => needs.flatMap((urn) => living.get(urn) ?? []));

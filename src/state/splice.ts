@@ -1,5 +1,5 @@
 /**
- * Adds resources to a state by editing its bytes: existing content stays byte for byte, whatever its layout, keys and numbers.
+ * Adds resources to a state by editing its bytes. All existing content stays unchanged, byte for byte.
  */
 
 import { rootStackType, rootStackUrn } from "../domain/urn.ts";
@@ -11,19 +11,19 @@ import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
 import { applyByteEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
-import { findMemberRange, type ObjectPlace } from "./deployment-layout.ts";
+import { findMemberRange, type ObjectRange } from "./deployment-layout.ts";
 import { refuseDisguised } from "./disguised-provider.ts";
 import { manifestMagic } from "./manifest.ts";
 import { cutsOf } from "./remove-resources.ts";
 import { reparseDeployment } from "./reparse.ts";
 import { replacedSlots, replacementEdits } from "./replace-entries.ts";
-import { featuresOf, printEntry, rootStackEntry } from "./state-entry.ts";
+import { featuresOf, printStateEntry, rootStackEntry } from "./state-entry.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Additions {
-  /** In the order of the state: referents come first. The root stack may be missing. */
+  /** In state order, after their referents. The root stack can be missing. */
   readonly entries: readonly StateEntry[];
-  /** Resources of these whose pending creations go. Omitted: none. */
+  /** Resources whose pending create operations are removed. */
   readonly cleared?: ReadonlySet<Urn>;
 }
 
@@ -31,26 +31,25 @@ export interface SpliceContext {
   /** The short stack name. */
   readonly stack: string;
   readonly project: string;
-  /** Encrypts under the key of the block, which is the base's if it has one. Omitted for a state without secrets. */
+  /** Encrypts with the key of the block, which is the block of the base if it has one. Omitted for a state without secrets. */
   readonly crypter?: { readonly encrypt: Encrypt; readonly block: SecretsBlock | undefined } | undefined;
-  /** RFC 3339, UTC: for the manifest, `created` and `modified`. */
+  /** The time for the manifest, `created`, and `modified`: RFC 3339, UTC. */
   readonly now: string;
-  /** The version of a manifest without one, with a leading `v`. */
+  /** The version for a manifest without one, with a leading `v`. */
   readonly cliVersion: string;
-  /** The form of a new file; with a base, the base's. */
+  /** The form of a new file. A base keeps its form. */
   readonly envelope: Envelope;
 }
 
 /**
- * The bytes of the state with the additions.
+ * Returns the bytes of the state with the additions.
  *
- * An entry with a `replacedId` takes the place of the living one with its URN. New entries stand after the living ones that exist; entries at the end that wait for deletion stay at the end. The root stack is made
- * when missing. A file without a deployment is written anew: checkpoints compact, exports with four spaces and a final line break, as
- * Pulumi does (docs/state.md#envelopes).
+ * An entry with a `replacedId` replaces the entry with its URN. New entries follow the existing entries, but precede entries pending deletion
+ * at the end. Adds the root stack if it is missing. A file without a deployment is printed like Pulumi: checkpoints compact, exports with four
+ * spaces and a final line break (docs/state.md#envelopes).
  *
- * @param base a state that `readDeployment` accepted; `undefined`: there is no file yet.
- * @throws STATE_SECRETS_CLOSED when an entry has secrets and there is no crypter; STATE_INTEGRITY when what an entry takes for its provider
- * is none.
+ * @param base the result of `readDeployment`, or undefined if there is no file yet
+ * @throws STATE_SECRETS_CLOSED if an entry has secrets and there is no crypter; STATE_INTEGRITY if the provider of an entry is not a provider
  */
 export function spliceDeployment(
   base: Deployment | undefined,
@@ -62,7 +61,7 @@ export function spliceDeployment(
   checkCrypter(base, context);
   const rooted = withRoot(base, entries, context);
   const { deployment, checkpoint, envelope } = base?.source.layout ?? {};
-  // Unversioned files have no place for a version 3 deployment.
+  // An unversioned file cannot contain a version 3 deployment.
   const fresh = base === undefined || (!deployment && !checkpoint && envelope === "checkpoint");
   const filled = fresh ? emptyBase(base, context) : base;
   const added = new Set(entries.map(({ urn }) => urn).filter((urn) => additions.cleared?.has(urn) === true));
@@ -74,7 +73,7 @@ export function spliceDeployment(
 }
 
 interface RootedEntries {
-  /** The root stack when it is missing in the base. */
+  /** The root stack, if the base has none. */
   readonly root: StateEntry | undefined;
   readonly entries: readonly StateEntry[];
 }
@@ -86,35 +85,36 @@ function checkAdditions(base: Deployment | undefined, entries: readonly StateEnt
   refuseDisguised(base, entries);
 }
 
-/** Refuses a second key: Pulumi could not read the ciphertexts of two keys in one state. */
+/** Throws if the key differs from the key of the state, because Pulumi supports only one key. */
 function checkCrypter(base: Deployment | undefined, { crypter }: SpliceContext): void {
   const block = base?.secretsProvider;
   invariant(!crypter || !block || isSameBlock(block, crypter.block), "the crypter has the key of the state");
 }
 
 function withRoot(base: Deployment | undefined, entries: readonly StateEntry[], context: SpliceContext): RootedEntries {
-  const own = rootStackUrn(context.stack, context.project);
-  const isRoot = ({ type, urn }: { readonly type: string; readonly urn: Urn }) => type === rootStackType || urn === own;
-  const there = base?.resources.some((resource) => isRoot(resource) && !resource.delete) ?? false;
-  const given = entries.find(({ type }) => type === rootStackType);
-  const root = given ?? (there ? undefined : rootStackEntry(context.stack, context.project));
-  return { root, entries: entries.filter((entry) => entry !== given) };
+  const rootUrn = rootStackUrn(context.stack, context.project);
+  const hasRoot = base?.resources.some(
+    ({ type, urn, delete: deleted }) => (type === rootStackType || urn === rootUrn) && !deleted,
+  );
+  const rootEntry = entries.find(({ type }) => type === rootStackType);
+  const root = rootEntry ?? (hasRoot === true ? undefined : rootStackEntry(context.stack, context.project));
+  return { root, entries: entries.filter((entry) => entry !== rootEntry) };
 }
 
-/** The inputs of the edits: the file as an object, and the offsets of its values. */
-interface Place {
+/** The file to edit. */
+interface EditedFile {
   readonly base: Deployment;
   readonly bytes: Uint8Array;
-  readonly root: ObjectPlace;
+  readonly root: ObjectRange;
   readonly unit: string | undefined;
 }
 
-function splicePlace(base: Deployment): Place {
+function editedFile(base: Deployment): EditedFile {
   const { bytes, layout } = base.source;
   return { base, bytes, root: layout.root, unit: indentationUnit(bytes, layout.root) };
 }
 
-/** An empty file of the wanted form, for the edits to fill. */
+/** Returns an empty state in the right form, for the edits to fill. */
 function emptyBase(base: Deployment | undefined, context: SpliceContext): Deployment {
   const name = JSON.stringify(base?.stackName ?? `organization/${context.project}/${context.stack}`);
   const text =
@@ -125,16 +125,16 @@ function emptyBase(base: Deployment | undefined, context: SpliceContext): Deploy
 }
 
 function editsOf(base: Deployment, additions: RootedEntries, context: SpliceContext): readonly Edit[] {
-  const place = splicePlace(base);
-  const { bytes, root, unit } = place;
+  const file = editedFile(base);
+  const { bytes, root, unit } = file;
   const { deployment, checkpoint } = base.source.layout;
-  const edits = versionEdits(place, additions);
+  const edits = versionEdits(file, additions);
   if (deployment !== undefined && deployment.members.length > 0) {
     return [
       ...edits,
-      ...manifestEdits(place, deployment, context),
-      ...secretsEdits(place, deployment, context),
-      ...additionEdits(place, deployment, additions, context),
+      ...manifestEdits(file, deployment, context),
+      ...secretsEdits(file, deployment, context),
+      ...additionEdits(file, deployment, additions, context),
     ];
   }
   const print: Print = (layout) => printDeployment(additions, context, layout);
@@ -145,8 +145,8 @@ function editsOf(base: Deployment, additions: RootedEntries, context: SpliceCont
   return [...edits, edit];
 }
 
-/** Version 4 only when a feature asks for it (docs/state.md#versions-and-features). */
-function versionEdits({ base, bytes, root, unit }: Place, additions: RootedEntries): readonly Edit[] {
+/** Sets version 4 only if a feature requires it (docs/state.md#versions-and-features). */
+function versionEdits({ base, bytes, root, unit }: EditedFile, additions: RootedEntries): readonly Edit[] {
   const needed = writtenEntries(additions).flatMap(featuresOf);
   const features = [...new Set([...base.features, ...needed])].sort();
   const version = needed.length > 0 ? 4 : Math.max(base.version, 3);
@@ -158,9 +158,9 @@ function versionEdits({ base, bytes, root, unit }: Place, additions: RootedEntri
   return edits;
 }
 
-/** The time is new; the version stays when there is one, because its magic and its plugins belong to it. */
-function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {
-  const { base, bytes, unit } = place;
+/** Updates the time. Keeps an existing version, because the magic and the plugins belong to it. */
+function manifestEdits(file: EditedFile, deployment: ObjectRange, context: SpliceContext): readonly Edit[] {
+  const { base, bytes, unit } = file;
   const range = findMemberRange(deployment.members, "manifest")?.value;
   const members = range && scanMembers(bytes, range.start)?.items;
   if (range === undefined || members === undefined || members.length === 0) {
@@ -182,7 +182,7 @@ function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceCon
   ];
 }
 
-/** Removes the pending creations of these resources; other operations stay. */
+/** Removes the pending create operations of these resources. */
 function clearingEdits({ pendingOperations, source }: Deployment, cleared: ReadonlySet<Urn>): readonly Edit[] {
   const { bytes, layout } = source;
   const list = layout.deployment && findMemberRange(layout.deployment.members, "pending_operations")?.value;
@@ -195,20 +195,19 @@ function clearingEdits({ pendingOperations, source }: Deployment, cleared: Reado
   );
 }
 
-function secretsEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {
+function secretsEdits(file: EditedFile, deployment: ObjectRange, context: SpliceContext): readonly Edit[] {
   const block = context.crypter?.block;
-  if (block === undefined || place.base.secretsProvider !== undefined) return [];
+  if (block === undefined || file.base.secretsProvider !== undefined) return [];
   const print: Print = (layout) => printStateJson(secretsJson(block), layout);
-  return [setMember(place.bytes, deployment, "secrets_providers", ["manifest"], place.unit, print)];
+  return [setMember(file.bytes, deployment, "secrets_providers", ["manifest"], file.unit, print)];
 }
 
 function additionEdits(
-  place: Place,
-  deployment: ObjectPlace,
+  { base, bytes, unit }: EditedFile,
+  deployment: ObjectRange,
   additions: RootedEntries,
   context: SpliceContext,
 ): readonly Edit[] {
-  const { base, bytes, unit } = place;
   const { resources } = base.source.layout;
   const living = base.resources.findLastIndex((resource) => !resource.delete);
   const [first, last] = [resources[0], resources[living]];
@@ -227,8 +226,8 @@ function additionEdits(
   const edit = (entry: StateEntry, neighbour: Range, before: boolean): Edit => {
     const text = printOne(entry, context, layoutAt(bytes, neighbour.start, unit));
     const space = spaceBefore(bytes, neighbour.start);
-    const at = before ? neighbour.start : neighbour.end;
-    return { start: at, end: at, text: before ? `${text},${space}` : `,${space}${text}` };
+    const offset = before ? neighbour.start : neighbour.end;
+    return { start: offset, end: offset, text: before ? `${text},${space}` : `,${space}${text}` };
   };
   return [
     ...inFront.map((entry) => edit(entry, first, true)),
@@ -236,7 +235,7 @@ function additionEdits(
   ];
 }
 
-/** A deployment object of its own, as Pulumi writes a new one. */
+/** Prints a new deployment like Pulumi. */
 function printDeployment(additions: RootedEntries, context: SpliceContext, layout: JsonLayout | undefined): string {
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
   const member = (key: string, text: string): string => `${JSON.stringify(key)}${layout ? ": " : ":"}${text}`;
@@ -265,7 +264,7 @@ function printOne(entry: StateEntry, context: SpliceContext, layout: JsonLayout 
     : () => {
         throw ImpError.of("STATE_SECRETS_CLOSED", { resource: entry.urn });
       };
-  return printEntry(entry, { encrypt, now, layout });
+  return printStateEntry(entry, { encrypt, now, layout });
 }
 
 function manifestJson({ now, cliVersion }: SpliceContext): StateJson {

@@ -1,24 +1,24 @@
 /**
- * Prints a new resource of a state, its fields in Pulumi's order (docs/state.md#resources), and makes the entries of providers.
+ * Prints a new resource of a state, with the fields in Pulumi's order (docs/state.md#resources).
  */
 
 import { rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
-import type { StateEntry, Urn } from "../graph.ts";
+import type { StateEntry } from "../graph.ts";
 import { type Encrypt, propertiesToState } from "../value/state-codec.ts";
 import { compareUtf8, enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
 import { mapValue, type Value } from "../value/value.ts";
 
 export interface EntryWriting {
   readonly encrypt: Encrypt;
-  /** `created` and `modified`: RFC 3339, UTC. */
+  /** The time for `created` and `modified`: RFC 3339, UTC. */
   readonly now: string;
-  /** Absent: compact. */
+  /** Omitted for compact output. */
   readonly layout?: JsonLayout | undefined;
 }
 
-/** Prints a resource; an empty value leaves its key out. */
-export function printEntry(entry: StateEntry, writing: EntryWriting): string {
+/** Prints a resource without empty fields. */
+export function printStateEntry(entry: StateEntry, writing: EntryWriting): string {
   const { layout } = writing;
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
   const colon = layout ? ": " : ":";
@@ -28,7 +28,7 @@ export function printEntry(entry: StateEntry, writing: EntryWriting): string {
   return enclose("{", members, "}", layout);
 }
 
-/** The features that a state with this resource needs (docs/state.md#versions-and-features). */
+/** Returns the features that a state with this resource requires (docs/state.md#versions-and-features). */
 export function featuresOf(entry: StateEntry): readonly string[] {
   const features: string[] = [];
   if (entry.refreshBeforeUpdate) features.push("refreshBeforeUpdate");
@@ -36,17 +36,13 @@ export function featuresOf(entry: StateEntry): readonly string[] {
   return features;
 }
 
-/** Returns the root resource of a stack, as an update of a program without stack outputs leaves it. */
+/** Returns the root resource of a stack, as after an update of a program without stack outputs. */
 export function rootStackEntry(stack: string, project: string): StateEntry {
-  return { ...blankEntry(rootStackUrn(stack, project)), custom: false };
-}
-
-/** Returns a custom resource with only a URN; other entries start from it. */
-function blankEntry(urn: Urn): StateEntry {
+  const urn = rootStackUrn(stack, project);
   return {
     urn,
     type: typeOf(urn),
-    custom: true,
+    custom: false,
     inputs: new Map(),
     outputs: new Map(),
     protect: false,
@@ -61,7 +57,7 @@ function blankEntry(urn: Urn): StateEntry {
   };
 }
 
-/** The fields in the order in which Pulumi writes them. */
+/** Returns the non-empty fields in Pulumi's order. */
 function entryFields(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (readonly [string, StateJson])[] {
   invariant(entry.custom || entry.id === undefined, `the component ${entry.urn} has no id`);
   invariant(entry.type !== rootStackType || entry.parent === undefined, "the root stack has no parent");

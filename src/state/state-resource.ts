@@ -1,5 +1,5 @@
 /**
- * One resource of a state as read from its JSON object (docs/state.md#resources); inputs and outputs are decoded when asked for.
+ * Reads a resource of a state (docs/state.md#resources). Decodes inputs and outputs on demand.
  */
 
 import type { Urn } from "../graph.ts";
@@ -18,9 +18,9 @@ export interface StateResource {
   /** `<provider urn>::<id>`. */
   readonly provider?: string;
   readonly protect: boolean;
-  /** Waits to be deleted after a replacement. */
+  /** Whether it is pending deletion after a replacement. */
   readonly delete: boolean;
-  /** Only read, not managed. */
+  /** Whether it is only read, not managed. */
   readonly external: boolean;
   readonly taint: boolean;
   readonly pendingReplacement: boolean;
@@ -34,28 +34,28 @@ export interface StateResource {
   readonly initErrors: readonly string[];
   readonly ignoreChanges: readonly string[];
   readonly deletedWith?: Urn;
-  /** In seconds, those that are not 0. */
+  /** Timeouts in seconds, except 0. */
   readonly customTimeouts?: CustomTimeouts;
   readonly replaceWith: readonly Urn[];
   readonly replaceOnChanges: readonly string[];
-  /** Options of the resource that no other field has, as programs call them. */
+  /** Returns the names, in programs, of resource options that are not in other fields. */
   otherOptions(): readonly string[];
-  /** Where code registers it, as `project:///index.ts#4,1`; not every SDK sends it. */
+  /** The location of the code that registers it, `project:///index.ts#4,1`. Not every SDK sends it. */
   readonly sourcePosition?: string;
-  /** RFC 3339 text, unchanged. */
+  /** RFC 3339, unchanged. */
   readonly created?: string;
   readonly modified?: string;
-  /** Decodes the inputs, each time anew; secrets go through `decrypt`. Throws STATE_VALUE and what `decrypt` throws. */
+  /** Decodes the inputs on each call. Throws STATE_VALUE, and the errors of `decrypt`. */
   inputs(decrypt: Decrypt): PropertyMap;
-  /** Decodes the outputs, as `inputs` does. */
+  /** Decodes the outputs, like `inputs`. */
   outputs(decrypt: Decrypt): PropertyMap;
-  /** Decodes the value whose change replaces the resource, as `inputs` does; null: there is none. */
+  /** Decodes the value whose change replaces the resource, like `inputs`. Returns null if there is none. */
   replacementTrigger(decrypt: Decrypt): Value;
 }
 
 /**
- * Reads one element of `resources`. Null counts as absent, an empty string as absent where the field is optional, as Go reads them; so
- * does a member of another JSON type than it should have, which `mismatchesOf` names.
+ * Reads an element of `resources` like Go: null counts as absent, and an empty string in an optional field too. A member of a wrong type also
+ * counts as absent; `mismatchesOf` reports it.
  */
 export function readStateResource(json: unknown): StateResource {
   const from = objectOrEmpty(json);
@@ -77,7 +77,7 @@ export function readStateResource(json: unknown): StateResource {
     aliases: textsOrNone(from.aliases),
     initErrors: textsOrNone(from.initErrors),
     ignoreChanges: textsOrNone(from.ignoreChanges),
-    ...knownTimeouts(numbersByName(from.customTimeouts)),
+    ...nonZeroTimeouts(numbersByName(from.customTimeouts)),
     replaceWith: textsOrNone(from.replaceWith),
     replaceOnChanges: textsOrNone(from.replaceOnChanges),
     otherOptions: () => otherOptions(from),
@@ -85,7 +85,7 @@ export function readStateResource(json: unknown): StateResource {
     outputs: (decrypt) => propertiesFromState(from.outputs, decrypt, `${urn}, outputs`),
     replacementTrigger: (decrypt) => fromState(from.replacementTrigger ?? null, decrypt, `${urn}, replacementTrigger`),
   };
-  // A state may have tens of thousands: copying members for each that is absent would take as long as all the rest.
+  // Assigned one by one, because object spreads would double the time for a state with tens of thousands of resources.
   for (const [key, member] of optionalTexts) {
     const value = textOrEmpty(from[key]);
     if (value !== "") resource[member] = value;
@@ -107,7 +107,7 @@ const optionalTexts = [
 ] as const;
 
 /** The path of each option in a resource of the state. */
-const optionPlaces: Readonly<Record<string, readonly string[]>> = {
+const optionPaths: Readonly<Record<string, readonly string[]>> = {
   hideDiffs: ["hideDiff"],
   replacementTrigger: ["replacementTrigger"],
   hooks: ["resourceHooks"],
@@ -115,19 +115,24 @@ const optionPlaces: Readonly<Record<string, readonly string[]>> = {
 };
 
 function otherOptions(raw: JsonObject): readonly string[] {
-  return Object.entries(optionPlaces).flatMap(([option, path]) => {
-    const found = memberAt(raw, ...path);
-    const isEmpty = typeof found === "object" && found !== null && Object.keys(found).length === 0;
-    return found === undefined || found === null || found === "" || isEmpty ? [] : [option];
+  return Object.entries(optionPaths).flatMap(([option, path]) => {
+    const value = memberAt(raw, ...path);
+    const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+    return value === undefined || value === null || value === "" || isEmpty ? [] : [option];
   });
 }
 
-/** The timeouts that the engine knows; it writes those that are not 0, and perhaps none. */
-function knownTimeouts(seconds: ReadonlyMap<string, number>): Pick<StateResource, "customTimeouts"> {
-  const of = (name: keyof CustomTimeouts) => {
-    const given = seconds.get(name) ?? 0;
-    return given === 0 ? {} : { [name]: given };
+/** Returns the timeouts of operations that the engine has, except 0. */
+function nonZeroTimeouts(seconds: ReadonlyMap<string, number>): Pick<StateResource, "customTimeouts"> {
+  const timeout = (name: keyof CustomTimeouts) => {
+    const value = seconds.get(name) ?? 0;
+    return value === 0 ? {} : { [name]: value };
   };
-  const customTimeouts: CustomTimeouts = { ...of("create"), ...of("update"), ...of("delete"), ...of("read") };
+  const customTimeouts: CustomTimeouts = {
+    ...timeout("create"),
+    ...timeout("update"),
+    ...timeout("delete"),
+    ...timeout("read"),
+  };
   return Object.keys(customTimeouts).length === 0 ? {} : { customTimeouts };
 }

@@ -1,17 +1,14 @@
 /**
- * The JSON types that Pulumi's decoder gives to the members of a state (docs/state.md#decoding), as data.
+ * The types that Pulumi's decoder expects in a state (docs/state.md#decoding).
  */
 
-/** `null` stands for the zero value of each, as in Go, and members that are not named here are of any type. */
+/** As in Go, null is valid for every type. Members that are not listed can have any type. */
 export type Shape =
   | { readonly kind: Scalar }
   | { readonly kind: "list" | "map"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: Readonly<Record<string, Shape>> };
 
-/**
- * `value` is a property value, which has rules of its own; `lenient version` may be short, or empty, `needed version` not null; `path` is a
- * property path.
- */
+/** `value` is a property value, which is not checked here. A `lenient version` can be short or empty. A `needed version` cannot be null. */
 type Scalar =
   | "text"
   | "flag"
@@ -28,7 +25,7 @@ const textShape: Shape = { kind: "text" };
 const flagShape: Shape = { kind: "flag" };
 const number: Shape = { kind: "number" };
 const timeShape: Shape = { kind: "time" };
-const value: Shape = { kind: "value" };
+const propertyValue: Shape = { kind: "value" };
 const listShapeOf = (of: Shape): Shape => ({ kind: "list", of });
 const mapShape = (of: Shape): Shape => ({ kind: "map", of });
 const objectShape = (members: Readonly<Record<string, Shape>>): Shape => ({ kind: "object", members });
@@ -40,8 +37,8 @@ const stateResourceShape = objectShape({
   delete: flagShape,
   id: textShape,
   type: textShape,
-  inputs: mapShape(value),
-  outputs: mapShape(value),
+  inputs: mapShape(propertyValue),
+  outputs: mapShape(propertyValue),
   parent: textShape,
   protect: flagShape,
   taint: flagShape,
@@ -65,7 +62,7 @@ const stateResourceShape = objectShape({
   ignoreChanges: textShapes,
   hideDiff: listShapeOf({ kind: "path" }),
   replaceOnChanges: textShapes,
-  replacementTrigger: value,
+  replacementTrigger: propertyValue,
   refreshBeforeUpdate: flagShape,
   viewOf: textShape,
   resourceHooks: mapShape(textShapes),
@@ -104,7 +101,7 @@ const integrityError = objectShape({
 /** The deployment of versions 3 and 4. */
 export const deploymentShape: Shape = objectShape({
   manifest: objectShape({ time: timeShape, magic: textShape, version: textShape, plugins: listShapeOf(pluginShape) }),
-  // Its `state` has the type that the manager of the secrets wants.
+  // The type of `state` depends on the secrets provider.
   secrets_providers: objectShape({ type: textShape }),
   resources: listShapeOf(stateResourceShape),
   pending_operations: listShapeOf(objectShape({ resource: stateResourceShape, type: textShape })),

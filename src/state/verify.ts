@@ -1,5 +1,5 @@
 /**
- * Checks the integrity rules that Pulumi applies to a state when it loads it (docs/state.md#integrity-rules).
+ * Checks Pulumi's integrity rules for states (docs/state.md#integrity-rules).
  */
 
 import { isProviderType, parseProviderReference, parseUrn, providerReference, rootStackType } from "../domain/urn.ts";
@@ -11,18 +11,18 @@ import type { Mismatch } from "./mismatches.ts";
 import type { StateResource } from "./state-resource.ts";
 
 export interface IntegrityProblem {
-  /** A warning does not keep Pulumi from loading the state. */
+  /** Pulumi loads a state with warnings, but not with errors. */
   readonly severity: "error" | "warning";
-  /** The number of the rule in docs/state.md#integrity-rules; `decoding` and those of `unreadableParts` are not in that list. */
+  /** The number of the rule in docs/state.md#integrity-rules, `decoding`, or a rule of `unreadableParts`. */
   readonly rule: number;
-  /** The URN, or `resource <index>` when it has none; absent: the state as a whole. */
+  /** The URN, or `resource <index>` for an entry without a URN. Omitted for the whole state. */
   readonly resource?: string;
   /** The path in the deployment. */
   readonly at: Path;
   readonly why: string;
 }
 
-/** The parts of a deployment that the rules are about. */
+/** The parts of a deployment that the rules check. */
 export interface Verifiable {
   readonly manifest?: Manifest;
   readonly resources: readonly StateResource[];
@@ -31,23 +31,21 @@ export interface Verifiable {
   readonly mismatches: readonly Mismatch[];
 }
 
-/** The rule that each member has the JSON type that Pulumi decodes. */
+/** The rule for JSON types that Pulumi cannot decode. */
 export const decoding = 103;
 
-/** The resources before the current one. */
+/** The resources before the current resource. */
 interface Seen {
   readonly urns: ReadonlySet<Urn>;
   readonly providers: ReadonlySet<string>;
-  /** All URNs of the state with the index of their last entry, to distinguish "later" from "missing". */
+  /** The index of the last entry of each URN in the state, to distinguish "later" from "missing". */
   readonly last: ReadonlyMap<Urn, number>;
-  /** The qualified types of parents, of which many are the same. */
+  /** A cache of the qualified types of parents. */
   readonly qualifiedTypes: Map<Urn, string>;
 }
 
 /**
- * Walks the resources once, from first to last, in time linear in references.
- *
- * @returns all problems: of decoding, then in the order of the resources; none with severity "error" means that Pulumi loads the state.
+ * Returns all problems: decoding problems first, then problems in state order. Pulumi loads the state if there is no error. Takes linear time.
  */
 export function verifyDeployment(deployment: Verifiable): readonly IntegrityProblem[] {
   const { resources, pendingOperations, mismatches } = deployment;
@@ -81,77 +79,80 @@ function checkResources(resources: readonly StateResource[]): readonly Integrity
   const last = new Map(resources.map(({ urn }, index) => [urn, index]));
   const seen: Seen = { urns, providers, last, qualifiedTypes: new Map() };
   resources.forEach((resource, index) => {
-    const found = [...checkForm(resource, `resource ${index}`), ...checkUrn(resource)];
+    const violations = [...checkForm(resource, `resource ${index}`), ...checkUrn(resource)];
     if (isProviderType(resource.type)) {
       const parts = parseUrn(resource.urn);
       if (parts !== undefined && isProviderType(parts.type)) {
         providers.add(providerReference(resource.urn, resource.id ?? unknownSentinels.string));
-      } else found.push(error(5, resource.urn, "the URN of a provider names no provider type"));
+      } else
+        violations.push(
+          error(5, resource.urn, "it has a provider type, but the type in its URN is not a provider type"),
+        );
     }
-    found.push(...verifyProviderReference(resource, seen), ...checkParent(resource, index, seen));
-    found.push(...checkReferences(resource, index, seen));
-    for (const problem of found) problems.push({ ...problem, at: ["resources", index] });
+    violations.push(...verifyProviderReference(resource, seen), ...checkParent(resource, index, seen));
+    violations.push(...checkReferences(resource, index, seen));
+    for (const problem of violations) problems.push({ ...problem, at: ["resources", index] });
     urns.add(resource.urn);
   });
   return problems;
 }
 
-/** Checks that operations can be decoded: Pulumi does not parse their URNs, and their referents may be gone. */
+/** Checks an operation. Pulumi does not parse its URN, and does not check its referents. */
 function checkOperation(resource: StateResource, index: number): readonly IntegrityProblem[] {
   const at = ["pending_operations", index];
   return checkForm(resource, `pending operation ${index}`).map((problem) => ({ ...problem, at }));
 }
 
-/** The first problem that keeps Pulumi from loading the state. */
+/** Returns the first error. */
 export function firstError(problems: readonly IntegrityProblem[]): IntegrityProblem | undefined {
   return problems.find((problem) => problem.severity === "error");
 }
 
 function checkMagic(manifest: Manifest | undefined): readonly IntegrityProblem[] {
   if (manifest === undefined || manifest.magic === manifestMagic(manifest.version)) return [];
-  return [{ severity: "error", rule: 1, why: "the manifest's magic does not belong to its version", at: ["manifest"] }];
+  return [{ severity: "error", rule: 1, why: "the manifest's magic does not match its version", at: ["manifest"] }];
 }
 
-function checkForm(resource: StateResource, name: string): readonly Found[] {
+function checkForm(resource: StateResource, name: string): readonly Violation[] {
   if (resource.urn === "") return [error(2, name, "it has no URN")];
   if (resource.type === "") return [error(3, resource.urn, "it has no type")];
-  if (!resource.custom && resource.id !== undefined) return [error(4, resource.urn, "it is a component and has an id")];
+  if (!resource.custom && resource.id !== undefined) return [error(4, resource.urn, "it is a component but has an id")];
   return [];
 }
 
-/** Pulumi parses URNs without a check, so another text ends it. */
-function checkUrn({ urn }: StateResource): readonly Found[] {
-  return urn === "" || parseUrn(urn) !== undefined ? [] : [error(2, urn, "this is no URN")];
+/** Checks the URN, because Pulumi crashes on an invalid one. */
+function checkUrn({ urn }: StateResource): readonly Violation[] {
+  return urn === "" || parseUrn(urn) !== undefined ? [] : [error(2, urn, "this is not a URN")];
 }
 
-function verifyProviderReference(resource: StateResource, seen: Seen): readonly Found[] {
+function verifyProviderReference(resource: StateResource, seen: Seen): readonly Violation[] {
   if (resource.provider === undefined) return [];
   const reference = parseProviderReference(resource.provider);
   if (reference === undefined)
-    return [error(6, resource.urn, `its provider ${resource.provider} is no provider reference`)];
+    return [error(6, resource.urn, `its provider ${resource.provider} is not a provider reference`)];
   const key = providerReference(reference.urn, reference.id === "" ? unknownSentinels.string : reference.id);
   if (seen.providers.has(key) || resource.pendingReplacement) return [];
-  return [error(6, resource.urn, `its provider ${resource.provider} is not in the state before it`)];
+  return [error(6, resource.urn, `its provider ${resource.provider} is not before it in the state`)];
 }
 
-function checkParent(resource: StateResource, index: number, seen: Seen): readonly Found[] {
+function checkParent(resource: StateResource, index: number, seen: Seen): readonly Violation[] {
   const { urn, parent } = resource;
   if (parent === undefined) return [];
   const missing = missingBefore(parent, index, seen);
   if (missing !== undefined) return [error(7, urn, `its parent ${parent} ${missing}`)];
-  const own = parseUrn(urn);
-  const above = seen.qualifiedTypes.get(parent) ?? parseUrn(parent)?.qualifiedType;
-  if (above !== undefined) seen.qualifiedTypes.set(parent, above);
-  if (own === undefined || above === undefined) return [];
-  const expected = above === rootStackType ? own.type : `${above}$${own.type}`;
-  if (own.qualifiedType === expected) return [];
+  const parts = parseUrn(urn);
+  const parentType = seen.qualifiedTypes.get(parent) ?? parseUrn(parent)?.qualifiedType;
+  if (parentType !== undefined) seen.qualifiedTypes.set(parent, parentType);
+  if (parts === undefined || parentType === undefined) return [];
+  const expected = parentType === rootStackType ? parts.type : `${parentType}$${parts.type}`;
+  if (parts.qualifiedType === expected) return [];
   return [
-    { severity: "warning", rule: 8, resource: urn, why: `its URN does not name the type of its parent ${parent}` },
+    { severity: "warning", rule: 8, resource: urn, why: `its URN does not contain the type of its parent ${parent}` },
   ];
 }
 
-function checkReferences(resource: StateResource, index: number, seen: Seen): readonly Found[] {
-  const problems: Found[] = [];
+function checkReferences(resource: StateResource, index: number, seen: Seen): readonly Violation[] {
+  const problems: Violation[] = [];
   const check = (rule: number, referent: Urn, what: string): void => {
     const missing = referent === "" ? undefined : missingBefore(referent, index, seen);
     if (missing !== undefined) problems.push(error(rule, resource.urn, `${what} ${referent} ${missing}`));
@@ -160,12 +161,12 @@ function checkReferences(resource: StateResource, index: number, seen: Seen): re
   for (const [property, referents] of resource.propertyDependencies) {
     for (const referent of referents) check(10, referent, `the dependency of its property ${property},`);
   }
-  if (resource.deletedWith !== undefined) check(11, resource.deletedWith, "what it is deleted with,");
-  for (const referent of resource.replaceWith) check(12, referent, "what it is replaced with,");
+  if (resource.deletedWith !== undefined) check(11, resource.deletedWith, "its deletedWith resource");
+  for (const referent of resource.replaceWith) check(12, referent, "its replaceWith resource");
   return problems;
 }
 
-/** Among entries of one URN at most one may be without `delete`. */
+/** Checks that each URN has at most one entry that is not pending deletion. */
 function checkDuplicates(resources: readonly StateResource[]): readonly IntegrityProblem[] {
   const living = new Set<Urn>();
   const problems: IntegrityProblem[] = [];
@@ -180,7 +181,9 @@ function checkDuplicates(resources: readonly StateResource[]): readonly Integrit
 
 function checkSnippets(ids: readonly string[]): readonly IntegrityProblem[] {
   if (ids.every((id) => id !== "") && new Set(ids).size === ids.length) return [];
-  return [{ severity: "error", rule: 14, why: "a snippet has no UUID or that of another", at: ["snippets"] }];
+  return [
+    { severity: "error", rule: 14, why: "a snippet has no UUID, or the UUID of another snippet", at: ["snippets"] },
+  ];
 }
 
 function missingBefore(referent: Urn, index: number, seen: Seen): string | undefined {
@@ -190,9 +193,9 @@ function missingBefore(referent: Urn, index: number, seen: Seen): string | undef
   return last === index ? "is the resource itself" : "comes after it";
 }
 
-/** Makes a problem of the current entry. */
-type Found = Omit<IntegrityProblem, "at">;
+/** A problem of the current entry. */
+type Violation = Omit<IntegrityProblem, "at">;
 
-function error(rule: number, resource: string, why: string): Found {
+function error(rule: number, resource: string, why: string): Violation {
   return { severity: "error", rule, resource, why };
 }

@@ -1,9 +1,6 @@
-/**
- * Calls a vendor's client and converts its errors to ones with reason and location, without the request (which holds signatures).
- */
 import { ImpError } from "../errors.ts";
 
-/** Throws STORE_REFUSED for refusals of the service and of the network. */
+/** Calls a vendor's client. Throws STORE_REFUSED for errors of the service and the network, without the request, which contains signatures. */
 export async function askService<T>(where: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -12,29 +9,28 @@ export async function askService<T>(where: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Errors of imp pass unchanged. */
 function storeRefusal(where: string, error: unknown): unknown {
   if (error instanceof ImpError || !(error instanceof Error)) return error;
   const status = httpStatus(error);
   return ImpError.of("STORE_REFUSED", { where, reason: serviceErrorName(error), status });
 }
 
-/** `AccessDenied`, `ECONNREFUSED`: names are stable, messages are not. */
+/** Returns the error's name, `AccessDenied` or `ECONNREFUSED`, because messages are not stable. */
 function serviceErrorName(error: Error): string {
   const { code } = error as { readonly code?: unknown };
   if (typeof code === "string" && code !== "") return code;
   const cause = error.cause;
   if (error.name === "Error" && cause instanceof Error) return serviceErrorName(cause);
-  // Only where a client has no name for it.
+  // Some errors of clients have no name.
   return error.name === "Error" ? (error.message.split("\n")[0] ?? "") : error.name;
 }
 
-/** Reads the status, which each client names differently. */
+/** Returns the HTTP status, which has another name in each client. */
 function httpStatus(error: Error): number | undefined {
-  const facts = error as {
+  const { $metadata, statusCode, code } = error as {
     readonly $metadata?: { readonly httpStatusCode?: unknown };
     readonly statusCode?: unknown;
     readonly code?: unknown;
   };
-  return [facts.$metadata?.httpStatusCode, facts.statusCode, facts.code].find((each) => typeof each === "number");
+  return [$metadata?.httpStatusCode, statusCode, code].find((status) => typeof status === "number");
 }

@@ -1,7 +1,3 @@
-/**
- * Keeps files in a container of Azure Blob Storage.
- */
-
 import type { ContainerClient } from "@azure/storage-blob";
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import { askService } from "./asked.ts";
@@ -11,7 +7,7 @@ import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
 type Sdk = typeof import("@azure/storage-blob");
 
-/** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
+/** Opens a container of Azure Blob Storage. `address` is the unchanged URL. Throws CLIENT_MISSING, BACKEND_URL. */
 export async function azblobStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
   const sdk = await loadClient("@azure/storage-blob", "azblob", () => import("@azure/storage-blob"));
   const container = await openContainer(sdk, url, env);
@@ -37,7 +33,7 @@ export async function azblobStore(address: string, url: StoreUrl, env: Environme
   };
 }
 
-/** The account's address and credentials in the order in which Pulumi's library looks for them. */
+/** Opens the container with the address and the credentials that Pulumi's library would use. */
 async function openContainer(sdk: Sdk, url: StoreUrl, env: EnvironmentVariables): Promise<ContainerClient> {
   const connection = env.AZURE_STORAGE_CONNECTION_STRING || env.AZURE_STORAGEBLOB_CONNECTIONSTRING || "";
   const connected = new Map(connection.split(";").map((part) => splitAtEquals(part)));
@@ -45,9 +41,9 @@ async function openContainer(sdk: Sdk, url: StoreUrl, env: EnvironmentVariables)
   if (account === undefined || account === "")
     throw invalid(
       url.shown,
-      "the storage account is named neither by the option storage_account nor by AZURE_STORAGE_ACCOUNT",
+      "the storage account is missing: set the option storage_account, or AZURE_STORAGE_ACCOUNT",
     );
-  const address = `${serviceOf(url, account, connected, env)}/${url.bucket}`;
+  const address = `${serviceUrl(url, account, connected, env)}/${url.bucket}`;
   const { AZURE_STORAGE_ACCOUNT: keyed, AZURE_STORAGE_KEY: key, AZURE_STORAGE_SAS_TOKEN: token } = env;
   if (keyed && key) return new sdk.ContainerClient(address, new sdk.StorageSharedKeyCredential(keyed, key));
   if (token) return new sdk.ContainerClient(`${address}?${token.replace(/^\?/, "")}`);
@@ -56,7 +52,7 @@ async function openContainer(sdk: Sdk, url: StoreUrl, env: EnvironmentVariables)
   return new sdk.ContainerClient(address, new identity.DefaultAzureCredential());
 }
 
-function serviceOf(
+function serviceUrl(
   url: StoreUrl,
   account: string,
   connected: ReadonlyMap<string, string>,
@@ -73,17 +69,17 @@ function serviceOf(
 }
 
 function splitAtEquals(part: string): readonly [string, string] {
-  const at = part.indexOf("=");
-  return at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
+  const index = part.indexOf("=");
+  return index < 0 ? [part, ""] : [part.slice(0, index), part.slice(index + 1)];
 }
 
 async function readBlob(container: ContainerClient, name: string): Promise<Stored | undefined> {
   try {
     const client = container.getBlobClient(name);
-    const found = await client.download();
+    const response = await client.download();
     const parts: Uint8Array[] = [];
-    for await (const part of found.readableStreamBody ?? []) parts.push(Buffer.from(part));
-    return { bytes: Buffer.concat(parts), version: found.etag ?? "" };
+    for await (const part of response.readableStreamBody ?? []) parts.push(Buffer.from(part));
+    return { bytes: Buffer.concat(parts), version: response.etag ?? "" };
   } catch (error) {
     if (blobStatus(error) === 404) return undefined;
     throw error;
@@ -96,15 +92,15 @@ async function listBlobs(
   prefix: string,
   deep: boolean,
 ): Promise<readonly Listed[]> {
-  const found: Listed[] = [];
+  const blobs: Listed[] = [];
   const options = { prefix: root + prefix };
   const items = deep ? container.listBlobsFlat(options) : container.listBlobsByHierarchy("/", options);
   for await (const item of items) {
     if ("kind" in item && item.kind === "prefix") continue;
     if (!("properties" in item)) continue;
-    found.push({ key: item.name.slice(root.length), modified: item.properties.lastModified.getTime() });
+    blobs.push({ key: item.name.slice(root.length), modified: item.properties.lastModified.getTime() });
   }
-  return found;
+  return blobs;
 }
 
 async function writeBlob(
@@ -113,18 +109,18 @@ async function writeBlob(
   bytes: Uint8Array,
   condition: Condition,
 ): Promise<string | undefined> {
-  const only =
+  const conditions =
     condition === "always" ? {} : condition === "absent" ? { ifNoneMatch: "*" } : { ifMatch: condition.version };
   try {
     const { etag } = await container.getBlockBlobClient(name).uploadData(Buffer.from(bytes), {
-      conditions: only,
+      conditions,
       blobHTTPHeaders: {
         blobContentType: name.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8",
       },
     });
     return etag ?? "";
   } catch (error) {
-    // 409: what must be absent is there. 404: what was to be replaced is gone.
+    // 409: the blob exists, but must be absent. 404: the blob to replace does not exist.
     if (condition !== "always" && [404, 409, 412].includes(blobStatus(error))) return undefined;
     throw error;
   }

@@ -1,6 +1,3 @@
-/**
- * Keeps files in a directory.
- */
 import {
   constants,
   copyFile,
@@ -16,33 +13,33 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { errorCode } from "../domain/error-code.ts";
+import { sha256 } from "../domain/sha256.ts";
 import { ImpError } from "../errors.ts";
-import { errorCode } from "./error-code.ts";
-import { sha256 } from "./sha256.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 
-/** `root` is absolute. */
+/** Returns a store in a directory. `root` is an absolute path. */
 export function directoryStore(root: string): Store {
-  const at = (key: string): string => join(root, ...key.split("/"));
+  const path = (key: string): string => join(root, ...key.split("/"));
   return {
     kind: "directory",
     url: pathToFileURL(root).href,
-    read: (key) => readStored(at(key)),
+    read: (key) => readStored(path(key)),
     list: async (prefix, deep) => {
       const slash = prefix.lastIndexOf("/") + 1;
-      const found = await listFiles(at(prefix.slice(0, slash)), prefix.slice(0, slash), deep === "deep");
-      return found.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => (a.key < b.key ? -1 : 1));
+      const files = await listFiles(path(prefix.slice(0, slash)), prefix.slice(0, slash), deep === "deep");
+      return files.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => (a.key < b.key ? -1 : 1));
     },
-    write: (key, bytes, condition) => askFileSystem(at(key), () => writeStored(at(key), bytes, condition)),
+    write: (key, bytes, condition) => askFileSystem(path(key), () => writeStored(path(key), bytes, condition)),
     copy: (from, to) =>
-      askFileSystem(at(to), () =>
-        withTemporary(at(to), async (temporary) => {
-          await copyFile(at(from), temporary, constants.COPYFILE_FICLONE);
-          await rename(temporary, at(to));
+      askFileSystem(path(to), () =>
+        withTemporary(path(to), async (temporary) => {
+          await copyFile(path(from), temporary, constants.COPYFILE_FICLONE);
+          await rename(temporary, path(to));
         }),
       ),
-    remove: (key) => askFileSystem(at(key), () => rm(at(key), { force: true })),
-    shown: at,
+    remove: (key) => askFileSystem(path(key), () => rm(path(key), { force: true })),
+    shown: path,
   };
 }
 
@@ -57,7 +54,7 @@ async function readStored(path: string): Promise<Stored | undefined> {
   let version: string | undefined;
   return {
     bytes,
-    // States are long, and few callers need the hash.
+    // Computed on demand, because states are long and few callers need the hash.
     get version() {
       version ??= sha256(bytes);
       return version;
@@ -66,19 +63,19 @@ async function readStored(path: string): Promise<Stored | undefined> {
 }
 
 async function listFiles(directory: string, prefix: string, deep: boolean): Promise<readonly Listed[]> {
-  const found: Listed[] = [];
+  const files: Listed[] = [];
   for (const entry of await directoryEntries(directory)) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
-      if (deep) found.push(...(await listFiles(path, `${prefix}${entry.name}/`, deep)));
+      if (deep) files.push(...(await listFiles(path, `${prefix}${entry.name}/`, deep)));
       continue;
     }
-    const facts = await statOrNothing(path);
-    // Metadata of the library that Pulumi writes files with, not an object of its own.
-    if (facts?.isFile() !== true || entry.name.endsWith(".attrs")) continue;
-    found.push({ key: prefix + entry.name, modified: facts.mtimeMs });
+    const stats = await statOrNothing(path);
+    // Skips `.attrs` files, the metadata of the library that Pulumi writes files with.
+    if (stats?.isFile() !== true || entry.name.endsWith(".attrs")) continue;
+    files.push({ key: prefix + entry.name, modified: stats.mtimeMs });
   }
-  return found;
+  return files;
 }
 
 async function directoryEntries(path: string) {
@@ -104,15 +101,15 @@ async function writeStored(path: string, bytes: Uint8Array, condition: Condition
   return await withTemporary(path, async (temporary) => {
     await writeFile(temporary, bytes);
     if (condition !== "absent") await rename(temporary, path);
-    // A link is made or not, with its whole content.
+    // Linking is atomic, unlike writing.
     else if (!(await linkIfAbsent(temporary, path))) return undefined;
     return sha256(bytes);
   });
 }
 
 /**
- * Returns a path for a file that is moved to `path` when it is complete, so that no reader sees half of it. The path is in a folder of its
- * own next to it: after a kill, Pulumi takes it for neither a lock nor a stack, because it reads only files of its own layout.
+ * Runs the work with the path of a temporary file next to `path`, to be moved there when it is complete. The file is in a separate
+ * directory, so that after a kill, Pulumi does not mistake it for a lock or a stack.
  */
 async function withTemporary<T>(path: string, work: (temporary: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true });

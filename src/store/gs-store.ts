@@ -1,7 +1,3 @@
-/**
- * Keeps files in a bucket of Google Cloud Storage.
- */
-
 import type { Bucket, Storage, StorageOptions } from "@google-cloud/storage";
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import { askService } from "./asked.ts";
@@ -9,7 +5,7 @@ import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
-/** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
+/** Opens a bucket of Google Cloud Storage. `address` is the unchanged URL. Throws CLIENT_MISSING, BACKEND_URL. */
 export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
   const sdk = await loadClient("@google-cloud/storage", "gs", () => import("@google-cloud/storage"));
   const storage: Storage = new sdk.Storage(await storageOptions(url, env));
@@ -35,7 +31,7 @@ export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVa
   };
 }
 
-/** Returns credentials as Pulumi finds them: two variables of its own, then Google's defaults, which the client knows. */
+/** Returns the credentials like Pulumi: from two variables of Pulumi, or from the client's defaults. */
 async function storageOptions(url: StoreUrl, env: EnvironmentVariables): Promise<StorageOptions> {
   const domain = url.options.get("universe_domain");
   const common = { universeDomain: domain };
@@ -43,11 +39,11 @@ async function storageOptions(url: StoreUrl, env: EnvironmentVariables): Promise
   const anonymous = urlFlag(url, "anonymous") === true || url.options.get("access_id") === "-";
   if (anonymous) {
     const { OAuth2Client } = await loadClient("google-auth-library", "gs", () => import("google-auth-library"));
-    const nobody = new OAuth2Client();
-    nobody.getRequestHeaders = async () => ({});
-    return { ...common, authClient: nobody };
+    const unauthenticated = new OAuth2Client();
+    unauthenticated.getRequestHeaders = async () => ({});
+    return { ...common, authClient: unauthenticated };
   }
-  if (json !== undefined && json !== "") return { ...common, credentials: credentialsOf(json, url) };
+  if (json !== undefined && json !== "") return { ...common, credentials: parseCredentials(json, url) };
   if (token === undefined || token === "") return common;
   const { OAuth2Client } = await loadClient("google-auth-library", "gs", () => import("google-auth-library"));
   const client = new OAuth2Client();
@@ -55,19 +51,19 @@ async function storageOptions(url: StoreUrl, env: EnvironmentVariables): Promise
   return { ...common, authClient: client };
 }
 
-function credentialsOf(json: string, url: StoreUrl): Record<string, string> {
+function parseCredentials(json: string, url: StoreUrl): Record<string, string> {
   try {
     return JSON.parse(json) as Record<string, string>;
   } catch {
-    throw invalid(url.shown, "GOOGLE_CREDENTIALS holds no JSON");
+    throw invalid(url.shown, "GOOGLE_CREDENTIALS is not valid JSON");
   }
 }
 
 async function readStoredFile(bucket: Bucket, name: string): Promise<Stored | undefined> {
   try {
-    // The generation that is asked for is the one that is read, whatever is written in between.
-    const [facts] = await bucket.file(name).getMetadata();
-    const version = String(facts.generation);
+    // Downloads this generation, even if a newer one is written in between.
+    const [metadata] = await bucket.file(name).getMetadata();
+    const version = String(metadata.generation);
     const [bytes] = await bucket.file(name, { generation: version }).download({ decompress: false });
     return { bytes, version };
   } catch (error) {
@@ -95,17 +91,17 @@ async function writeStoredFile(
   bytes: Uint8Array,
   condition: Condition,
 ): Promise<string | undefined> {
-  const only = condition === "always" ? undefined : condition === "absent" ? 0 : condition.version;
+  const generation = condition === "always" ? undefined : condition === "absent" ? 0 : condition.version;
   const file = bucket.file(name);
   try {
     await file.save(Buffer.from(bytes), {
       resumable: false,
       contentType: name.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8",
-      preconditionOpts: only === undefined ? undefined : { ifGenerationMatch: only },
+      preconditionOpts: generation === undefined ? undefined : { ifGenerationMatch: generation },
     });
     return String(file.metadata.generation);
   } catch (error) {
-    if (only !== undefined && storageCode(error) === 412) return undefined;
+    if (generation !== undefined && storageCode(error) === 412) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,6 @@
-/**
- * Loads a vendor's client when a backend needs it; only users of that backend install it.
- */
 import { ImpError } from "../errors.ts";
 
-/** Throws CLIENT_MISSING when the package is not installed. */
+/** Loads the optional client of a backend. Throws CLIENT_MISSING if the package is not installed. */
 export async function loadClient<T>(name: string, scheme: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();

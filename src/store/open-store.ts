@@ -1,10 +1,7 @@
-/**
- * Opens the store of an object store's URL, with the vendor's client.
- */
 import type { Store } from "./store.ts";
 import { type ObjectScheme, readStoreUrl } from "./store-url.ts";
 
-/** Opens the store without a request to the service. Throws BACKEND_URL, CLIENT_MISSING. */
+/** Opens a store with the vendor's client, without a request to the service. Throws BACKEND_URL, CLIENT_MISSING. */
 export async function openStore(
   scheme: ObjectScheme,
   url: string,

@@ -1,24 +1,24 @@
 /**
- * Exports and imports a stack with the installed `pulumi`, for backends that only Pulumi reaches (its service, a database).
+ * Exports and imports a stack with the installed `pulumi` command, for backends that imp cannot access (Pulumi Cloud, a database).
  */
 import { spawn } from "node:child_process";
 import { ImpError } from "../errors.ts";
 
 export interface CliStack {
-  /** The output of `pulumi stack export`: secrets stay encrypted. Throws CLI_MISSING, CLI_FAILED. */
+  /** Runs `pulumi stack export`. Secrets stay encrypted. Throws CLI_MISSING, CLI_FAILED. */
   read(): Promise<Uint8Array>;
-  /** `pulumi stack import`, which takes the backend's own lock. Throws as `read`. */
+  /** Runs `pulumi stack import`, which acquires the backend's lock. Throws as `read`. */
   replace(json: Uint8Array): Promise<void>;
 }
 
-/** Opens the stack. `shown` is its location for people. */
+/** Opens the stack. `shown` is its location for messages. */
 export function cliStack(
   reference: string,
   shown: string,
-  place: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+  context: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): CliStack {
   const run = (words: readonly string[], input: Uint8Array) =>
-    runPulumi(["stack", ...words, "--stack", reference, "--non-interactive"], input, { ...place, shown });
+    runPulumi(["stack", ...words, "--stack", reference, "--non-interactive"], input, { ...context, shown });
   return {
     read: () => run(["export"], new Uint8Array()),
     replace: async (json) => {
@@ -34,7 +34,7 @@ async function runPulumi(
 ): Promise<Uint8Array> {
   return await new Promise((resolve, reject) => {
     const child = spawn("pulumi", words, { cwd, env: { ...env, NO_COLOR: "1" }, stdio: "pipe" });
-    // A command that hangs ends when the user ends imp.
+    // Ends a command that hangs when the user ends imp.
     const kill = (): void => void child.kill("SIGKILL");
     process.on("exit", kill);
     const out: Buffer[] = [];
@@ -50,7 +50,7 @@ async function runPulumi(
         ImpError.of("CLI_FAILED", { where: shown, command, output: Buffer.concat(output).toString("utf8").trim() }),
       );
     });
-    // A child that ends before it has read everything shows why by its exit code.
+    // If the child ends before it reads all input, its exit code is enough.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });

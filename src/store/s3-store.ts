@@ -1,6 +1,3 @@
-/**
- * Keeps files in a bucket of S3, or of a compatible service.
- */
 import type { PutObjectCommandInput, S3Client, S3ClientConfig, ServerSideEncryption } from "@aws-sdk/client-s3";
 import { askService } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
@@ -9,8 +6,8 @@ import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
-/** Milliseconds without a byte after which a request is repeated, three times at most. */
-const silence = 30_000;
+/** Milliseconds without data before the client repeats a request, three times at most. */
+const socketTimeout = 30_000;
 
 interface Bucket {
   readonly sdk: Sdk;
@@ -18,12 +15,12 @@ interface Bucket {
   readonly url: StoreUrl;
 }
 
-/** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
+/** Opens a bucket of S3 or of a compatible service. `address` is the unchanged URL. Throws CLIENT_MISSING, BACKEND_URL. */
 export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
   const sdk = await loadClient("@aws-sdk/client-s3", "s3", () => import("@aws-sdk/client-s3"));
   const bucket: Bucket = { sdk, client: new sdk.S3Client(s3ClientConfig(url)), url };
   await bucket.client.config.region().catch(() => {
-    throw invalid(url.shown, "no region is known: name it by the option region, by AWS_REGION or in the profile");
+    throw invalid(url.shown, "the region is missing: set the option region, AWS_REGION, or the region of the profile");
   });
   const shown = (key: string): string => `${url.shown}/${key}`;
   return {
@@ -41,22 +38,21 @@ export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
   };
 }
 
-/** Options of the URL as Pulumi reads them, older names included. */
+/** Returns the client's configuration for the options of the URL, including their older names, like Pulumi. */
 function s3ClientConfig(url: StoreUrl): S3ClientConfig {
   const { options, shown } = url;
   if (options.has("role"))
     throw invalid(
       shown,
-      "the option role is not supported: name a profile that takes the role, with the option profile",
+      "the option role is not supported: use the option profile with a profile that assumes the role",
     );
   const plain = urlFlag(url, "disableSSL") ?? urlFlag(url, "disable_https");
   const endpoint = options.get("endpoint");
   const style = urlFlag(url, "s3ForcePathStyle") ?? urlFlag(url, "use_path_style");
-  const checksum = checksumOf(url);
   const region = options.get("region");
   const profile = options.get("profile");
   return {
-    requestHandler: { connectionTimeout: 10_000, socketTimeout: silence },
+    requestHandler: { connectionTimeout: 10_000, socketTimeout },
     region,
     profile,
     endpoint:
@@ -71,14 +67,14 @@ function s3ClientConfig(url: StoreUrl): S3ClientConfig {
     useDualstackEndpoint: urlFlag(url, "dualstack") === true ? true : undefined,
     useFipsEndpoint: urlFlag(url, "fips") === true ? true : undefined,
     signer: urlFlag(url, "anonymous") === true ? { sign: async (request) => request } : undefined,
-    requestChecksumCalculation: checksum,
+    requestChecksumCalculation: checksumMode(url),
   };
 }
 
-/** Servers that are not Amazon's may not know the newer checksums. */
-function checksumOf({ options }: StoreUrl): "WHEN_REQUIRED" | "WHEN_SUPPORTED" | undefined {
-  const asked = options.get("request_checksum_calculation");
-  if (asked !== undefined) return asked.toLowerCase() === "when_required" ? "WHEN_REQUIRED" : "WHEN_SUPPORTED";
+/** Returns when to send checksums. Servers other than Amazon's may not support the newer ones. */
+function checksumMode({ options }: StoreUrl): "WHEN_REQUIRED" | "WHEN_SUPPORTED" | undefined {
+  const option = options.get("request_checksum_calculation");
+  if (option !== undefined) return option.toLowerCase() === "when_required" ? "WHEN_REQUIRED" : "WHEN_SUPPORTED";
   return options.has("endpoint") ? "WHEN_REQUIRED" : undefined;
 }
 
@@ -88,9 +84,8 @@ function objectAddress({ url }: Bucket, key: string): { readonly Bucket: string;
 
 async function readStoredObject(bucket: Bucket, key: string) {
   try {
-    const found = await bucket.client.send(new bucket.sdk.GetObjectCommand(objectAddress(bucket, key)));
-    const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
-    return { bytes, version: found.ETag ?? "" };
+    const { Body, ETag = "" } = await bucket.client.send(new bucket.sdk.GetObjectCommand(objectAddress(bucket, key)));
+    return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), version: ETag };
   } catch (error) {
     if (error instanceof bucket.sdk.NoSuchKey) return undefined;
     throw error;
@@ -98,7 +93,7 @@ async function readStoredObject(bucket: Bucket, key: string) {
 }
 
 async function listObjects({ sdk, client, url }: Bucket, prefix: string, deep: boolean): Promise<readonly Listed[]> {
-  const found: Listed[] = [];
+  const objects: Listed[] = [];
   const delimiter = deep ? {} : { Delimiter: "/" };
   for (let token: string | undefined, more = true; more; ) {
     const page = await client.send(
@@ -110,11 +105,11 @@ async function listObjects({ sdk, client, url }: Bucket, prefix: string, deep: b
       }),
     );
     for (const { Key, LastModified } of page.Contents ?? [])
-      found.push({ key: (Key ?? "").slice(url.prefix.length), modified: LastModified?.getTime() ?? 0 });
+      objects.push({ key: (Key ?? "").slice(url.prefix.length), modified: LastModified?.getTime() ?? 0 });
     token = page.NextContinuationToken;
     more = token !== undefined;
   }
-  return found;
+  return objects;
 }
 
 async function writeStoredObject(
@@ -129,22 +124,22 @@ async function writeStoredObject(
     ...encryptionOf(bucket.url),
     ...contentType(key),
   };
-  const only =
+  const headers =
     condition === "always" ? {} : condition === "absent" ? { IfNoneMatch: "*" } : { IfMatch: condition.version };
   try {
-    const { ETag } = await bucket.client.send(new bucket.sdk.PutObjectCommand({ ...input, ...only }));
+    const { ETag } = await bucket.client.send(new bucket.sdk.PutObjectCommand({ ...input, ...headers }));
     return ETag ?? "";
   } catch (error) {
     if (!(error instanceof bucket.sdk.S3ServiceException)) throw error;
     const status = error.$metadata.httpStatusCode;
-    // 409: another write of this key is under way. 404: what was to be replaced is gone.
+    // 409: another write of this key is in progress. NoSuchKey: the object to replace does not exist.
     if (condition !== "always" && (status === 412 || status === 409 || error.name === "NoSuchKey")) return undefined;
     if (condition !== "always" && status === 501) return writeCompared(bucket, input, condition);
     throw error;
   }
 }
 
-/** For servers without conditional writes: under the stack's lock nobody else writes between the two. */
+/** Compares, then writes, for servers without conditional writes. The stack's lock prevents other writes in between. */
 async function writeCompared(
   bucket: Bucket,
   input: PutObjectCommandInput,
@@ -158,7 +153,7 @@ async function writeCompared(
 
 async function copy(bucket: Bucket, from: string, to: string): Promise<void> {
   const { Bucket: name, Key } = objectAddress(bucket, from);
-  // Stricter servers want the separators as they are.
+  // Some servers do not accept encoded separators.
   const source = [name, ...Key.split("/")].map(encodeURIComponent).join("/");
   const encryption = encryptionOf(bucket.url);
   await bucket.client.send(
@@ -175,7 +170,7 @@ function encryptionOf({ options }: StoreUrl): Pick<PutObjectCommandInput, "Serve
   };
 }
 
-/** The type that Pulumi's library finds by looking at the content. */
+/** Returns the content type that Pulumi's library would detect. */
 function contentType(key: string): { readonly ContentType: string } {
   return { ContentType: key.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8" };
 }

@@ -1,22 +1,18 @@
-/**
- * Reads the URL of a bucket as Pulumi's library (gocloud.dev 0.46) does: bucket, prefix of keys, and the options of its scheme.
- */
 import { ImpError } from "../errors.ts";
 
 export interface StoreUrl {
   readonly scheme: ObjectScheme;
   readonly bucket: string;
-  /** Empty, or with a `/` at the end. */
+  /** The prefix of all keys: empty, or with a `/` at the end. */
   readonly prefix: string;
-  /** By the name in the URL. */
   readonly options: ReadonlyMap<string, string>;
-  /** The URL without what may be secret, for people. */
+  /** The URL without options and user, which may be secret, for messages. */
   readonly shown: string;
 }
 
 export type ObjectScheme = "s3" | "gs" | "azblob";
 
-/** Options that the URL may have; Pulumi refuses others. */
+/** The options that Pulumi supports. */
 const storeOptions: Readonly<Record<ObjectScheme, readonly string[]>> = {
   s3: [
     "region",
@@ -43,41 +39,41 @@ const storeOptions: Readonly<Record<ObjectScheme, readonly string[]>> = {
   azblob: ["storage_account", "domain", "protocol", "cdn", "localemu"],
 };
 
-/** The scheme of an object store; absent: the URL is of another backend. */
+/** Returns the scheme of an object store, or undefined for another backend. */
 export function objectScheme(url: string): ObjectScheme | undefined {
   const scheme = /^([a-z0-9]+):\/\//.exec(url)?.[1];
   return scheme === "s3" || scheme === "gs" || scheme === "azblob" ? scheme : undefined;
 }
 
-/** Throws BACKEND_URL. */
+/** Parses the URL of a bucket like Pulumi's library (gocloud.dev 0.46). Throws BACKEND_URL. */
 export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
   const shown = url.split(/[?#]/)[0]?.replace(/\/\/.*@/, "//") ?? url;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // The parser of URLs makes `a/../b` to `b`: the keys are those of the text.
+  // Not from the parsed URL, which changes `a/../b` to `b`.
   const path = decodedPath(/^[a-z0-9]+:\/\/[^/?#]*\/*([^?#]*)/.exec(url)?.[1] ?? "");
   if (parsed === undefined || parsed.host === "" || path === undefined)
-    throw invalid(shown, "it is no URL of a bucket");
+    throw invalid(shown, "it is not the URL of a bucket");
   if (/(^|\/)\.\.(\/|$)|\/\/|\p{Cc}/u.test(path))
     throw invalid(shown, 'its path has an empty part, "..", or a control character');
   if (parsed.username !== "" || parsed.password !== "")
-    throw invalid(shown, "it names a user, which Pulumi would ignore");
+    throw invalid(shown, "it contains a user name, which Pulumi would ignore");
   const options = new Map<string, string>();
   for (const [name, value] of parsed.searchParams) {
     if (!storeOptions[scheme].includes(name))
-      throw invalid(shown, `Pulumi knows no option ${JSON.stringify(name)} of ${scheme}`);
+      throw invalid(shown, `Pulumi has no option ${JSON.stringify(name)} for ${scheme} URLs`);
     options.set(name, value);
   }
   const prefix = path === "" || path.endsWith("/") ? path : `${path}/`;
   return { scheme, bucket: decodeURIComponent(parsed.host), prefix, options, shown: shown.replace(/\/+$/, "") };
 }
 
-/** Reads a truth value as Go does; absent: the URL does not have the option. Throws BACKEND_URL. */
+/** Parses a boolean option like Go. Returns undefined if the URL does not have it. Throws BACKEND_URL. */
 export function urlFlag({ options, shown }: StoreUrl, name: string): boolean | undefined {
   const text = options.get(name);
   if (text === undefined || text === "") return undefined;
   if (["1", "t", "T", "true", "TRUE", "True"].includes(text)) return true;
   if (["0", "f", "F", "false", "FALSE", "False"].includes(text)) return false;
-  throw invalid(shown, `the option ${name} is neither true nor false`);
+  throw invalid(shown, `the option ${name} must be true or false`);
 }
 
 export function invalid(url: string, why: string): ImpError {

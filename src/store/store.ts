@@ -1,11 +1,7 @@
-/**
- * Declares the storage of a self-managed backend: a directory, or a bucket of an object store.
- */
-
-/** A file that was read. */
+/** A file of a store. */
 export interface Stored {
   readonly bytes: Uint8Array;
-  /** Equal for equal content: a hash, or the version of the object store (ETag, generation). */
+  /** A hash, or the version of the object store (ETag, generation). */
   readonly version: string;
 }
 
@@ -18,26 +14,26 @@ export interface Listed {
 /** The condition of a write. */
 export type Condition = "always" | "absent" | { readonly version: string };
 
-/** Keys are relative, with `/` between their parts: `.pulumi/stacks/orchard/dev.json`. */
+/** The storage of a DIY backend: a directory or a bucket. Keys are relative paths with `/`: `.pulumi/stacks/orchard/dev.json`. */
 export interface Store {
   readonly kind: "directory" | "s3" | "gs" | "azblob";
-  /** The URL that it was opened by; it holds no secret. */
+  /** The URL of the store. It contains no secret. */
   readonly url: string;
-  /** Absent: there is no such key. Throws FILE_UNREADABLE, STORE_REFUSED. */
+  /** Returns the file, or undefined if it does not exist. Throws FILE_UNREADABLE, STORE_REFUSED. */
   read(key: string): Promise<Stored | undefined>;
-  /** The keys that begin with `prefix` and have no `/` after it, or anything after it with `deep`; in their order. Throws as `read`. */
+  /** Returns the sorted keys that start with `prefix`. Without `deep`, only keys without another `/`. Throws as `read`. */
   list(prefix: string, deep?: "deep"): Promise<readonly Listed[]>;
   /**
-   * Writes everything or nothing.
+   * Writes the whole file or nothing.
    *
-   * @returns the new version; absent: the condition did not hold, perhaps because a first try succeeded and its answer was lost.
-   * @throws STORE_REFUSED; after that it may have been written or not.
+   * @returns the new version, or undefined if the condition was false (perhaps because an earlier try of the client succeeded)
+   * @throws STORE_REFUSED; the file may then have been written or not
    */
   write(key: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined>;
   /** Copies the content of a key inside the store. Throws STORE_REFUSED. */
   copy(from: string, to: string): Promise<void>;
   /** Removes a key, if it exists. Throws STORE_REFUSED. */
   remove(key: string): Promise<void>;
-  /** Returns the location of a key for people. */
+  /** Returns the location of a key for messages. */
   shown(key: string): string;
 }

@@ -1,6 +1,5 @@
 /**
- * Prints imp's program again without some resources, from its record, in the languages and the layout that it has; takes them out of a program
- * that a person changed since.
+ * Removes resources from a program of imp. Prints the program again from its record, or edits it if the user changed it.
  */
 import { basename, dirname, join } from "node:path";
 import type { Language } from "../../generators/index.ts";
@@ -16,35 +15,36 @@ import { fileOrigin, openProgramDirectory, type ProgramDirectory } from "../work
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface Reprinting {
-  readonly place: Pick<Workspace, "project" | "stack">;
+  readonly workspace: Pick<Workspace, "project" | "stack">;
   /** The path of the program's record. */
   readonly record: string;
-  readonly goes: ReadonlySet<Urn>;
+  /** The resources to remove. */
+  readonly removed: ReadonlySet<Urn>;
   readonly run: string;
-  /** Names of the stack's configuration. */
+  /** Keys of the stack's configuration. */
   readonly configKeys: ReadonlySet<string>;
   readonly force: boolean;
-  /** Those that programs are printed in. */
+  /** All languages that can be printed. */
   readonly languages: readonly Language[];
 }
 
 /**
- * Nothing is written here. A program of which nothing is left goes with its record.
+ * Returns the changes that remove the resources from the program, without writing them. Deletes an empty program and its record. Returns no
+ * changes if the program has no record, or none of the resources.
  *
- * @returns no change where the program has none of them, or there is no record of one.
- * @throws UNDO_NEEDED, UNDO_PROGRAM_CHANGED, PROGRAM_CHANGED, RECORD_UNUSABLE, FILE_UNREADABLE.
+ * @throws UNDO_NEEDED, UNDO_PROGRAM_CHANGED, PROGRAM_CHANGED, RECORD_UNUSABLE, FILE_UNREADABLE
  */
 export async function reprintedProgram(reprinting: Reprinting): Promise<readonly FileChange[]> {
-  const { place, record, goes, run, configKeys, force, languages } = reprinting;
-  const { project, stack } = place;
+  const { workspace, record, removed, run, configKeys, force, languages } = reprinting;
+  const { project, stack } = workspace;
   const appended = basename(record, ".json").slice(`${project.name}.${stack}.`.length);
   const suffix = appended === "" ? "" : `.${appended}`;
   const directory = await openProgramDirectory(dirname(dirname(record)), project.name, `${stack}${suffix}`);
   const existing = directory.record?.program;
-  if (existing?.resources.some(({ urn }) => goes.has(urn)) !== true) return [];
-  const dependents = referring(existing, goes).map(({ urn, to }) => ({ urn, how: "refers to", on: to }));
+  if (existing?.resources.some(({ urn }) => removed.has(urn)) !== true) return [];
+  const dependents = referring(existing, removed).map(({ urn, to }) => ({ urn, how: "refers to", on: to }));
   if (dependents.length > 0) throw ImpError.of("UNDO_NEEDED", { run, dependents });
-  const program = removeNodes(existing, goes);
+  const program = removeNodes(existing, removed);
   const changed = force ? new Map<string, Uint8Array>() : await changedByUser(directory);
   if (changed.size > 0) return await withoutResources(program, directory, changed, appended, reprinting);
   if (program.resources.length === 0) return await removedProgram(directory);
@@ -55,22 +55,24 @@ export async function reprintedProgram(reprinting: Reprinting): Promise<readonly
   return programChanges({ directory, files, program, layout });
 }
 
-/** The program with everything that a person changed in it. */
+/** Removes the resources from a program that the user changed, and keeps the user's changes. */
 async function withoutResources(
   program: Program,
   directory: ProgramDirectory,
   changed: ReadonlyMap<string, Uint8Array>,
   appended: string,
-  { place, run, languages }: Reprinting,
+  { workspace, run, languages }: Reprinting,
 ): Promise<readonly FileChange[]> {
   const layout = directory.record?.layout ?? "single";
   const names = mainFiles(directory, languages, appended);
-  const facts = { directory, project: place.project.name, stack: place.stack, names, changed };
-  const open = await openChanged(facts, [], []).catch((error: unknown) => {
-    const { where, why } = error instanceof ImpError ? error.explanation : {};
-    if (where === undefined || why === undefined) throw error;
-    throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: where, isKnown: true, reason: why });
-  });
+  const { project, stack } = workspace;
+  const open = await openChanged({ directory, project: project.name, stack, names, changed }, [], []).catch(
+    (error: unknown) => {
+      const { where, why } = error instanceof ImpError ? error.explanation : {};
+      if (where === undefined || why === undefined) throw error;
+      throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: where, isKnown: true, reason: why });
+    },
+  );
   const printed = await printProgram(program, [open.language], fileNames(names), new Map(), layout);
   const { files, stuck } = await updatedFiles(open, program, layout, printed);
   const [first] = stuck;
@@ -102,7 +104,7 @@ async function removedProgram(directory: ProgramDirectory): Promise<readonly Fil
   return [...(await Promise.all(files)), { path: recordPath, part: "record", before: recordBytes, after: undefined }];
 }
 
-/** The languages that the program is printed in, with the name of the main file of each. */
+/** Returns the languages of the program, with the name of the main file of each. */
 function mainFiles(
   { record }: ProgramDirectory,
   languages: readonly Language[],

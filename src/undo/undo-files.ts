@@ -1,5 +1,5 @@
 /**
- * Restores the files of a run where they are still as it left them.
+ * Restores the files of a run if they did not change after it.
  */
 import { applyDelta } from "../commit/delta.ts";
 import { contentHash } from "../commit/journal.ts";
@@ -9,28 +9,28 @@ import { isInProject, pathInRun, type StoredRun } from "../workspace/commit/run-
 import { readOptional } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** A file of the run, as it is and as it was. */
+/** A file of the run: its current content and the content before the run. */
 export interface RunFile extends FileChange {
-  /** It is unchanged since. */
+  /** Whether it did not change after the run. */
   readonly isAsLeft: boolean;
 }
 
-/** Throws FILE_UNREADABLE, RUN_RECORD_UNUSABLE; UNDO_OUTSIDE where it was not forced. */
+/** Returns the files of a run. Throws FILE_UNREADABLE, RUN_RECORD_UNUSABLE, and, without `force`, UNDO_OUTSIDE. */
 export async function undoneFiles(
   { run, path: record }: StoredRun,
-  place: Pick<Workspace, "project">,
+  workspace: Pick<Workspace, "project">,
   force: boolean,
 ): Promise<readonly RunFile[]> {
-  const named = [...run.files.map(({ path }) => path), ...(run.record === undefined ? [] : [run.record])];
-  for (const path of force ? [] : named)
-    if (!(await isInProject(place, path)))
-      throw ImpError.of("UNDO_OUTSIDE", { run: run.id, path: pathInRun(place, path) });
+  const paths = [...run.files.map(({ path }) => path), ...(run.record === undefined ? [] : [run.record])];
+  for (const path of force ? [] : paths)
+    if (!(await isInProject(workspace, path)))
+      throw ImpError.of("UNDO_OUTSIDE", { run: run.id, path: pathInRun(workspace, path) });
   return await Promise.all(
     run.files.map(async ({ path: recorded, part, ...past }): Promise<RunFile> => {
-      const path = pathInRun(place, recorded);
+      const path = pathInRun(workspace, recorded);
       const before = await readOptional(path);
       const isAsLeft = contentHash(before) === past.after;
-      // A file that stays as it is needs no earlier content.
+      // A file that is not restored does not need its earlier content.
       if (!isAsLeft && part !== "program") return { path, part, before, after: before, isAsLeft };
       const after = past.before === undefined ? undefined : applyDelta(before ?? new Uint8Array(), past.pieces);
       if (contentHash(after) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path: record });
@@ -40,33 +40,33 @@ export async function undoneFiles(
 }
 
 /**
- * Program and record as before the run, when nobody changed anything there since.
+ * Returns the program and its record as before the run, if neither changed after it. Returns undefined if they changed and the program has a
+ * record; the resources of the run must then be removed from the program.
  *
- * @returns `undefined` where imp did, or a person did and a record shows what is the run's: that has to be taken out of the program.
- * @throws UNDO_PROGRAM_CHANGED where a person changed a file of which imp has no record, and `force` is not given.
+ * @throws UNDO_PROGRAM_CHANGED if the user changed a program without a record, and `force` is false
  */
 export function restoredProgram(
   files: readonly RunFile[],
   run: string,
   force: boolean,
 ): readonly FileChange[] | undefined {
-  const own = files.filter(isOfPart(["program", "record"]));
-  if (!own.every(({ part, isAsLeft }) => part !== "record" || isAsLeft)) return undefined;
-  const changed = own.find(({ isAsLeft, before }) => !isAsLeft && before !== undefined);
-  if (changed === undefined || force) return own;
-  if (own.some(({ part, before }) => part === "record" && before !== undefined)) return undefined;
+  const programFiles = files.filter(isOfPart(["program", "record"]));
+  if (!programFiles.every(({ part, isAsLeft }) => part !== "record" || isAsLeft)) return undefined;
+  const changed = programFiles.find(({ isAsLeft, before }) => !isAsLeft && before !== undefined);
+  if (changed === undefined || force) return programFiles;
+  if (programFiles.some(({ part, before }) => part === "record" && before !== undefined)) return undefined;
   throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: changed.path, isKnown: true });
 }
 
-/** Returns the files that go with a restored program, and those that stay because a person changed them. */
+/** Returns the other files to restore, and the paths of files that remain because the user changed them. */
 export function restoredAround(
   files: readonly RunFile[],
   parts: readonly FilePart[],
 ): { readonly files: readonly FileChange[]; readonly left: readonly string[] } {
-  const own = files.filter(isOfPart(parts));
+  const selected = files.filter(isOfPart(parts));
   return {
-    files: own.filter(({ isAsLeft }) => isAsLeft),
-    left: own.filter(({ isAsLeft, before }) => !isAsLeft && before !== undefined).map(({ path }) => path),
+    files: selected.filter(({ isAsLeft }) => isAsLeft),
+    left: selected.filter(({ isAsLeft, before }) => !isAsLeft && before !== undefined).map(({ path }) => path),
   };
 }
 

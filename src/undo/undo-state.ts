@@ -1,5 +1,6 @@
 /**
- * Removes the additions of a run from the state: restores the old bytes where nothing else changed, else removes only those entries.
+ * Removes the additions of a run from the state. Restores the old bytes if the state did not change after the run, and otherwise removes only
+ * the entries of the run.
  */
 import { applyDelta } from "../commit/delta.ts";
 import { contentHash } from "../commit/journal.ts";
@@ -11,26 +12,30 @@ import { remainingDependents, removeResources } from "../state/remove-resources.
 import type { StoredRun } from "../workspace/commit/run-records.ts";
 
 export interface UndoneState {
-  /** "restored": as before the run; "edited": some entries are taken out; "kept": it stays as it is. */
+  /** `restored`: as before the run. `edited`: without some entries. `kept`: unchanged. */
   readonly how: "restored" | "edited" | "kept";
-  /** The new bytes; absent of "kept", and where there was no state file before the run. */
+  /** The new bytes. Omitted for `kept`, and if there was no state file before the run. */
   readonly bytes?: Uint8Array;
   /** The resources removed from the state. */
   readonly forgotten: readonly StateResource[];
-  /** The additions of the run that are not in the state any more. */
+  /** The additions of the run that are no longer in the state. */
   readonly missing: readonly Urn[];
 }
 
 /**
- * @param bytes the state as JSON; absent: there is no such file any more.
- * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_ENTRIES_LOST, RUN_RECORD_UNUSABLE.
+ * Returns the state without the additions of a run.
+ *
+ * @param bytes the state as JSON, or undefined if the file no longer exists
+ * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_ENTRIES_LOST, RUN_RECORD_UNUSABLE
  */
 export function undoState(
   { run, path }: StoredRun,
   bytes: Uint8Array | undefined,
   state: Deployment | undefined,
 ): UndoneState {
-  const living = new Map((state?.resources ?? []).filter((one) => !one.delete).map((one) => [one.urn, one]));
+  const living = new Map(
+    (state?.resources ?? []).filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]),
+  );
   const forgotten = run.resources.flatMap(({ urn }) => living.get(urn) ?? []);
   const missing = run.resources.map(({ urn }) => urn).filter((urn) => !living.has(urn));
   const { past } = run.state;
@@ -43,25 +48,25 @@ export function undoState(
   }
   const replaced = run.replaced?.map(({ urn }) => urn) ?? [];
   if (replaced.length > 0) throw ImpError.of("UNDO_ENTRIES_LOST", { run: run.id, urns: replaced });
-  const goes = goingFrom(state.resources, forgotten, run.id);
+  const removed = removableUrns(state.resources, forgotten, run.id);
   refuseReplaced(run, forgotten);
-  if (goes.size === 0) return { how: "kept", forgotten: [], missing };
-  const left = removeResources(state, goes);
-  return { how: "edited", bytes: left, forgotten: forgotten.filter(({ urn }) => goes.has(urn)), missing };
+  if (removed.size === 0) return { how: "kept", forgotten: [], missing };
+  const left = removeResources(state, removed);
+  return { how: "edited", bytes: left, forgotten: forgotten.filter(({ urn }) => removed.has(urn)), missing };
 }
 
-/** Keeps resources that the engine made for the run's where others use them now; any other resource in use keeps all of the run. */
-function goingFrom(
+/** Returns the resources of the run except default providers that other resources use. Throws UNDO_NEEDED if others depend on the rest. */
+function removableUrns(
   resources: readonly StateResource[],
   forgotten: readonly StateResource[],
   run: string,
 ): ReadonlySet<Urn> {
-  const wanted = new Set(forgotten.map(({ urn }) => urn));
-  const dependents = remainingDependents(resources, wanted);
+  const urns = new Set(forgotten.map(({ urn }) => urn));
+  const dependents = remainingDependents(resources, urns);
   const refused = dependents.filter(({ on }) => !isDefaultProvider(on));
   if (refused.length > 0) throw ImpError.of("UNDO_NEEDED", { run, dependents: refused });
   const used = new Set(dependents.map(({ on }) => on));
-  return new Set([...wanted].filter((urn) => !used.has(urn)));
+  return new Set([...urns].filter((urn) => !used.has(urn)));
 }
 
 function refuseReplaced({ id: run, resources }: StoredRun["run"], forgotten: readonly StateResource[]): void {

@@ -1,5 +1,5 @@
 /**
- * The story of `imp undo`: state, program and stack file as they were before a run, or without exactly its additions.
+ * Implements `imp undo`: restores the state, the program, and the stack file as before a run, or removes exactly its additions.
  */
 import { dirname, join, relative } from "node:path";
 import type { Reporter } from "../cli/reports/report.ts";
@@ -16,62 +16,61 @@ import type { OpenStack } from "../workspace/open-workspace.ts";
 import { chooseRun } from "./choose-run.ts";
 import { type UndoneRun, undoneRun } from "./undone-run.ts";
 
-/** Returns the exit code. */
-export async function undo(asked: UndoOptions, io: RunIo, reporter: Reporter): Promise<number> {
-  const options = { ...asked, stack: await chosenStack(asked.stack, io) };
-  const { stack, recovery } = await openChosenStack(options.stack, io);
+/** Undoes a run, and returns the exit code. */
+export async function undo(options: UndoOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  const { stack, recovery } = await openChosenStack(await chosenStack(options.stack, io), io);
   const runs = await storedRuns(stack);
   if (options.list) {
     reporter.end({ kind: "runs", runs: runs.map(({ run }) => run) });
     return 0;
   }
-  // A user who undoes a run that was killed means that run, not the one before it.
+  // After a killed run, the user wants to undo that run, not the one before it.
   if (options.run === undefined && recovery !== undefined && tookBackRun(recovery, runs)) {
     const [last] = runs;
     throw ImpError.of("UNDO_RECOVERED", { stack: stack.stack, before: last?.run.id });
   }
   const chosen = chooseRun(runs, options.run, stack);
   const undone = await undoneRun(chosen, stack, { ...options, cwd: io.cwd });
-  const facts = undoneFacts(chosen, undone, stack, io.cwd);
+  const report = undoReport(chosen, undone, stack, io.cwd);
   if (options.dryRun) {
-    reporter.end({ kind: "undone", facts, stage: "dry" });
+    reporter.end({ kind: "undone", facts: report, stage: "dry" });
     return 0;
   }
-  if (!(await askToUndo(options, facts, io, reporter))) {
+  if (!(await askToUndo(options, report, io, reporter))) {
     reporter.end({ kind: "declined" });
     return 1;
   }
   io.signal.throwIfAborted();
   await commitRun(stack, undone.changes, io);
-  reporter.end({ kind: "undone", facts, stage: "done" });
+  reporter.end({ kind: "undone", facts: report, stage: "done" });
   return 0;
 }
 
-/** Returns true if the recovery rolled back a run: its record is gone. That of a run whose undo was interrupted is there again. */
+/** Returns whether the recovery rolled back a run, so that its record no longer exists. After an interrupted undo, the record exists again. */
 function tookBackRun({ action, files }: RecoveryReport, runs: readonly StoredRun[]): boolean {
   const isRecord = (path: string): boolean => dirname(path).endsWith(join(".imp", "runs"));
   return action === "undone" && files.some((path) => isRecord(path) && !runs.some((stored) => stored.path === path));
 }
 
-/** Asks a person who is there; throws where nobody is, and the command line does not answer. */
+/** Asks the user. Without a terminal, throws NOT_CONFIRMED unless the command line confirms. */
 async function askToUndo(
   { yes }: UndoOptions,
-  facts: UndoneFacts,
+  report: UndoneFacts,
   { askYes }: RunIo,
   reporter: Reporter,
 ): Promise<boolean> {
   if (askYes !== undefined) {
-    await reporter.show({ kind: "undone", facts, stage: "asked" });
+    await reporter.show({ kind: "undone", facts: report, stage: "asked" });
     return await askYes("Undo this run?");
   }
   if (yes) return true;
-  throw ImpError.of("NOT_CONFIRMED", { files: facts.files, look: "--dry-run" });
+  throw ImpError.of("NOT_CONFIRMED", { files: report.files, look: "--dry-run" });
 }
 
-function undoneFacts({ run }: StoredRun, undone: UndoneRun, stack: OpenStack, cwd: string): UndoneFacts {
-  const { changes, left, unloaded, ...facts } = undone;
+function undoReport({ run }: StoredRun, undone: UndoneRun, stack: OpenStack, cwd: string): UndoneFacts {
+  const { changes, left, unloaded, ...rest } = undone;
   return {
-    ...facts,
+    ...rest,
     run,
     left: left.map((path) => relative(cwd, path)),
     unloaded: unloaded.map((path) => relative(cwd, path)),

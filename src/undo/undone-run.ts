@@ -1,5 +1,5 @@
 /**
- * Turns a recorded run into everything that one commit writes to undo it, and what there is to report of it.
+ * Computes the changes that undo a recorded run, and their report.
  */
 import { basename } from "node:path";
 import type { Language } from "../../generators/index.ts";
@@ -15,7 +15,7 @@ import { reprintedProgram } from "./reprinted-program.ts";
 import { type RunFile, restoredAround, restoredProgram, undoneFiles } from "./undo-files.ts";
 import { type UndoneState, undoState } from "./undo-state.ts";
 
-/** All that is reported of it, but for what only the story knows. */
+/** The changes and the report of an undone run. */
 export interface UndoneRun extends Omit<UndoneFacts, "run" | "files"> {
   readonly changes: RunChanges;
 }
@@ -23,15 +23,15 @@ export interface UndoneRun extends Omit<UndoneFacts, "run" | "files"> {
 export interface UndoFlags {
   readonly cwd: string;
   readonly force: boolean;
-  /** Those that programs are printed in. */
+  /** All languages that can be printed. */
   readonly languages: readonly Language[];
 }
 
 /**
- * Nothing is written here.
+ * Returns the changes that undo a run, without writing them.
  *
- * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_ENTRIES_LOST, UNDO_MANAGED, UNDO_PROGRAM_CHANGED, UNDO_OUTSIDE, PROGRAM_CHANGED, RUN_RECORD_UNUSABLE, RECORD_UNUSABLE,
- * FILE_UNREADABLE, SETTINGS_INVALID, and the codes of `readDeployment`.
+ * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_ENTRIES_LOST, UNDO_MANAGED, UNDO_PROGRAM_CHANGED, UNDO_OUTSIDE, PROGRAM_CHANGED, RUN_RECORD_UNUSABLE,
+ * RECORD_UNUSABLE, FILE_UNREADABLE, SETTINGS_INVALID, and the codes of `readDeployment`
  */
 export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: UndoFlags): Promise<UndoneRun> {
   const { run } = stored;
@@ -39,12 +39,12 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
   const state = undoState(stored, stack.stateBytes, stack.state());
   const hasProgram = files.some(({ part }) => part === "program");
   const restored = hasProgram || run.record !== undefined ? restoredProgram(files, run.id, flags.force) : undefined;
-  const goes = new Set([...state.forgotten.map(({ urn }) => urn), ...state.missing, ...run.registered]);
-  const program = restored ?? (await reprinted(stored, stack, files, goes, flags));
+  const removed = new Set([...state.forgotten.map(({ urn }) => urn), ...state.missing, ...run.registered]);
+  const program = restored ?? (await reprinted(stored, stack, files, removed, flags));
   refuseManaged(stored, stack, state.missing, program);
   const isWhole = restored !== undefined || program.length === 0;
   const project = restoredAround(files, restored === undefined ? [] : ["project"]);
-  // A stack file without the key of the state's secrets would be of no use.
+  // Keeps the stack file with an edited state, which may have secrets that need the key in the stack file.
   const settings = restoredAround(files, isWhole && state.how !== "edited" ? ["settings"] : []);
   const kept = files.filter(({ part }) => part === "settings" && settings.files.length === 0).map(({ path }) => path);
   return {
@@ -64,7 +64,7 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
   };
 }
 
-/** Files that go and that a person's program loads: those of `--append-file`. */
+/** Returns the deleted files of `--append-file`, which the user's program loads. */
 function unloadedBy(
   { run }: StoredRun,
   { project, stack }: OpenStack,
@@ -76,12 +76,12 @@ function unloadedBy(
     : program.flatMap(({ path, part, after }) => (part === "program" && after === undefined ? [path] : []));
 }
 
-/** The program of the run, or of the project where the run wrote none. */
+/** Returns the changes of the program of the run, or of the project if the run wrote none. */
 async function reprinted(
   { run }: StoredRun,
   stack: OpenStack,
   files: readonly RunFile[],
-  goes: ReadonlySet<Urn>,
+  removed: ReadonlySet<Urn>,
   flags: UndoFlags,
 ): Promise<readonly FileChange[]> {
   const { project } = stack;
@@ -89,18 +89,18 @@ async function reprinted(
     run.record === undefined
       ? recordPathOf(await programDirOf(project), project.name, stack.stack)
       : pathInRun(stack, run.record);
-  const known = files.find(({ part }) => part === "record");
+  const recordFile = files.find(({ part }) => part === "record");
   const program = files.find(({ part, before }) => part === "program" && before !== undefined);
-  if (known !== undefined && known.before === undefined && program !== undefined)
+  if (recordFile !== undefined && recordFile.before === undefined && program !== undefined)
     throw ImpError.of("UNDO_PROGRAM_CHANGED", { run: run.id, path: program.path, isKnown: false });
   const configKeys = await configKeysOf(stack, flags.cwd);
   const { force, languages } = flags;
-  return await reprintedProgram({ place: stack, record, goes, run: run.id, configKeys, force, languages });
+  return await reprintedProgram({ workspace: stack, record, removed, run: run.id, configKeys, force, languages });
 }
 
 /**
- * Refuses resources that only the program got from the run and the state has now, or that the state has under another name: without a program, an
- * update would delete them.
+ * Throws UNDO_MANAGED if the state now has resources that the run added only to the program, or resources of the run under another name: without
+ * the program, an update would delete them.
  */
 function refuseManaged(
   { run }: StoredRun,
@@ -114,8 +114,8 @@ function refuseManaged(
   const objects = new Set(
     gone.flatMap(({ urn, id }) => (id === undefined ? [] : undoneObjectKey(parseUrn(urn)?.type, id))),
   );
-  const urns = (state()?.resources ?? []).flatMap(({ urn, type, custom, id, external, delete: leaves }) => {
-    const isRenamed = custom && !external && !leaves && objects.has(undoneObjectKey(type, id));
+  const urns = (state()?.resources ?? []).flatMap(({ urn, type, custom, id, external, delete: deleted }) => {
+    const isRenamed = custom && !external && !deleted && objects.has(undoneObjectKey(type, id));
     return registered.has(urn) || isRenamed ? [urn] : [];
   });
   if (urns.length > 0) throw ImpError.of("UNDO_MANAGED", { run: run.id, urns });
@@ -125,13 +125,13 @@ function undoneObjectKey(type = "", id = ""): string {
   return `${type} ${id}`;
 }
 
-/** A state file that the run made. */
+/** Returns the deletion of the state file, if the run created it. */
 function removedState(state: UndoneState, { location, stateBytes }: OpenStack): readonly FileChange[] {
   if (state.how !== "restored" || state.bytes !== undefined || location.kind !== "file") return [];
   return [{ path: location.path, part: "project", before: stateBytes, after: undefined }];
 }
 
-/** A run is undone once. */
+/** Returns the deletion of the run's record, because a run can be undone only once. */
 function recordRemoval({ path, bytes }: StoredRun): FileChange {
   return { path, part: "run", before: bytes, after: undefined };
 }

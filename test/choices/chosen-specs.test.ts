@@ -118,8 +118,8 @@ describe("--exclude", () => {
 
   it("refuses what a taken resource names, with every place", () => {
     const text = refusal(() => choose(exclude("name=platform", "name=west", "name=prod-logs")));
-    assert.match(text, /^CHOICE_IMPOSSIBLE\nThe choice of resources has 3 mistakes/);
-    assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is excluded/);
+    assert.match(text, /^CHOICE_IMPOSSIBLE\nThe resource selection has 3 errors/);
+    assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is left out/);
     assert.match(text, /net has pulumi:providers:aws west as its provider/);
     assert.match(text, /prod-web has aws:s3\/bucket:Bucket prod-logs in `dependsOn`/);
     assert.match(text, /a\.json:1:\d+/);
@@ -144,7 +144,7 @@ describe("--exclude", () => {
 
   it("names what comes near where a filter matches nothing", () => {
     const text = refusal(() => choose({ ...exclude("name=prod-log", "type=aws:s3:Buckets"), ...only("x") }));
-    assert.match(text, /^CHOICE_UNKNOWN\nSome choices match nothing/);
+    assert.match(text, /^CHOICE_UNKNOWN\nSome selectors match no resource/);
     assert.match(text, /--only x\n/);
     assert.match(text, /--exclude name=prod-log \(did you mean name=prod-logs\?\)/);
     assert.match(text, /--exclude type=aws:s3:Buckets \(did you mean type=aws:s3:Bucket\?\)/);

@@ -18,7 +18,7 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
   missing: ["PLUGIN_NOT_RUNNABLE", /no such file/],
   nobody: ["PLUGIN_START_TIMEOUT", /nothing answered there within 2 seconds/],
   noinfo: ["PLUGIN_HANDSHAKE", /GetPluginInfo failed/],
-  nointerpreter: ["PLUGIN_NOT_RUNNABLE", /does not run this file/],
+  nointerpreter: ["PLUGIN_NOT_RUNNABLE", /cannot run this file/],
   notexecutable: ["PLUGIN_NOT_RUNNABLE", /not executable/],
   // These start, but have no schema.
   stubborn: ["PACKAGE_FAILED", /GetSchema/],

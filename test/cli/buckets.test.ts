@@ -42,7 +42,7 @@ describe("a bucket that cannot be reached", () => {
       "without credentials",
       "s3://states?region=us-east-1&endpoint=127.0.0.1:9&disableSSL=true",
       () => ({ AWS_EC2_METADATA_DISABLED: "true" }),
-      /\(STORE_REFUSED\).*No credentials are found/,
+      /\(STORE_REFUSED\).*No credentials found/,
     ],
   ] as const)
     it(`is reported with its reason: one ${title}`, async () => {

@@ -199,7 +199,7 @@ describe("the choice of resources", () => {
     start(updated, replaced, bucket);
     const ran = await project.run(["specs.json", "--yes", "--strict", "--allow-replace"]);
     assert.equal(ran.code, 3, showRun(ran));
-    assert.match(ran.stdout + ran.stderr, /left out by --strict[\s\S]*ttl/);
+    assert.match(ran.stdout + ran.stderr, /excluded by --strict[\s\S]*ttl/);
     assert.match(project.read(checkpoint), /Bucket::covers/);
     assert.doesNotMatch(project.read(checkpoint) + project.read("index.ts"), /Record::www|Vpc::main|10\.99/);
   });

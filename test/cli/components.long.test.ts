@@ -38,8 +38,8 @@ describe("a component that the schema of its package has", () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
     const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
     assert.equal(ran.code, 3, showRun(ran));
-    assert.match(ran.stdout, /Several providers may have constructed a remote component/);
-    assert.match(ran.stdout, /`pulumi up` with this program would delete 1 resource/);
+    assert.match(ran.stdout, /The provider of a remote component is ambiguous/);
+    assert.match(ran.stdout, /`pulumi up` of this program would delete 1 resource/);
     assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
   });
   it("report 1: gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
@@ -61,9 +61,9 @@ describe("a component that the schema of its package has", () => {
     const program = project.read("alone/index.ts");
     assert.doesNotMatch(program, /Wall|Board/);
     assert.match(program, /new pinboard\.Note\("beside"/);
-    assert.match(ran.stdout, /too few inputs[\s\S]*title/);
-    assert.match(ran.stdout, /Skipped .*::wall-board: /);
-    assert.match(ran.stdout, /`pulumi up` with this program would delete 2 resources/);
+    assert.match(ran.stdout, /lacks required inputs[\s\S]*title/);
+    assert.match(ran.stdout, /Left out: .*::wall-board: /);
+    assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
   });
 
   it("report 1: is left out with what is below it by --exclude, as every resource is", async () => {
@@ -94,7 +94,7 @@ describe("a component that the schema of its package has", () => {
     const ran = await project.plain(["run", "--from-stack", "dev", ...into, ...plugin]);
     project.write(checkpoint, before);
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stdout, /too few inputs/);
+    assert.match(ran.stdout, /lacks required inputs/);
     assert.doesNotMatch(ran.stdout, /[1-9] clean|pulumi state delete/);
   });
 

@@ -130,7 +130,7 @@ describe("a component that the schema of its package has", () => {
   it("is refused where the state lacks inputs that its schema requires", async () => {
     const ran = await generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} });
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, /too few inputs[\s\S]*title/);
+    assert.match(ran.stderr, /lacks required inputs[\s\S]*title/);
   });
 });
 

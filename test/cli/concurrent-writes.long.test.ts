@@ -97,7 +97,7 @@ describe("a state that another process writes during a run", () => {
     [
       "has what the run adds",
       (stored) => added(stored, { urn: urnOf(record.type, record.name), type: record.type }),
-      /has urn\S*::www now, which this run was to add/,
+      /now has urn\S*::www, which this run was going to add/,
     ],
     [
       "has another name for what the run adds",
@@ -110,7 +110,7 @@ describe("a state that another process writes during a run", () => {
         for (const resource of stored.checkpoint.latest?.resources ?? [])
           if (resource.urn.endsWith("::covers")) resource.protect = false;
       },
-      /refers to urn\S*::covers, which is not as it was/,
+      /urn\S*::covers changed, and a new resource of this run refers to it/,
       [],
     ],
     [
@@ -120,7 +120,7 @@ describe("a state that another process writes during a run", () => {
         if (latest !== undefined)
           latest.resources = latest.resources?.filter(({ urn }) => !urn.endsWith("::covers")) ?? [];
       },
-      /refers to urn\S*::covers, which is not as it was/,
+      /urn\S*::covers changed, and a new resource of this run refers to it/,
       [],
     ],
     [
@@ -130,7 +130,7 @@ describe("a state that another process writes during a run", () => {
           secrets_providers: { type: "passphrase", state: { salt: "v1:a:v1:b:c" } },
         });
       },
-      /secrets are kept in another way now/,
+      /secrets provider changed/,
     ],
     [
       "has an operation that was interrupted",
@@ -138,12 +138,12 @@ describe("a state that another process writes during a run", () => {
         const [resource] = stored.checkpoint.latest?.resources ?? [];
         Object.assign(stored.checkpoint.latest ?? {}, { pending_operations: [{ resource, type: "updating" }] });
       },
-      /operation on it was interrupted/,
+      /now has a pending operation/,
     ],
     [
       "has what the program that is written would delete",
       (stored) => added(stored),
-      /has urn\S*::runner now, which the program of this run would delete/,
+      /now has urn\S*::runner, which the program of this run would delete/,
       [],
     ],
   ];

@@ -89,7 +89,7 @@ describe("imp discover", () => {
       [`${urn}-wrong`, ["simcloud"], /The state has no resource with this URN/],
       ["west", ["simcloud"], /The state has no resource with this URN/],
       [`urn:pulumi:dev::orchard::${bucket}::first`, [], /It is the URN of a simcloud:storage\/bucket:Bucket/],
-      [urn, ["aws"], /a provider of package simcloud, and aws is to be looked through/],
+      [urn, ["aws"], /a provider of package simcloud, but this command lists aws/],
       [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
     ] as const) {
       const ran = await project.imp(["discover", ...words, "--provider-urn", given]);

@@ -36,13 +36,13 @@ describe("a wrong command line", () => {
     [["specs.json", "--state", "s.json", "--stack", "dev"], "USAGE", /--state=s.json cannot also be provided/],
     [["specs.json", "--project", "other"], "USAGE", /must be provided when using --project: --state/],
     [["specs.json", "--cwd", "nowhere"], "USAGE", /--cwd nowhere is not a directory/],
-    [["nowhere.json"], "SPEC_UNREADABLE", /where nowhere\.json why There is no such file/],
+    [["nowhere.json"], "SPEC_UNREADABLE", /where nowhere\.json why No such file or directory/],
     [["."], "SPEC_UNREADABLE", /It is a directory/],
-    [["../empty/specs.json", "--cwd", "../empty"], "SPEC_UNREADABLE", /no such file/],
+    [["../empty/specs.json", "--cwd", "../empty"], "SPEC_UNREADABLE", /No such file/],
     [["../project/specs.json", "--cwd", "../tmp"], "PROJECT_NOT_FOUND", /Pulumi\.yaml/],
     [["../project/specs.json", "--cwd", "../tmp", "--state", "s.json"], "STATE_NAMES_MISSING", /project and stack/],
     [["specs.json", "--state", "s.json", "--stack-name", "a/b"], "NAME_INVALID", /"a\/b"/],
-    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to write/],
+    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to confirm/],
   ];
 
   before(() => {
@@ -221,7 +221,7 @@ describe("exit codes and --json", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stdout,
-      /^1 resource: 1 failed\n\nError: There is no such object in the cloud \(RESOURCE_NOT_FOUND\)/m,
+      /^1 resource: 1 failed\n\nError: The resource does not exist in the cloud \(RESOURCE_NOT_FOUND\)/m,
     );
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();

@@ -169,7 +169,7 @@ describe("imp run --from-stack with an unusual state", () => {
   });
 
   for (const [what, change, code, reported] of [
-    ["cut off", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /stops being JSON/],
+    ["cut off", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /invalid JSON/],
     ["too new", (text: string) => text.replace('"version":3', '"version":9'), "STATE_TOO_NEW", /schema version 9/],
     ["too old", (text: string) => text.replace('"version":3', '"version":1'), "STATE_TOO_OLD", /schema version 1/],
     [
@@ -182,7 +182,7 @@ describe("imp run --from-stack with an unusual state", () => {
       "not of URNs",
       (text: string) => text.replaceAll(/"urn:pulumi:dev::orchard::simcloud:dns[^"]*"/g, '"www"'),
       "STATE_INTEGRITY",
-      /dev\.json, www[\s\S]*Pulumi would refuse it too: this is no URN/,
+      /dev\.json, www[\s\S]*Pulumi would reject it too: this is not a URN/,
     ],
     ["packed in another way", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {

@@ -167,7 +167,7 @@ describe("imp run --from-terraform", function () {
     project.write("infra/terraform.tfstate.d/test/terraform.tfstate", project.read("terraform.tfstate"));
     const several = await imp("--from-terraform", "infra", "--plan-only");
     assert.equal(several.code, 2, several.output);
-    assert.match(several.stderr, /several states:[\s\S]*d\/live\/[\s\S]*d\/test\//);
+    assert.match(several.stderr, /several state files:[\s\S]*d\/live\/[\s\S]*d\/test\//);
   });
 
   it("changes no byte of the project, and starts no plugin, where a damaged state is refused", async () => {

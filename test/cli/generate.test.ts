@@ -149,7 +149,7 @@ describe("imp generate", () => {
       "a state that is not there",
       ["--state", "nowhere.json", "--stack-name", "dev"],
       "GENERATE_NOTHING",
-      /no such state/,
+      /The state does not exist/,
     ],
     ["a target that names nothing", ["--target", "**::nobody"], "TARGET_UNKNOWN", /nobody/],
     ["a file that is no state", ["--state", "specs.json"], "STATE_", /specs\.json/],

@@ -108,7 +108,7 @@ describe("values that cannot be read", () => {
       /"binary\.txt" is not UTF-8/,
       /"keys" cannot be read \(EISDIR\)/,
       /another kind on the way to "identifier\.word"/,
-      /stands in `inputs` too/,
+      /is in `inputs` too/,
     ];
     for (const each of wanted) assert.match(text, each);
     assert.equal(text.match(/specs\.json:\d+:\d+/g)?.length, wanted.length, text);

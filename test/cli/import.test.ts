@@ -64,8 +64,8 @@ describe("imp import", () => {
       ["Record", "www", record.id],
       /"Record" is not a type[\s\S]*begins with its\s+package[\s\S]*imp schema find/,
     ],
-    ["a flag about a resource without one", ["--parent", "x"], /--parent needs a TYPE, NAME, and ID/],
-    ["a parent that the stack has not", [...words, "--parent", "group"], /Nothing has the name "group"/],
+    ["a flag about a resource without one", ["--parent", "x"], /--parent is about a resource/],
+    ["a parent that the stack has not", [...words, "--parent", "group"], /No resource has the name "group"/],
     ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
     it(`refuses ${mistake}, and changes no file`, async () => {

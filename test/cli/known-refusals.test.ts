@@ -35,7 +35,7 @@ describe("a refusal that is known from the start", () => {
   for (const words of [many, one]) {
     describe(`of imp ${words[0]}`, () => {
       it("without --yes, where nobody can be asked, names --yes and --plan-only; no plugin starts", async () => {
-        await assertRefused(words, "NOT_CONFIRMED", 2, /needs a confirmation/, /--yes to write, or --plan-only/);
+        await assertRefused(words, "NOT_CONFIRMED", 2, /needs confirmation/, /--yes to confirm, or --plan-only/);
         await assertRefused([...words, "--json"], "NOT_CONFIRMED", 2);
         assert.deepEqual(project.calls(), []);
       });

@@ -31,7 +31,7 @@ describe("a provider whose credentials are refused", () => {
     assert.doesNotMatch(ran.stdout, /PROVIDER_REFUSED/);
     assert.match(
       ran.stdout,
-      /Error: The provider's credentials are refused \(PROVIDER_ACCESS\)\n {2}where the default provider/,
+      /Error: The provider's credentials were rejected \(PROVIDER_ACCESS\)\n {2}where the default provider/,
     );
     assert.match(ran.stdout, /why {3}Refreshing <URN>: GET \/objects\/<id>: 401 Unauthorized\./, showRun(ran));
     assert.match(ran.stdout, /Check these settings: simcloud:token/, showRun(ran));

@@ -29,7 +29,7 @@ describe("placeholders for ids", () => {
         text.includes(`${place}: The id of ${entry.type} ${entry.name} is still a placeholder. ${hint}`),
         ran.stderr,
       );
-    const write = "Write the id that the provider knows the resource by";
+    const write = "Write the id of the resource in the provider's import format";
     line("specs.json:6:13", record, `${write}, such as example.org/www/A.`);
     line("specs.json:11:13", { ...role, name: "other" }, `${write}, such as ${role.id}.`);
     line("specs.json:16:13", bucket, `${write}.`);

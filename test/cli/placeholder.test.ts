@@ -107,7 +107,7 @@ describe("a value that Read returned and the provider does not accept", () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");
-    assert.match(text, /\(VALUE_DEMANDED\).*needs userData, of which reading the resource returns only a hash/);
+    assert.match(text, /\(VALUE_DEMANDED\).*requires userData, but returns only a hash for it/);
     assert.match(text, /[Aa]dd "inputs": \{ "userData": … \} to the entry/);
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));

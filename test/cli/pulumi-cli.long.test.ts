@@ -134,7 +134,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     project.write("Pulumi.dev.yaml", "environment: [common]\n");
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi's service/);
+    assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi Cloud/);
   });
 
   it("needs the command, and reports how to install it", async () => {

@@ -35,7 +35,7 @@ describe("the reasons of a run", () => {
     const [missing = "", absent = ""] = reasons.split("Error: ").slice(1);
     assert.match(
       missing,
-      /^A required input cannot be read \(VALUE_DEMANDED\)\n[\s\S]* {2}why {3}It needs password/,
+      /^Missing a required input \(VALUE_DEMANDED\)\n[\s\S]* {2}why {3}The provider requires password/,
       showRun(ran),
     );
     for (const name of failing.slice(0, 10)) assert.match(missing, new RegExp(` ${name}(,|\n| and )`), showRun(ran));

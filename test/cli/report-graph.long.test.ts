@@ -186,7 +186,7 @@ describe("report 17: the HTML report", () => {
 
   it("heads a failure with the sentence that says what failed", () => {
     const [, heading = ""] = /<section id="left-out"[^>]*>.*?<h3>(.*?)<\/h3>/s.exec(html) ?? [];
-    assert.match(heading, /^There is no such object in the cloud <small>RESOURCE_NOT_FOUND, 2 resources<\/small>$/);
+    assert.match(heading, /^The resource does not exist in the cloud <small>RESOURCE_NOT_FOUND, 2 resources<\/small>$/);
   });
 
   for (const isCollapsed of [true, false])

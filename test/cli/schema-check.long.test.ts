@@ -90,7 +90,7 @@ describe("imp schema check", () => {
       [["absent.json"], /no such file/],
       [["./absent"], /no such file/],
       [["."], /is a directory/],
-      [["/dev/zero"], /more than 256 MiB/],
+      [["/dev/zero"], /larger than 256 MiB/],
       [[], /Missing 1 required arg/],
     ] as const;
     for (const [words, reason] of cases) {

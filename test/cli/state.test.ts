@@ -136,7 +136,7 @@ describe("imp state", () => {
     for (const text of ["v1:abc", "open", "tell-no-one"])
       assert.ok(!all.stdout.includes(text) && !ran.stdout.includes(text));
     const unknown = await state("show", "urn:nothing", "--state", "sound.json");
-    assert.match(unknown.stderr, /A URN names nothing \(TARGET_UNKNOWN\)/);
+    assert.match(unknown.stderr, /A URN matches no resource \(TARGET_UNKNOWN\)/);
     const bare = await state("show", "north", "--state", "sound.json");
     assert.match(bare.stderr, /north \(did you mean '\*\*::north'\?\)/);
   });
@@ -160,10 +160,10 @@ describe("imp state", () => {
       "a secret that nobody keeps",
       [of({ s: { ...secret, ciphertext: "v1:a:b" } })],
       undefined,
-      /nothing names the secrets manager/,
+      /does not name a secrets provider/,
     ],
     ["a time that is none", [{ ...stack, created: "yesterday" }], keeper, /`created` is not a time/],
-    ["a manager that is not known", [stack], { type: "b64" }, /kept by "b64"/],
+    ["a manager that is not known", [stack], { type: "b64" }, /secrets provider of type "b64"/],
     ["a salt that is damaged", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
   ] as const)
     it(`verify finds a state that Pulumi cannot read: ${title}`, async () => {

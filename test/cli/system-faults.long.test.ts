@@ -218,9 +218,9 @@ describe("a run with faults of the system", () => {
     const before = project.files();
     const state = ["--state", "specs.json/s.json", "--stack-name", "dev", "--out", "other"];
     const noLock = await project.run(["more.json", "--yes", ...state]);
-    assertClear(noLock, /LOCK_FAILED.*s\.json.*ENOTDIR.*hint Name a place where a file can be/);
+    assertClear(noLock, /LOCK_FAILED.*s\.json.*ENOTDIR.*hint Choose another path/);
     const noFile = await project.imp(["generate", "--out", "specs.json"]);
-    assertClear(noFile, /COMMIT_FAILED.*ENOTDIR.*hint Name a place where a file can be/);
+    assertClear(noFile, /COMMIT_FAILED.*ENOTDIR.*hint Choose another path/);
     assert.deepEqual(project.files(), before);
   });
 

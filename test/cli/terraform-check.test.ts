@@ -133,8 +133,8 @@ describe("imp terraform check", () => {
   it("ends with 2 where there is no file to read", async () => {
     mkdirSync(join(project.directory, "folder"));
     for (const [name, why] of [
-      ["nothing.json", "There is no such file."],
-      ["folder", "It is a directory."],
+      ["nothing.json", "No such file or directory (ENOENT)."],
+      ["folder", "It is a directory (EISDIR)."],
     ] as const) {
       const ran = await check(name);
       assert.equal(ran.code, 2, ran.output);

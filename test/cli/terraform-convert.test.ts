@@ -118,7 +118,13 @@ describe("imp terraform convert", () => {
       ["list.json", "[1]", "CONVERSION_SOURCE", 1, "not a document that"],
       ["empty.json", "", "CONVERSION_SOURCE", 1, "empty.json:1:1"],
       ["deep.json", "[".repeat(300_000), "CONVERSION_SOURCE", 1, "deep.json:1:"],
-      ["none.json", '{"format_version": "1.0", "provider_schemas": {}}', "CONVERSION_PROVIDER", 2, "no provider"],
+      [
+        "none.json",
+        '{"format_version": "1.0", "provider_schemas": {}}',
+        "CONVERSION_PROVIDER",
+        2,
+        "does not describe a provider",
+      ],
     ] as const) {
       project.write(name, content);
       const ran = await convert(name, "--out", "kept.json");
@@ -128,7 +134,7 @@ describe("imp terraform convert", () => {
     }
     for (const [out, words] of [
       ["nowhere/spec.json", "nowhere/spec.json"],
-      ["folder", "It is a directory."],
+      ["folder", "It is a directory (EISDIR)."],
     ] as const) {
       const ran = await convert("schema.json", "--out", out);
       assert.equal(ran.code, 1, ran.output);

@@ -50,7 +50,7 @@ describe("a state of Terraform", () => {
       assert.equal(screen.match(/Error:/g)?.length, 1, showRun(ran));
       assert.match(
         screen,
-        /Error: This is a Terraform state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,
+        /Error: The file is a Terraform state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,
       );
       assert.match(
         screen,

@@ -125,7 +125,7 @@ describe("imp undo", () => {
     const [first] = runIds();
     rmSync(project.path(".imp/orchard.dev.json"));
     const lost = await refused("UNDO_PROGRAM_CHANGED", String(first), "--yes", "--force");
-    assert.match(lost.stderr, /record of it is gone/);
+    assert.match(lost.stderr, /record of the program is missing/);
     project.write(".imp/orchard.dev.json", record);
     await undone(String(first));
     assert.match(project.read("index.ts"), /"runner"[\s\S]*export const mine = 1;\n$/);
@@ -150,7 +150,7 @@ describe("imp undo", () => {
     assert.equal(document.written, false);
     assert.deepEqual(project.files(), before);
     const unasked = await refused("NOT_CONFIRMED");
-    assert.match(unasked.stderr.replace(/\s+/g, " "), /--dry-run to look only/);
+    assert.match(unasked.stderr.replace(/\s+/g, " "), /--dry-run to see the changes without writing them/);
     const unknown = await refused("UNDO_UNKNOWN", "20200101-000000-000", "--yes");
     assert.equal(unknown.code, 2);
   });
@@ -161,7 +161,7 @@ describe("imp undo", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stderr,
-      /FILE_UNREADABLE[\s\S]*It is a file, and imp keeps its records in a directory of this name/,
+      /FILE_UNREADABLE[\s\S]*imp keeps its records in a directory of this name, but it is a file/,
     );
     await at.remove();
   });
@@ -203,7 +203,7 @@ describe("imp undo", () => {
       assert.match(ran.stderr, /where \S+project\/\.imp\n/);
       assert.match(
         ran.stderr.replace(/\s+/g, " "),
-        /It is a file, and imp keeps its records in a directory of this name/,
+        /imp keeps its records in a directory of this name, but it is a file/,
       );
     }
     assert.deepEqual(project.files(), before);

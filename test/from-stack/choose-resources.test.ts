@@ -111,8 +111,8 @@ describe("the resources taken from a stack", () => {
     ["waits to be made again", { pendingReplacement: true }, /its replacement is pending/],
     ["is tainted", { taint: true }, /tainted/],
     ["was never made", { id: undefined }, /has no id/],
-    ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /of Pulumi itself/],
-    ["is a Stash", { type: "pulumi:pulumi:Stash" }, /of Pulumi itself/],
+    ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /built-in type of Pulumi/],
+    ["is a Stash", { type: "pulumi:pulumi:Stash" }, /built-in type of Pulumi/],
     ["is dynamic", { type: "pulumi-nodejs:dynamic:Resource" }, /a dynamic resource, whose provider is code/],
     ["is dynamic, in Python", { type: "pulumi-python:dynamic:Resource" }, /a dynamic resource/],
     ["is dynamic, of a type of its own", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
@@ -145,6 +145,6 @@ describe("the resources taken from a stack", () => {
 
   it("are none where the stack has only the engine's own", async () => {
     const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
-    assert.match((await nothing([], own)).explanation.why, /no resources but those that the engine makes/);
+    assert.match((await nothing([], own)).explanation.why, /only resources that the engine creates/);
   });
 });

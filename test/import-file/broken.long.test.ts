@@ -31,7 +31,7 @@ function refusal(...files: readonly ImportFileText[]): ImpError {
 /** The printed lines: one for each mistake, as `file:line:column: reason hint`. */
 function lines(error: ImpError): readonly string[] {
   const { where, why, hint } = error.explanation;
-  return error.explanation.what === "The import file has a mistake" ? [`${where}: ${why} ${hint}`] : why.split("\n");
+  return error.explanation.what === "The import file has an error" ? [`${where}: ${why} ${hint}`] : why.split("\n");
 }
 
 describe("broken import files", () => {
@@ -83,7 +83,7 @@ describe("broken import files", () => {
   it("are cut off after two hundred mistakes, and counted", () => {
     const resources = Array.from({ length: 500 }, (_, i) => ({ type: "network:Vpc", nam: `n${i}`, id: `${i}` }));
     const error = refusal({ path: "many.json", text: JSON.stringify({ resources }) });
-    assert.match(error.explanation.what, /500 mistakes/);
+    assert.match(error.explanation.what, /500 errors/);
     assert.equal(lines(error).length, 201);
     assert.equal(lines(error).at(-1), "and 300 more");
   });
@@ -106,7 +106,7 @@ describe("broken import files", () => {
     const end = { type: "my:index:Group", name: "n20000", component: true };
     assert.match(
       lines(refusal({ path: "f.json", text: JSON.stringify({ resources: [...chain, end] }) }))[0] ?? "",
-      /100 parents/,
+      /100 or more ancestors/,
     );
   });
 

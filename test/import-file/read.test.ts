@@ -19,7 +19,7 @@ function withoutPlaces(spec: ImportSpecs): unknown {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
     providerInputs: [...spec.providerInputs].map(([name, { inputs }]) => [name, inputs]),
     resources: spec.resources.map(
-      ({ specId: _specId, where: _where, places: _places, inputsFrom, options, ...entry }) => ({
+      ({ specId: _specId, where: _where, locations: _places, inputsFrom, options, ...entry }) => ({
         ...entry,
         options: options && {
           ...options,
@@ -60,7 +60,7 @@ describe("readSpecs", () => {
     assert.deepEqual(spec.providerInputs.get("us")?.inputs, fromPlainMap({ region: "us" }));
     const main = spec.resources[2];
     assert.ok(main);
-    const { specId: _, where, places, inputs, ...rest } = main;
+    const { specId: _, where, locations: places, inputs, ...rest } = main;
     assert.deepEqual(rest, {
       type: "network:Vpc",
       name: "main-vpc",

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/** Names that the words next to them place: dimensions of metrics, addresses of buckets. */
+/** Names in metric dimensions and in bucket addresses. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -20,7 +20,7 @@ const bucket = {
 };
 const job = { inputProperties: { output: text, arguments: texts, description: text } };
 
-/** Every cloud has several services with queues and buckets, in tokens of both forms. */
+/** Every cloud has several services with queues and buckets, with both forms of tokens. */
 const forms = {
   modules: {
     queue: "cloud:sqs/queue:Queue",
@@ -98,7 +98,7 @@ for (const [form, tokens] of Object.entries(forms)) {
     linksOf(resource(tokens.job, "job", "job", inputs), [store, ...others]);
 
   describe(`report 31: a name in a dimension of a metric (${form})`, () => {
-    it("refers to the resource of the service that the metric's namespace names", () => {
+    it("refers to the resource of the service in the metric's namespace", () => {
       assert.deepEqual(alarmWith({ namespace: "AWS/SQS", dimensions: { QueueName: "orders" } }), {
         "dimensions.QueueName": "${queue.name}",
       });
@@ -107,7 +107,7 @@ for (const [form, tokens] of Object.entries(forms)) {
       });
     });
 
-    it("stays a text if the namespace names another service or none", () => {
+    it("stays literal if the namespace is of another service or none", () => {
       assert.deepEqual(alarmWith({ namespace: "AWS/Events", dimensions: { QueueName: "orders" } }), {});
       assert.deepEqual(alarmWith({ namespace: "shop", dimensions: { QueueName: "orders" } }), {});
       assert.deepEqual(alarmWith({ dimensions: { QueueName: "orders" } }), {});
@@ -123,7 +123,7 @@ for (const [form, tokens] of Object.entries(forms)) {
       });
     });
 
-    it("stays a text if no bucket of that service is called so, or people read it", () => {
+    it("stays literal in a description, or if the service has no such bucket", () => {
       assert.deepEqual(jobWith({ output: "s3://shop-data-2/out/" }), {});
       assert.deepEqual(jobWith({ output: "gs://shop-data/out/" }), {});
       assert.deepEqual(jobWith({ description: "s3://shop-data/out/" }), {});

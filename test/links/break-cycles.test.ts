@@ -10,13 +10,13 @@ const reaches = (edges: readonly Edge[], from: string, to: string): boolean => {
 };
 const same = (a: Edge, b: Edge): boolean => a.from === b.from && a.to === b.to;
 
-describe("links: breaking cycles", () => {
-  it("cuts the weaker of two that refer to each other", () => {
+describe("breaking cycles of links", () => {
+  it("cuts the weaker of two mutual references", () => {
     const weak = { from: "a", to: "b", weight: 3 };
     assert.deepEqual(breakCycles([], [weak, { from: "b", to: "a", weight: 4 }]), [weak]);
   });
 
-  it("cuts one edge of a longer cycle and keeps the edges next to it", () => {
+  it("cuts one edge of a longer cycle and keeps the adjacent edges", () => {
     const weak = { from: "b", to: "c", weight: 1 };
     const rest = [
       { from: "a", to: "b", weight: 2 },
@@ -27,12 +27,12 @@ describe("links: breaking cycles", () => {
     assert.deepEqual(breakCycles([], [...rest, weak]), [weak]);
   });
 
-  it("never cuts a parent, however sure the reference", () => {
+  it("never cuts a parent, however certain the reference", () => {
     const strong = { from: "parent", to: "child", weight: 99 };
     assert.deepEqual(breakCycles([{ from: "child", to: "parent" }], [strong]), [strong]);
   });
 
-  it("cuts the same one of equal edges, whatever the order", () => {
+  it("cuts the same one of equal edges in any order", () => {
     const [ab, ba] = [
       { from: "a", to: "b", weight: 3 },
       { from: "b", to: "a", weight: 3 },
@@ -41,12 +41,12 @@ describe("links: breaking cycles", () => {
     assert.deepEqual(breakCycles([], [ba, ab]), [ba]);
   });
 
-  it("reads a chain of 100,000 resources without exhausting the stack", () => {
+  it("processes a chain of 100,000 resources without a stack overflow", () => {
     const chain = Array.from({ length: 100_000 }, (_, i) => ({ from: `n${i}`, to: `n${i + 1}`, weight: 1 }));
     assert.deepEqual(breakCycles([], chain), []);
   });
 
-  it("pain 22: leaves no cycle, and cuts only edges that close one with surer edges", () => {
+  it("pain 22: leaves no cycle, and cuts only the weakest edges of cycles", () => {
     const node = fc.nat(9).map((n) => `n${n}`);
     const hardEdge = fc.record({ from: fc.nat(9), to: fc.nat(9) });
     const edges = fc.uniqueArray(fc.record({ from: node, to: node, weight: fc.nat(3) }), {
@@ -74,7 +74,7 @@ describe("links: breaking cycles", () => {
     );
   });
 
-  it("ends for a cycle of hard edges alone", () => {
+  it("terminates for a cycle of hard edges only", () => {
     const hard = [
       { from: "a", to: "b" },
       { from: "b", to: "a" },

@@ -1,4 +1,4 @@
-/** Texts of programs that answers of functions make up: which functions are asked, and where their answers stand. */
+/** Inputs that consist of function results: the functions to call, and the positions of their results. */
 import assert from "node:assert/strict";
 import { type Answer, callLinks, functionsFor, namedTexts } from "../../src/links/call-links.ts";
 import type { InputString } from "../../src/links/input-strings.ts";
@@ -49,7 +49,7 @@ function asked(strings: readonly InputString[], more?: Readonly<Record<string, S
   return functionsFor(schemaOf(more), namedTexts(strings)).map(({ name }) => name.member);
 }
 
-/** The string with `<function.property>` in the place of calls; `undefined`: it stays as it is. */
+/** Returns the string with `<function.property>` for each call, or undefined if it has no call. */
 function written(
   string: InputString,
   more: Readonly<Record<string, readonly [Spec, PropertyMap]>> = {},
@@ -67,7 +67,7 @@ function written(
     .join("");
 }
 
-describe("a value that a function answers", () => {
+describe("a value in the result of a function", () => {
   it("is written as its call in ARNs, whole inputs and documents", () => {
     assert.equal(
       written(at(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
@@ -84,7 +84,7 @@ describe("a value that a function answers", () => {
     assert.equal(written(at(["zones", 0], "us-east-1a")), "<getZones.names.0>");
   });
 
-  it("is written as its call behind its name in a path", () => {
+  it("is written as a call after its name in a path", () => {
     const id = "0b1f6471-1bf0-4dda-aec3-111122223333";
     const getClient = {
       "web:index/getClient:getClient": [returns("subscriptionId"), fromPlainMap({ subscriptionId: id })],
@@ -107,17 +107,17 @@ describe("a value that a function answers", () => {
     ["a secret", at(["accountId"], account, "by value")],
     ["a region in other letters", at(["region"], "US-EAST-1")],
   ] as const) {
-    it(`is left as it is where it is ${why}`, () => assert.equal(written(string), undefined));
+    it(`stays literal if it is ${why}`, () => assert.equal(written(string), undefined));
   }
 
   for (const value of ["", "1", "true", "eu", "default", "available", "1234", "10.0"]) {
-    it(`is never ${JSON.stringify(value)}, which means nothing by itself`, () => {
+    it(`is never ${JSON.stringify(value)}, which has no meaning alone`, () => {
       const getState = { "web:index/getState:getState": [returns("state"), fromPlainMap({ state: value })] } as const;
       assert.equal(written(at(["state"], value), getState), undefined);
     });
   }
 
-  it("is never a secret: neither by the schema, nor by the answer", () => {
+  it("is never a secret in the schema or the result", () => {
     const bySchema = {
       outputs: { properties: { owner: { type: "string", secret: true } }, required: ["owner"] },
     };
@@ -132,7 +132,7 @@ describe("a value that a function answers", () => {
     assert.equal(written(owner, { [token]: [returns("owner"), answer] }), undefined);
   });
 
-  it("is no call where the answer has another type than the schema, for which the program is compiled", () => {
+  it("stays literal if the result has another type than in the schema", () => {
     const token = "web:index/getOwner:getOwner";
     const owner = at(["owner"], "owner-0001");
     assert.equal(written(owner, { [token]: [returns("owner"), fromPlainMap({ owner: ["owner-0001"] })] }), undefined);
@@ -141,7 +141,7 @@ describe("a value that a function answers", () => {
     assert.equal(written(owner, { [token]: [list, fromPlainMap({ owners: ["owner-0001"] })] }), "<getOwner.owners.0>");
   });
 
-  it("is that of the function without inputs, where several answer it", () => {
+  it("is written as a call of the function without inputs if several return it", () => {
     const more = {
       "web:index/getAccount:getAccount": [
         { inputs: { properties: { name: text } }, ...returns("accountId") },
@@ -152,14 +152,14 @@ describe("a value that a function answers", () => {
   });
 });
 
-describe("a value that a look-up finds", () => {
+describe("a value in the result of a lookup", () => {
   const lookUp = (names: readonly string[], outputs: Spec): Spec => ({
     inputs: { properties: Object.fromEntries(names.map((name) => [name, text])) },
     outputs: { properties: outputs, required: Object.keys(outputs) },
   });
   const id = "net-0a1b2c3d4e5f";
 
-  it("is no call where a machine made it: which of several things is found is chance", () => {
+  it("stays literal if the value is generated, because the lookup may find another object", () => {
     const one = { "web:index/getNet:getNet": [lookUp(["name"], { id: text }), fromPlainMap({ id })] } as const;
     const all = { "web:index/getNets:getNets": [lookUp([], { ids: texts }), fromPlainMap({ ids: [id] })] } as const;
     assert.equal(written(at(["netId"], id), one), undefined);
@@ -168,23 +168,23 @@ describe("a value that a look-up finds", () => {
     assert.equal(written(at(["netId"], id), none), "<getNet.id>");
   });
 
-  it("is not what the caller may give", () => {
+  it("stays literal if it is an argument of the lookup", () => {
     const echo = lookUp(["owner"], { owner: text });
     const more = { "web:index/getThing:getThing": [echo, fromPlainMap({ owner: "owner-1" })] } as const;
     assert.equal(written(at(["owner"], "owner-1"), more), undefined);
   });
 
-  it("is rather one text than an element of a list", () => {
+  it("is a single string rather than a list element", () => {
     const names = fromPlainMap({ names: ["eu-west-1", "us-east-1"] });
     const more = { "web:index/getRegions:getRegions": [lookUp([], { names: texts }), names] } as const;
     assert.equal(written(at(["region"], "us-east-1"), more), "<getRegion.name>");
   });
 });
 
-describe("functions that are asked", () => {
+describe("functions to call", () => {
   const account_ = at(["accountId"], account);
 
-  it("have a result that a text is named as", () => {
+  it("have a result property with the name of an input", () => {
     assert.deepEqual(asked([account_]), ["getCallerIdentity"]);
     assert.deepEqual(asked([at(["region"], "us-east-1")]), ["getRegion"]);
     assert.deepEqual(asked([at(["bucket"], "bucket-0001")]), []);
@@ -204,12 +204,12 @@ describe("functions that are asked", () => {
     ["return nothing", "getAccount", {}],
     ["have a broken definition", "getAccount", { outputs: { properties: { accountId: { type: "banana" } } } }],
   ] as const) {
-    it(`are none that ${why}`, () => {
+    it(`are not functions that ${why}`, () => {
       assert.deepEqual(asked([account_], { [`web:index/${name}:${name}`]: spec }), ["getCallerIdentity"]);
     });
   }
 
-  it("are four for texts of one name, and sixteen at most", () => {
+  it("are four for inputs with the same name, and sixteen at most", () => {
     const many = Array.from({ length: 100 }, (_, index) => `getOwner${index}`);
     const alike = Object.fromEntries(many.map((name) => [`web:index/${name}:${name}`, returns("accountId")]));
     assert.equal(asked([account_], alike).length, 4);
@@ -221,14 +221,14 @@ describe("functions that are asked", () => {
     assert.equal(asked(strings, others).length, 16);
   });
 
-  it("are those that most texts could come from", () => {
+  it("are the functions that could explain the most inputs", () => {
     const strings = [at(["zone"], "us-east-1a"), at(["region"], "us-east-1"), at(["accountId"], account), account_];
     assert.equal(asked(strings)[0], "getCallerIdentity");
   });
 });
 
-describe("functions of a published package that are asked", () => {
-  it("are those that describe the caller and the cloud, no look-ups", () => {
+describe("functions to call of a published package", () => {
+  it("describe the caller and the cloud, and are not lookups", () => {
     const schema = loadSchema(readAwsSchema());
     const strings = [
       at(["roleArn"], `arn:aws:sqs:us-east-1:${account}:orders`),

@@ -1,4 +1,4 @@
-/** A shop in four clouds: every reference by hand, in a table that a reviewer can read, and every trap with its reason. */
+/** A shop in four clouds, with a hand-written table of all references, and of all traps with their reasons. */
 import assert from "node:assert/strict";
 import type { Link } from "../../src/graph.ts";
 import { formatPath, type Path, parsePath } from "../../src/ir/path.ts";
@@ -13,16 +13,16 @@ import { atPath } from "./values.ts";
 const folder = "links/clouds";
 const files = ["aws", "gcp", "azure", "kubernetes"].map((cloud) => `${folder}/${cloud}.yaml`);
 
-/** Other names for "orders". */
+/** Other names instead of "orders". */
 const otherWords: Readonly<Record<string, string>> = {
   "by a longer word": "storefront",
   "by a short word": "app",
   "by a word and a number": "shop-2",
 };
 
-/** Links that are true in some part of the estate, where the real source of the reference is not there. */
+/** Links that are correct in a part of the estate without the actual referent. */
 const trueInParts: ReadonlySet<string> = new Set([
-  // The network has it too; either end of an association has the address.
+  // The network has the address too, and so have both ends of an association.
   "bastion vpcSecurityGroupIds[0] -> net",
   "main-rt routeTableId -> net",
   "private-a-rt routeTableId -> net",
@@ -30,7 +30,7 @@ const trueInParts: ReadonlySet<string> = new Set([
   "nat-record records[0] -> nat",
   "bastion-ip-to publicIp -> bastion",
   "bastion-ip-to publicIp -> bastion-ip",
-  // The id of a thing has the names of those around it.
+  // The id of a resource contains the names of the resources around it.
   "g-images kmsKeyName -> g-ring",
   "g-topic kmsKeyName -> g-ring",
   "z-app configuration.registries[0].identity -> z-group",
@@ -59,7 +59,7 @@ interface Trap {
   readonly why: string;
 }
 
-/** Rows of a table, split at spaces; the last column keeps its own. */
+/** Splits the rows of a table at spaces. The last column can contain spaces. */
 function rowsOf(file: string, columns: number): readonly (readonly string[])[] {
   const lines = readFixture(`${folder}/${file}`).split("\n");
   const pattern = new RegExp(`^${"(\\S+)\\s+".repeat(columns - 1)}(.*)$`);
@@ -76,7 +76,7 @@ function trapOf([kind = "", consumer = "", path = "", from = "", why = ""]: read
   return { kind, consumer, path, source: from.slice(0, dot), output: from.slice(dot + 1), why };
 }
 
-describe("links: a shop in four clouds", () => {
+describe("links in a shop in four clouds", () => {
   const { resources, schemas } = readEstate(files);
   const table = new Map<string, Record<string, string>>();
   const rows = rowsOf("links.txt", 3);

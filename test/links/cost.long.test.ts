@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { propertiesOf, schema, schemas, tokenOf } from "./estate.ts";
 
-/** An estate with long documents, thousands of equal names, values shared by all, and mutual references. */
+/** An estate with long documents, thousands of equal names, values that all resources share, and mutual references. */
 function estateOf(count: number): readonly LinkableResource[] {
   const resources: LinkableResource[] = [];
   const add = (member: string, name: string, id: string, inputs: object, computed: object): void => {
@@ -43,7 +43,7 @@ function estateOf(count: number): readonly LinkableResource[] {
   return resources;
 }
 
-describe("links: cost", () => {
+describe("cost of links", () => {
   it("grows linearly to 10,000 resources", function () {
     this.timeout(60_000);
     inferLinks(estateOf(1_000), schemas);
@@ -57,7 +57,7 @@ describe("links: cost", () => {
       links = [...found.links.values()].flat().length;
     }
     console.log(`      ${times.join(", ")}, ${links} links`);
-    // No time is asserted: a quadratic loop would run into the timeout above.
+    // Does not assert a time: a quadratic loop would run into the timeout above.
     assert.ok(links > 5_000);
   });
 });

@@ -37,9 +37,9 @@ export interface FixtureResource {
   readonly consumer?: boolean;
   readonly inputs?: Readonly<Record<string, Json>>;
   readonly computed?: Readonly<Record<string, Json>>;
-  /** Path -> template. */
+  /** Templates by path. */
   readonly links?: Readonly<Record<string, string>>;
-  /** Path -> "ambiguous" or "cycle". */
+  /** `ambiguous` or `cycle`, by path. */
   readonly notes?: Readonly<Record<string, string>>;
 }
 
@@ -59,13 +59,13 @@ export const estate = readEstate("estate");
 export const schema: PackageSchema = schemaOf("aws", estate.types);
 export const schemas: ReadonlyMap<string, PackageSchema> = new Map([["aws", schema]]);
 
-/** An estate of `fixtures/links`. */
+/** Returns an estate of `fixtures/links`. */
 export function readEstate(name: string): Estate {
   const file = new URL(`../../fixtures/links/${name}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8")) as Estate;
 }
 
-/** A schema like that of a bridged provider: every type also takes its id as `<type>Id`. */
+/** Returns a schema like that of a bridged provider: every type also has its id as the input `<type>Id`. */
 function schemaOf(name: string, types: Readonly<Record<string, FixtureType>>): PackageSchema {
   const resources: Record<string, Json> = {};
   for (const [member, type] of Object.entries(types)) {
@@ -92,7 +92,7 @@ export function tokenOf(packageName: string, member: string): string {
   return `${packageName}:index/${member.charAt(0).toLowerCase()}${member.slice(1)}:${member}`;
 }
 
-/** Names that a bridge gives to the id among the inputs; the second where the first is an output of the resource's own. */
+/** Returns the names that a bridge gives to an id input. The second is for types with an output of the first name. */
 function mirrorsOf(member: string): readonly [string, string] {
   return [`${member.charAt(0).toLowerCase()}${member.slice(1)}Id`, `aws${member}Id`];
 }
@@ -152,7 +152,7 @@ function toValue(json: Json): Value {
   return mapValue(propertiesOf(object));
 }
 
-/** Links as path -> template. */
+/** Returns links as templates by path. */
 export function templates(
   links: readonly Link[] | undefined,
   resources: readonly LinkableResource[],
@@ -167,7 +167,7 @@ export function templates(
   return Object.fromEntries(written);
 }
 
-/** The value of a link, by the outputs of its targets. */
+/** Returns the value of a link, from the outputs of its targets. */
 export function evaluateLink(link: Link, byUrn: ReadonlyMap<string, LinkableResource>): string | undefined {
   let text = "";
   for (const part of link.parts) {
@@ -184,7 +184,7 @@ export function evaluateLink(link: Link, byUrn: ReadonlyMap<string, LinkableReso
   return text;
 }
 
-/** `path -> target` of every reference in templates by path. */
+/** Returns `path -> target` for every reference in the templates. */
 export function targetsOf(links: Readonly<Record<string, string>>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [path, template] of Object.entries(links)) {
@@ -193,7 +193,7 @@ export function targetsOf(links: Readonly<Record<string, string>>): ReadonlySet<
   return found;
 }
 
-/** Numbers between 0 and 1, the same every time. */
+/** Returns a function for numbers between 0 and 1, the same ones every time. */
 export function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

@@ -18,11 +18,11 @@ import {
   urnOf,
 } from "./estate.ts";
 
-describe("links: an estate full of coincidences", () => {
+describe("links in an estate full of coincidences", () => {
   assertEstate(estate.resources, () => ({ resources: linkables(), schemas }));
 });
 
-describe("links: the same name for everything, types of a published schema", () => {
+describe("links between resources that all have the same name", () => {
   const { resources } = readEstate("real-types");
   let built: Built | undefined;
   const build = (): Built => {
@@ -80,7 +80,7 @@ describe("links: the same name for everything, types of a published schema", () 
   });
 });
 
-/** Links that are ambiguous, cut or made by another in the whole estate, and true in some part of it. */
+/** Links that are ambiguous, cut, or different in the whole estate, and correct in some part of it. */
 const trueInParts: ReadonlySet<string> = new Set([
   "app-fn environment.variables.TABLE -> app-table",
   "app-fn environment.variables.TABLE -> table",
@@ -90,7 +90,7 @@ const trueInParts: ReadonlySet<string> = new Set([
   "firewall-stage resourceArn -> rest-api",
   "peer-route routeTableId -> vpc",
   "s3-endpoint routeTableIds[1] -> vpc",
-  // A cluster of that name, whatever kind: the only one.
+  // The only cluster with this name, of any kind.
   ...["aurora", "docs", "warehouse", "ecs", "eks"].map((name) => `alarm dimensions.ClusterName -> ${name}`),
 ]);
 
@@ -99,7 +99,7 @@ interface Built {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
 }
 
-/** Every link by the table that the fixture is, and no other. */
+/** Finds every link of the fixture's table, and no other link. */
 function assertEstate(fixtures: readonly FixtureResource[], build: () => Built): void {
   let built: Built;
   let found: ReturnType<typeof inferLinks>;
@@ -121,7 +121,7 @@ function assertEstate(fixtures: readonly FixtureResource[], build: () => Built):
   }
 }
 
-/** The fixture has no property that the schema does not know: a mistake there would test nothing. */
+/** Checks that the schema has all properties of the fixture. A misspelled property would test nothing. */
 function assertDescribed({ type, inputs, schema }: LinkableResource): void {
   assert.ok(schema !== undefined, `${type} is not in the schema`);
   for (const key of inputs.keys()) assert.ok(schema.inputs.has(key), `${type} has no input ${key}`);

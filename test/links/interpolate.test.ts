@@ -8,7 +8,7 @@ import { linkables } from "./estate.ts";
 
 const [referent] = linkables();
 
-/** An index of made values, as if each were some resource's computed attribute. */
+/** Returns an index of values, as if each were a computed output of a resource. */
 function indexOf(values: readonly string[]): CandidateIndex {
   const offers = (value: string): readonly Offer[] => {
     const form = valueForm(value, false);
@@ -38,7 +38,7 @@ const vnet = "/subscriptions/0/resourceGroups/g/providers/Microsoft.Network/virt
 const url = "https://sqs.us-east-1.amazonaws.com/123456789012/orders";
 const inside = indexInside(indexOf([bucket, table, stream, account, host, vnet, url, "short:a/b/c"]));
 
-/** The text with what was found in brackets. */
+/** Returns the text with the found values in brackets. */
 function mark(text: string): string {
   let marked = "";
   let at = 0;
@@ -49,7 +49,7 @@ function mark(text: string): string {
   return marked + text.slice(at);
 }
 
-describe("links: values inside texts", () => {
+describe("values inside texts", () => {
   for (const [text, expected] of [
     [`${bucket}/*`, `<<${bucket}>>/*`],
     [`${bucket}*`, `<<${bucket}>>*`],
@@ -77,7 +77,7 @@ describe("links: values inside texts", () => {
     it(text === "" ? "nothing" : text.slice(0, 90), () => assert.equal(mark(text), expected));
   }
 
-  it("finds every value that stands between boundaries, in order, and nothing else", () => {
+  it("finds exactly the values between boundaries, in order", () => {
     const values = [bucket, table, stream, url];
     const piece = fc.oneof(
       fc.constantFrom(...values),

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are how links are written here
-/** Objects of Kubernetes: everything is called `app`, names are in `metadata`, and free text is everywhere. */
+/** Kubernetes objects: many are called `app`, names are in `metadata`, and there is much free text. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -13,7 +13,7 @@ const unique = { ...text, description: "Name must be unique within a namespace. 
 const objectMeta = { type: "object", properties: { name: unique, namespace: text, labels: texts } };
 const claim = { type: "object", properties: { metadata } };
 const claims = { type: "array", items: { $ref: "#/types/kubernetes:meta%2Fv1:Claim" } };
-/** Everything but claims may be in it too. */
+/** A spec can contain other members too. */
 const spec = { type: "object", properties: { volumeClaimTemplates: claims } };
 const kinds = [
   "apiregistration.k8s.io/v1:APIService",
@@ -122,18 +122,18 @@ describe("links between objects of Kubernetes", () => {
       "spec.template.spec.volumes[1].secret.secretName": "${Secret app.metadata.name}",
       "spec.template.spec.volumes[2].persistentVolumeClaim.claimName": "${PersistentVolumeClaim app.metadata.name}",
     },
-    // The service of that name is in another namespace.
+    // The service with this name is in another namespace.
     "Ingress app": {},
     "Ingress own": { ...namespace, "spec.rules[0].http.paths[0].backend.service.name": "${Service app.metadata.name}" },
   };
 
-  it("follow the names of properties, and nothing else", () => {
+  it("follow only the names of properties", () => {
     const { links } = inferLinks(objects, new Map([["kubernetes", schema]]));
     const found = objects.map(({ urn, name }) => [name, templates(links.get(urn), objects)]);
     assert.deepEqual(Object.fromEntries(found), table);
   });
 
-  it("choose the kind and the namespace of several objects that are called alike", () => {
+  it("choose by kind and namespace between objects with the same name", () => {
     const web = [
       "core/v1:ConfigMap",
       "core/v1:Secret",
@@ -246,34 +246,34 @@ describe("dependencies of custom resources", () => {
   const widget = object("example.com/v1:Widget", "small", "prod");
   const widgets = definition("example.com", "Widget");
 
-  it("name the definition of the kind, which comes first", () => {
+  it("add the definition of the kind, which comes first", () => {
     const { dependsOn, order } = find(widget, widgets);
     assert.deepEqual([...dependsOn], [[widget.urn, [widgets.urn]]]);
     assert.deepEqual(order, [widgets.urn, widget.urn]);
   });
 
-  it("name no definition of another group or kind", () => {
+  it("do not add a definition of another group or kind", () => {
     const others = [definition("example.org", "Widget"), definition("example.com", "Widgets")];
     assert.equal(find(widget, ...others, object("core/v1:ConfigMap", "widgets", "prod")).dependsOn.size, 0);
   });
 
-  it("name no definition in another cluster, and none of two", () => {
+  it("do not add a definition in another cluster, or one of two", () => {
     const apart = { ...widgets, provider: "urn:pulumi:test::links::pulumi:providers:kubernetes::other" };
     assert.equal(find(widget, apart).dependsOn.size, 0);
     assert.equal(find(widget, widgets, { ...widgets, urn: `${widgets.urn}2` }).dependsOn.size, 0);
   });
 
-  it("repeat no dependency that the resource has", () => {
+  it("do not repeat an existing dependency", () => {
     assert.equal(find({ ...widget, dependencies: [widgets.urn] }, widgets).dependsOn.size, 0);
     assert.equal(find({ ...widget, parent: widgets.urn }, widgets).dependsOn.size, 0);
   });
 
-  it("never close a cycle", () => {
+  it("never create a cycle", () => {
     const needed = { ...widgets, dependencies: [widget.urn] };
     assert.equal(find(widget, needed).dependsOn.size, 0);
   });
 
-  it("leave the version of the definition out", () => {
+  it("ignore the version of the definition", () => {
     const old = object("example.com/v1alpha1:Widget", "old", "prod");
     assert.deepEqual([...find(old, widgets).dependsOn], [[old.urn, [widgets.urn]]]);
   });

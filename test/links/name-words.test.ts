@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parsePropertyName, parseTypeName } from "../../src/links/name-words.ts";
 
-describe("links: words of names", () => {
+describe("words of names", () => {
   for (const [name, stem, suffix] of [
     ["vpcId", "vpc", "id"],
     ["vpcSecurityGroupIds", "vpc security group", "id"],

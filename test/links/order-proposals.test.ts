@@ -1,4 +1,4 @@
-/** Orders that only the description of a type asks for. */
+/** Dependencies that only the description of a type mentions. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -6,7 +6,7 @@ import { propertiesOf } from "./estate.ts";
 
 const text = { type: "string" };
 
-/** As the published package words it. */
+/** The text of the published package. */
 const snapshot = `A deployment is a snapshot of the REST API. It can be published via the \`aws.apigateway.Stage\` resource.
 
 To properly capture all REST API configuration in a deployment, this resource must have dependencies on all prior resources that manage resources/paths, methods, integrations, etc.`;
@@ -69,7 +69,7 @@ function proposed(...resources: readonly LinkableResource[]): Readonly<Record<st
   return Object.fromEntries([...proposals].map(([urn, after]) => [last(urn), after.map(last)]));
 }
 
-describe("report 14: proposals of dependsOn", () => {
+describe("report 14: proposals for dependsOn", () => {
   const api = resource("aws:apigateway/restApi:RestApi", "api");
   const other = resource("aws:apigateway/restApi:RestApi", "other");
   const restApi = api.id;
@@ -83,14 +83,14 @@ describe("report 14: proposals of dependsOn", () => {
     assert.deepEqual(proposed(integration, method, deployment, api), expected);
   });
 
-  it("name no resource of another API, type, or service", () => {
+  it("omit resources of another API, type, or service", () => {
     const ofOther = resource("aws:apigateway/method:Method", "of-other", { restApi: other.id });
     const model = resource("aws:apigateway/model:Model", "model", { restApi });
     const batch = resource("aws:batch/method:Method", "batch", { restApi });
     assert.deepEqual(proposed(api, other, deployment, ofOther, model, batch), {});
   });
 
-  it("name nothing that needs the resource, or that it needs anyway", () => {
+  it("omit dependents and existing dependencies of the resource", () => {
     const dependent = { ...method, dependencies: [deployment.urn] };
     const asked = { ...deployment, dependencies: [method.urn] };
     assert.deepEqual(proposed(api, deployment, dependent), {});
@@ -99,7 +99,7 @@ describe("report 14: proposals of dependsOn", () => {
     assert.deepEqual(proposed(api, deployment, stage), {});
   });
 
-  it("read notes, and no examples", () => {
+  it("read notes, but not examples", () => {
     const web = resource("aws:apigatewayv2/api:Api", "web");
     const set = { apiId: web.id };
     const last = resource("aws:apigatewayv2/deployment:Deployment", "last", set);

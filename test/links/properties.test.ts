@@ -7,7 +7,7 @@ import { runs } from "../support/runs.ts";
 import { schema as awsSchema, evaluateLink, linkables, propertiesOf, schemas, tokenOf } from "./estate.ts";
 import { atPath } from "./values.ts";
 
-/** A resource of the fixture's types, small enough that values meet often. */
+/** A resource of the fixture's types, with few possible values, so that values are often equal. */
 interface Sketch {
   readonly type: "SecurityGroup" | "SqsQueue" | "IamRole" | "S3BucketPolicy";
   readonly id: number;
@@ -37,7 +37,7 @@ const sketch: fc.Arbitrary<Sketch> = fc.record({
 const arnOf = (n: number): string => `arn:aws:iam::123456789012:role/r${n}`;
 const providerUrn = "urn:pulumi:test::links::pulumi:providers:aws::eu";
 
-/** Sketches as resources; parents and dependencies point back, so hard edges have no cycle. */
+/** Returns sketches as resources. Parents and dependencies refer to earlier resources, so there are no cycles of hard edges. */
 function build(sketches: readonly Sketch[]): readonly LinkableResource[] {
   const provider: LinkableResource = {
     urn: providerUrn,
@@ -51,7 +51,7 @@ function build(sketches: readonly Sketch[]): readonly LinkableResource[] {
   };
   const urns = sketches.map(({ type }, i) => `urn:pulumi:test::links::${tokenOf("aws", type)}::r${i}`);
   const resources = sketches.map((one, i): LinkableResource => {
-    // Mostly its own number, sometimes one that others have too.
+    // Usually a unique number, sometimes a number of other resources.
     const id = one.id < 4 ? one.id : i;
     const type = tokenOf("aws", one.type);
     const text = one.text.map((part) => (typeof part === "number" ? arnOf(part) : part)).join("");
@@ -120,7 +120,7 @@ function assertLink(consumer: LinkableResource, link: Link, byUrn: ReadonlyMap<s
   }
 }
 
-describe("links: properties", () => {
+describe("properties of links", () => {
   const estates = fc.array(sketch, { minLength: 6, maxLength: 25, size: "max" });
 
   it("links evaluate to exactly the literal, in an order without cycles", () => {
@@ -151,7 +151,7 @@ describe("links: properties", () => {
     );
   });
 
-  it("links of the fixture estate evaluate to the literal too, in any order of its resources", () => {
+  it("links of the fixture estate evaluate to the literal in any order of resources", () => {
     const resources = linkables();
     const found = inferLinks(resources, schemas);
     assertSound(resources, found);

@@ -1,4 +1,4 @@
-/** Dependencies of an input in a state, compared with the resources there. */
+/** Recorded dependencies of an input, compared with the resources of the state. */
 import assert from "node:assert/strict";
 import type { Link } from "../../src/graph.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
@@ -67,7 +67,7 @@ function linksOf(
 describe("dependencies of an input in a state", () => {
   const inputs = new Map([["pem", hidden("-----BEGIN\nkey\n")]]);
 
-  it("link secrets too, which nothing else would link", () => {
+  it("link secrets, unlike other links", () => {
     assert.deepEqual(linksOf(inputs, { pem: ["a"] }), ["pem = a.pem"]);
     assert.deepEqual(linksOf(inputs, {}), []);
     assert.deepEqual(linksOf(inputs, { plain: ["a"] }), []);
@@ -81,7 +81,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "west" }), {}), []);
   });
 
-  it("link nothing where two resources have the value, none has it, or the output may be missing", () => {
+  it("link nothing if the resource is ambiguous or the output may be missing", () => {
     const both = fromPlainMap({ plain: "west" });
     assert.deepEqual(linksOf(both, { plain: ["a", "b"] }, [key("a"), key("b")]), []);
     assert.deepEqual(linksOf(both, { plain: ["a", "b"] }, [key("a"), key("b", fromPlainMap({ word: "east" }))]), [
@@ -91,7 +91,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "perhaps" }), { plain: ["a"] }), []);
   });
 
-  it("neither show a secret nor hide what is none", () => {
+  it("neither reveal a secret nor hide a public value", () => {
     const shown = fromPlainMap({ plain: "-----BEGIN\nkey\n" });
     assert.deepEqual(linksOf(shown, { plain: ["a"] }), []);
     assert.deepEqual(linksOf(new Map([["plain", hidden("west")]]), { plain: ["a"] }), []);
@@ -100,7 +100,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(new Map([["pem", hidden("west")]]), { pem: ["a"] }), ["pem = a.word"]);
   });
 
-  it("link words inside a text, the longest of the named resources, and no parts of words", () => {
+  it("link whole words inside a text, the longest match first", () => {
     const keys = [key("a", fromPlainMap({ word: "calm-otter", same: "otter" }))];
     const inside = (plain: string, sources: Record<string, readonly string[]> = { plain: ["a"] }) =>
       linksOf(fromPlainMap({ plain }), sources, keys);
@@ -113,7 +113,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "in calm-otter" }), both, twice), []);
   });
 
-  it("link no document of a resource that the consumer configures, but one of its source", () => {
+  it("link a document of the source, but not of the configured resource", () => {
     const document = '{"Statement":[]}';
     const keys = [key("a", fromPlainMap({ word: document }))];
     const about = fromPlainMap({ plain: document, tags: { owner: "id of a" } });

@@ -1,4 +1,4 @@
-/** Random brokers: the true references are known from how they are made, so false and missing ones are counted. */
+/** Random brokers. Their construction determines the correct references, so false and missing references are counted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
@@ -10,7 +10,7 @@ import { templates } from "./estate.ts";
 const { schemas } = readEstate(["links/systems/rabbitmq.yaml"]);
 const schema = schemas.get("rabbitmq");
 
-/** Names of anything: words of types, constants, built-in names, and names that machines seem to have made. */
+/** Names: words of types, constants, built-in names, and names that look generated. */
 const word = fc.constantFrom(
   "orders",
   "web",
@@ -122,7 +122,7 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
     const [source, at] = exchanges[from % exchanges.length] ?? ["", 0];
     const targets = (toQueue ? queues : exchanges).filter(([, where]) => where === at);
     const [destination] = targets[to % targets.length] ?? [];
-    // An exchange that is bound to itself looks like one that is bound to a queue of its name.
+    // An exchange that is bound to itself looks like an exchange that is bound to a queue with its name.
     if (destination === undefined || (!toQueue && destination === source)) continue;
     const destinationType = toQueue ? "queue" : "exchange";
     const vhost = vhostAt(at);
@@ -142,8 +142,8 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
   return { resources, expected };
 }
 
-describe("links: random brokers with two vhosts", () => {
-  it("have no false reference, and miss none that only one resource can be", () => {
+describe("links of random brokers with two vhosts", () => {
+  it("have no false reference, and all unambiguous references", () => {
     let references = 0;
     fc.assert(
       fc.property(broker, (drawn) => {
@@ -154,7 +154,7 @@ describe("links: random brokers with two vhosts", () => {
           const wanted = expected.get(urn) ?? {};
           references += Object.keys(found).length;
           for (const [path, text] of Object.entries(found)) assert.equal(text, wanted[path], `${urn} ${path}`);
-          // Bindings alone say that a source is an exchange: where a queue has each of their names too, it stays a text.
+          // Only bindings show that a source is an exchange. If a queue has each of their names too, the source stays literal.
           const missing = Object.keys(wanted).filter((path) => !(path in found));
           assert.deepEqual(
             missing.filter((path) => path !== "source" || !type.endsWith(":Binding")),
@@ -168,7 +168,7 @@ describe("links: random brokers with two vhosts", () => {
     assert.ok(references > 1_000, `${references}`);
   });
 
-  it("keep names apart in a thousand vhosts", () => {
+  it("distinguish names in a thousand vhosts", () => {
     const resources: LinkableResource[] = [];
     for (let i = 0; i < 1_000; i += 1) {
       const one = make({

@@ -1,4 +1,4 @@
-/** A broker and a database server: names mean something in a vhost or a database, and nearly every text is the name of something. */
+/** A message broker and a database server, in which names are scoped by vhost or database, and nearly every text is a name. */
 import assert from "node:assert/strict";
 import { inferLinks } from "../../src/links/infer-links.ts";
 import { stringValue } from "../../src/value/value.ts";
@@ -9,7 +9,7 @@ import { mulberry, targetsOf, templates } from "./estate.ts";
 const folder = "links/systems";
 const files = ["rabbitmq", "postgresql", "mysql"].map((system) => `${folder}/${system}.yaml`);
 
-/** Consumer -> property -> text, as the list has them. */
+/** Texts by consumer and property, as in the list. */
 function expectedLinks(): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const table = new Map<string, Record<string, string>>();
   for (const line of readFixture(`${folder}/links.txt`).split("\n")) {
@@ -19,12 +19,12 @@ function expectedLinks(): ReadonlyMap<string, Readonly<Record<string, string>>> 
   return table;
 }
 
-describe("links: names in vhosts and databases", () => {
+describe("names in vhosts and databases", () => {
   const { resources, schemas } = readEstate(files);
   const table = expectedLinks();
   const { links } = inferLinks(resources, schemas);
 
-  it("lists references of resources that the estates have", () => {
+  it("lists only references of resources in the estates", () => {
     const names = new Set(resources.map(({ name }) => name));
     assert.deepEqual(
       [...table.keys()].filter((name) => !names.has(name)),
@@ -52,18 +52,18 @@ describe("links: names in vhosts and databases", () => {
     assert.deepEqual([...untrue].sort(), []);
   });
 
-  // Every binding joins an exchange and a queue of one name.
+  // Every binding joins an exchange and a queue with the same name.
   const alike = ["shop", "x-orders", "q-orders", "b-orders", "x-lost", "q-lost", "b-lost"];
   const some = resources.filter(({ name }) => alike.includes(name));
 
-  it("takes the other end of a join for a resource of another type", () => {
+  it("links the other end of a join to a resource of another type", () => {
     const found = inferLinks(some, schemas).links;
     for (const { name, urn } of some.filter(({ name }) => name.startsWith("b-"))) {
       assert.deepEqual(templates(found.get(urn), some), table.get(name));
     }
   });
 
-  it("leaves the end of a join literal if two types explain it, and names both", () => {
+  it("keeps the end of a join literal if two types match, and notes both", () => {
     const sources = { "b-orders": "lost", "b-lost": "orders" } as const;
     const crossed = some.map((resource) => {
       const source = Object.entries(sources).find(([name]) => name === resource.name)?.[1];

@@ -1,4 +1,4 @@
-/** Short ids that stand after the name of their type. */
+/** Short ids after the name of their type. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -39,7 +39,7 @@ function partsOf(inputs: Record<string, string>): readonly string[] {
   );
 }
 
-describe("an id with the name of its type before it", () => {
+describe("an id after the name of its type", () => {
   it("refers to the resource of that type", () => {
     assert.deepEqual(partsOf({ target: "integrations/bkonhcwi" }), ["integrations/<code.id>"]);
   });
@@ -50,7 +50,7 @@ describe("an id with the name of its type before it", () => {
     ["a user chose the id", "networks/main"],
     ["more follows", "integrations/bkonhcwi/more"],
   ] as const) {
-    it(`stays a text where ${title}`, () => {
+    it(`stays literal if ${title}`, () => {
       assert.deepEqual(partsOf({ target }), []);
     });
   }

@@ -54,7 +54,7 @@ describe("a failure of a provider's access", () => {
   ])
     it(`is not seen in: ${text}`, () => assert.equal(kindOf(text), undefined));
 
-  it("is not seen in a plugin that ended, or in a run that was interrupted", () => {
+  it("is not detected in an ended plugin or an interrupted run", () => {
     for (const failure of ["died", "cancelled"] as const)
       assert.equal(
         accessFailureOf(new ProviderError(failure, "Read", "connection refused"), "connection refused"),
@@ -62,6 +62,6 @@ describe("a failure of a provider's access", () => {
       );
   });
 
-  it("is seen in a call without an answer", () =>
+  it("is detected in a call without an answer", () =>
     assert.equal(accessFailureOf(new ProviderError("timeout", "Read", "no answer"), "no answer")?.kind, "connection"));
 });

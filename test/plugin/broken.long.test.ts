@@ -4,8 +4,8 @@ import { ProviderError } from "../../src/plugin/provider.ts";
 import { check, noneLeft } from "./broken.ts";
 import { broken, openTestHost, runMarker } from "./open-host.ts";
 
-describe("plugins that break while they work", () => {
-  it("fail every call of a process that ends at each of them", async () => {
+describe("plugins that fail during calls", () => {
+  it("fail every call if the process ends at each call", async () => {
     const { host } = await openTestHost({ dies: broken("dies") });
     const provider = await host.launch({ name: "dies" });
     const results = await Promise.allSettled([check(provider), check(provider), check(provider)]);

@@ -13,10 +13,10 @@ describe("plugins that do not start", () => {
     ["junk", "PLUGIN_NO_PORT", "not a port number", 5000],
     ["closes", "PLUGIN_NO_PORT", "closed its output", 5000],
     ["badport", "PLUGIN_NO_PORT", "not a port number", 5000],
-    ["nobody", "PLUGIN_START_TIMEOUT", "nothing answered there within 0.3 seconds", 300],
+    ["nobody", "PLUGIN_START_TIMEOUT", "did not answer there within 0.3 seconds", 300],
     ["notexecutable", "PLUGIN_NOT_RUNNABLE", "not executable", 5000],
-    ["nointerpreter", "PLUGIN_NOT_RUNNABLE", "does not run this file", 5000],
-    ["missing", "PLUGIN_NOT_RUNNABLE", "no such file", 5000],
+    ["nointerpreter", "PLUGIN_NOT_RUNNABLE", "cannot run this file", 5000],
+    ["missing", "PLUGIN_NOT_RUNNABLE", "The file does not exist", 5000],
     ["badversion", "PLUGIN_VERSION", "not a semantic version", 5000],
     ["noinfo", "PLUGIN_HANDSHAKE", "GetPluginInfo failed: no information", 5000],
   ];
@@ -35,7 +35,7 @@ describe("plugins that do not start", () => {
     });
   }
 
-  it("have their output in the log only", async () => {
+  it("write their output only to the log", async () => {
     const { host, logs } = await openTestHost({ exits: broken("exits"), junk: broken("junk") });
     await assert.rejects(host.launch({ name: "exits" }));
     await assert.rejects(host.launch({ name: "junk" }));
@@ -45,7 +45,7 @@ describe("plugins that do not start", () => {
     await host.close();
   });
 
-  it("give a warning if the plugin states a version below the wanted one, as for the engine", async () => {
+  it("warn if the plugin's version is lower than the requested one", async () => {
     const { host, logs } = await openTestHost({ oldversion: broken("oldversion") });
     const provider = await host.launch({ name: "oldversion", version: "1.0.0" });
     assert.equal(provider.version, "0.9.0");
@@ -58,7 +58,7 @@ describe("plugins that do not start", () => {
   });
 });
 
-describe("plugins that break while they work", () => {
+describe("plugins that fail during calls", () => {
   const calls: readonly [string, ProviderFailure, RegExp][] = [
     ["dies", "died", /ended with exit code 7/],
     ["malformed", "malformed", /answer to Check cannot be decoded/],
@@ -80,7 +80,7 @@ describe("plugins that break while they work", () => {
     });
   }
 
-  it("give the log lines about a resource as the reason of an error without a message", async () => {
+  it("use log lines about a resource as the reason of an error without a message", async () => {
     const { host, logs } = await openTestHost({ wordless: broken("wordless") });
     const provider = await host.launch({ name: "wordless" });
     const reasonOf = async (urn: string): Promise<string> => {
@@ -105,14 +105,14 @@ describe("plugins that break while they work", () => {
     return provider.diff({ ...names, oldInputs: emptyMap, olds: emptyMap, news: emptyMap });
   };
 
-  it("lose a call after its time limit", async () => {
+  it("fail a call after its timeout", async () => {
     const { host } = await openTestHost({ good: broken("good") }, { callTimeoutMs: 200 });
     const provider = await host.launch({ name: "good" });
     await assert.rejects(diff(provider), (error) => error instanceof ProviderError && error.failure === "timeout");
     await host.close();
   });
 
-  it("are cancelled when the run is interrupted: outstanding calls fail, later ones are refused", async () => {
+  it("fail pending and later calls after the run is interrupted", async () => {
     const { host, abort } = await openTestHost({ good: broken("good") });
     const provider = await host.launch({ name: "good" });
     const cancelled = (error: unknown): boolean => error instanceof ProviderError && error.failure === "cancelled";
@@ -125,7 +125,7 @@ describe("plugins that break while they work", () => {
     await noneLeft();
   });
 
-  it("are interrupted while they start", async () => {
+  it("can be interrupted during startup", async () => {
     const { host, abort } = await openTestHost({ hangs: broken("hangs"), nobody: broken("nobody") });
     const launches = ["hangs", "nobody"].map((name) =>
       assert.rejects(host.launch({ name }), (error) => error instanceof ProviderError && error.failure === "cancelled"),
@@ -146,7 +146,7 @@ describe("closing plugins", () => {
     await noneLeft();
   });
 
-  it("kills a process that does not end when asked", async function () {
+  it("kills a process that does not end on request", async function () {
     this.timeout(20_000);
     const { host } = await openTestHost({ stubborn: broken("stubborn") });
     await host.launch({ name: "stubborn" });
@@ -167,7 +167,7 @@ describe("closing plugins", () => {
     await noneLeft();
   });
 
-  it("works twice, and for all at once", async () => {
+  it("works twice, and for all plugins in parallel", async () => {
     const { host } = await openTestHost({ good: broken("good") });
     const [one, two] = await Promise.all([host.launch({ name: "good" }), host.launch({ name: "good" })]);
     await Promise.all([one.close(), one.close(), host.close(), two.close()]);
@@ -177,7 +177,7 @@ describe("closing plugins", () => {
 });
 
 describe("output of plugins", () => {
-  it("reaches the log with the secrets that were sent blanked", async () => {
+  it("reaches the log without the secrets that were sent", async () => {
     const { host, logs } = await openTestHost({ chatty: broken("chatty") });
     const provider = await host.launch({ name: "chatty" });
     await provider.configure({
@@ -194,7 +194,7 @@ describe("output of plugins", () => {
     await host.close();
   });
 
-  it("needs no module before a plugin is launched", async () => {
+  it("loads no module before a plugin is launched", async () => {
     const abort = new AbortController();
     const host = await openHost({
       cwd: fixtures,

@@ -36,7 +36,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     assert.equal(seen.type, "pulumi:providers:base");
   });
 
-  it("refuse an answer that changes the version", async () => {
+  it("reject an answer that changes the version", async () => {
     const checkConfig = () => create(CheckResponseSchema, { inputs: wire(fromPlainMap({ version: "2.0.0" })) });
     await withProvider({ checkConfig }, async (provider) => {
       const error = await failure(
@@ -46,7 +46,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     });
   });
 
-  it("keep the given inputs where they are not implemented", async () => {
+  it("keep the inputs if they are not implemented", async () => {
     await withProvider({}, async (provider) => {
       const news = fromPlainMap({ a: 1 });
       assert.deepEqual(await provider.checkConfig({ urn, olds: emptyMap, news }), { inputs: news, failures: [] });
@@ -109,7 +109,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     );
   });
 
-  it("name the keys that Configure misses, whatever the code", async () => {
+  it("list the keys that Configure misses, for any error code", async () => {
     const detail = create(ConfigureErrorMissingKeysSchema, {
       missingKeys: [{ name: "base:token", description: "A token" }],
     });

@@ -36,7 +36,7 @@ describe("a failure by its code", () => {
     });
   }
 
-  it("has the cause that came as a detail", async () => {
+  it("contains the cause from the details", async () => {
     const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
     await withProvider(
       { read: () => raise(status.UNKNOWN, "failed", { type: "ErrorCause", bytes }) },
@@ -46,7 +46,7 @@ describe("a failure by its code", () => {
     );
   });
 
-  it("has each cause once", async () => {
+  it("contains each cause only once", async () => {
     const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
     await withProvider(
       { read: () => raise(status.UNKNOWN, "reading failed: disk full", { type: "ErrorCause", bytes }) },
@@ -56,7 +56,7 @@ describe("a failure by its code", () => {
     );
   });
 
-  it("has the code and the delay of the status inside of UNKNOWN", async () => {
+  it("has the code and the delay of the status in UNKNOWN", async () => {
     const details = [
       {
         typeUrl: "type.googleapis.com/google.rpc.RetryInfo",
@@ -85,7 +85,7 @@ describe("a failure by its code", () => {
     }
   });
 
-  it("keeps its message where details are broken", async () => {
+  it("keeps its message if the details are malformed", async () => {
     const broken = { type: "ErrorResourceInitFailed", bytes: new Uint8Array([10, 99]) };
     await withProvider({ read: () => raise(status.NOT_FOUND, "gone", broken) }, async (provider) => {
       assert.equal((await failure(provider.read({ ...names, id: "i" }))).failure, "not-found");

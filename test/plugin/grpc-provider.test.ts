@@ -45,7 +45,7 @@ describe("Check", () => {
     assert.deepEqual(sent, news);
   });
 
-  it("sends plain secrets to a plugin that does not accept them, and remembers them", async () => {
+  it("sends plain text for secrets that a plugin does not accept, and remembers it", async () => {
     let sent: PropertyMap | undefined;
     const check: Handlers["check"] = (request) => {
       assert.ok(request.news);
@@ -66,7 +66,7 @@ describe("Check", () => {
     assert.deepEqual(sent, fromPlainMap({ token: "t0ken", nested: { list: ["t0ken", "x"] } }));
   });
 
-  it("takes from Configure which features a plugin without Handshake accepts", async () => {
+  it("reads the features of a plugin without Handshake from Configure", async () => {
     let marked = false;
     const check: Handlers["check"] = (request) => {
       marked = request.news?.fields.some(({ value }) => value?.kind.case === "structValue") ?? false;
@@ -80,7 +80,7 @@ describe("Check", () => {
     assert.ok(marked);
   });
 
-  it("blanks secrets in the failures and errors of the plugin", async () => {
+  it("removes secrets from the failures and errors of the plugin", async () => {
     const failures = [{ property: "token", reason: "bad token t0ken-12 (dDBrZW4tMTI=)" }];
     const check: Handlers["check"] = () =>
       create(CheckResponseSchema, {
@@ -169,7 +169,7 @@ describe("Diff", () => {
     });
   }
 
-  it("refuses an answer that is not in the protocol", async () => {
+  it("rejects an answer that violates the protocol", async () => {
     await withProvider({ diff: () => create(DiffResponseSchema, { changes: 3 }) }, async (provider) => {
       assert.equal((await failure(provider.diff(request))).failure, "malformed");
     });
@@ -179,7 +179,7 @@ describe("Diff", () => {
 describe("Read", () => {
   const request = { ...names, id: "i-1" };
 
-  it("sends neither state nor inputs, and keeps absent and empty apart", async () => {
+  it("sends neither state nor inputs, and distinguishes absent from empty", async () => {
     let seen: ReadRequest | undefined;
     const read: Handlers["read"] = (message) => {
       seen = message;
@@ -194,7 +194,7 @@ describe("Read", () => {
     assert.equal(seen?.id, "i-1");
   });
 
-  it("sends an empty state to a plugin without Handshake, whose server may crash on none", async () => {
+  it("sends an empty state to a plugin without Handshake", async () => {
     let seen: ReadRequest | undefined;
     const read: Handlers["read"] = (message) => {
       seen = message;
@@ -229,7 +229,7 @@ describe("Read", () => {
     });
   }
 
-  it("refuses an unknown in its answer", async () => {
+  it("rejects an unknown value in the answer", async () => {
     const unknown: PropertyMap = new Map([["a", { kind: "unknown", of: "string" }]]);
     const read = () => create(ReadResponseSchema, { properties: wire(unknown) });
     await withProvider({ read }, async (provider) => {
@@ -247,7 +247,7 @@ describe("Read", () => {
     });
   });
 
-  it("refuses a property with an unknown signature", async () => {
+  it("rejects a property with an unknown signature", async () => {
     const read = () =>
       create(ReadResponseSchema, {
         properties: wire(fromPlainMap({ a: { [signatureKey]: `${signatures.secret}x` } })),
@@ -259,7 +259,7 @@ describe("Read", () => {
 });
 
 describe("large answers", () => {
-  it("takes a schema far above gRPC's four megabytes", async () => {
+  it("accepts a schema far above gRPC's limit of 4 MB", async () => {
     const schema = Buffer.alloc(30 * 1024 * 1024, "x");
     await withProvider({ getSchema: () => create(GetSchemaResponseSchema, { schema }) }, async (provider) => {
       assert.equal((await provider.getSchema()).length, schema.length);
@@ -274,7 +274,7 @@ describe("GetMapping", () => {
   const wordsOf = (answers: readonly Uint8Array[]): readonly string[] =>
     answers.map((one) => Buffer.from(one).toString());
 
-  it("report 22: is asked for each provider that GetMappings names: kubernetes answers for helm", async () => {
+  it("report 22: is called for each provider that GetMappings returns", async () => {
     const getMappings: Handlers["getMappings"] = () =>
       create(GetMappingsResponseSchema, { providers: ["helm", "kubernetes"] });
     await withProvider({ ...unimplemented, getMappings, getMapping }, async (provider) => {
@@ -282,7 +282,7 @@ describe("GetMapping", () => {
     });
   });
 
-  it("report 22: is asked without a provider if the plugin has no GetMappings, or names none", async () => {
+  it("report 22: is called without a provider if GetMappings returns none", async () => {
     const named: readonly Handlers[] = [{}, { getMappings: () => create(GetMappingsResponseSchema) }];
     for (const handlers of named)
       await withProvider({ ...unimplemented, getMapping, ...handlers }, async (provider) => {

@@ -8,7 +8,7 @@ import { grpcCode } from "../../src/plugin/grpc-code.ts";
 import { type Answer, startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 
 describe("a batch", () => {
-  it("holds each message with its own bytes, in order, as one transfer", () => {
+  it("contains the bytes of all messages, in order, as one transfer", () => {
     const message = fc.tuple(fc.string(), fc.option(fc.uint8Array({ maxLength: 50 }), { nil: undefined }));
     fc.assert(
       fc.property(fc.array(message, { minLength: 1, maxLength: 20 }), (messages) => {
@@ -41,7 +41,7 @@ describe("the gRPC thread", () => {
   const closedPort = 1;
   const question = { path: "/a.B/C", bytes: Buffer.alloc(0), limitMs: 0, inLine: true };
 
-  it("reports that no server answers", async () => {
+  it("reports if no server responds", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     assert.equal(await wire.ready(100), false);
@@ -49,7 +49,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("answers every call when it ends, earlier and later ones", async () => {
+  it("completes earlier and later calls when it ends", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     const before = [wire.ready(60_000), wire.send(question)] as const;
@@ -60,7 +60,7 @@ describe("the gRPC thread", () => {
     assert.equal((await wire.send(question)).code, grpcCode.unavailable);
   });
 
-  it("answers calls of a closed connection with a failure, in time", async () => {
+  it("fails calls of a closed connection immediately", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     wire.close();
@@ -70,7 +70,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("serves what a client asks, in bytes: answers, failures, and nothing after it is closed", async () => {
+  it("serves answers and failures as bytes until it is closed", async () => {
     const thread = startGrpcThread(4);
     const served = await thread.serve(
       new Map<string, (request: Buffer) => Answer>([
@@ -93,7 +93,7 @@ describe("the gRPC thread", () => {
     await assert.rejects(thread.serve(new Map()), /closed/);
   });
 
-  it("limits calls under way over all connections together, but those about the plugin begin at once", async () => {
+  it("limits pending calls of all connections, except calls about the plugin", async () => {
     const servers = [await serve(), await serve()];
     const thread = startGrpcThread(3);
     const wires = servers.map(({ port }) => thread.connect(port));
@@ -112,7 +112,7 @@ describe("the gRPC thread", () => {
     for (const { close } of servers) close();
   });
 
-  it("counts a call's time from its beginning", async () => {
+  it("measures the timeout from the start of the call", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wire = thread.connect(server.port);
@@ -127,7 +127,7 @@ describe("the gRPC thread", () => {
     server.close();
   });
 
-  it("answers waiting calls when the run is interrupted or their connection closed, and lets others begin", async () => {
+  it("completes waiting calls after an interrupt or a close, and starts others", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wires = [thread.connect(server.port), thread.connect(server.port), thread.connect(server.port)] as const;

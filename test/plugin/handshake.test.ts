@@ -8,8 +8,8 @@ import { GetSchemaResponseSchema, ParameterizeResponseSchema } from "../../src/p
 import { type Handlers, serveProvider } from "./serve-provider.ts";
 import { acceptsAll, failure, raise, unimplemented, withProvider } from "./with-provider.ts";
 
-describe("Handshake and what follows it", () => {
-  it("sends the host's features, and takes those of the plugin", async () => {
+describe("Handshake and Parameterize", () => {
+  it("exchanges the features of the host and the plugin", async () => {
     let seen: unknown;
     const handshake: Handlers["handshake"] = (request) => {
       seen = request;
@@ -32,14 +32,14 @@ describe("Handshake and what follows it", () => {
     );
   });
 
-  it("refuses a plugin whose Handshake fails for another reason than being unimplemented", async () => {
+  it("rejects a plugin whose Handshake fails, unless it is unimplemented", async () => {
     await assert.rejects(
       serveProvider({ handshake: () => raise(status.INTERNAL, "broken") }),
       (error) => error instanceof ImpError && error.code === "PLUGIN_HANDSHAKE",
     );
   });
 
-  it("parameterizes, and asks for the schema of that package", async () => {
+  it("parameterizes, and requests the schema of the package", async () => {
     const seen: unknown[] = [];
     const served = await serveProvider(
       {
@@ -62,7 +62,7 @@ describe("Handshake and what follows it", () => {
     await served.close();
   });
 
-  it("refuses another package than the requested one", async () => {
+  it("rejects a package that was not requested", async () => {
     const parameterize = () => create(ParameterizeResponseSchema, { name: "other", version: "3.0.0" });
     await assert.rejects(
       serveProvider({ ...unimplemented, parameterize }, { name: "sub", version: "3.0.0", value: new Uint8Array() }),

@@ -20,13 +20,13 @@ describe("log lines that wait for open calls", () => {
     return { passed, held, begin };
   };
 
-  it("are passed on at once when no call is under way", () => {
+  it("are passed on immediately if no call is pending", () => {
     const { passed, held } = make();
     held.add("a");
     assert.deepEqual(passed, ["a"]);
   });
 
-  it("wait for the calls under way at their time, and for no later one, in order", async () => {
+  it("wait in order for the calls that were pending, and for no later call", async () => {
     const { passed, held, begin } = make();
     const first = begin();
     held.add("a");

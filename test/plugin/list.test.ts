@@ -15,7 +15,7 @@ const continuation = (continuationToken: string): ListResponse =>
 const request = { type: "base:m:T", query: emptyMap, limit: 0, continuation: "" };
 
 describe("List", () => {
-  it("sends type, query, limit and continuation, and asks for pages", async () => {
+  it("sends the type, the query, the limit, and the continuation token", async () => {
     let sent: ListRequest | undefined;
     const list = (asked: ListRequest) => {
       sent = asked;
@@ -42,7 +42,7 @@ describe("List", () => {
     });
   });
 
-  it("returns nothing of an empty stream, and no continuation of one without", async () => {
+  it("returns an empty result of an empty stream, without a continuation token", async () => {
     await withProvider({ list: () => [] }, async (provider) =>
       assert.deepEqual(await provider.list(request), { items: [], continuation: "" }),
     );
@@ -51,7 +51,7 @@ describe("List", () => {
     );
   });
 
-  it("fails as a whole where the stream breaks off", async () => {
+  it("fails completely if the stream ends early", async () => {
     function* list(): Generator<ListResponse> {
       yield result("a");
       raise(status.UNKNOWN, "broken off");
@@ -66,7 +66,7 @@ describe("List", () => {
     });
   });
 
-  it("is unimplemented where the provider does not serve it, and invalid for a continuation that it does not know", async () => {
+  it("is unimplemented or invalid if the provider says so", async () => {
     const failureOf = (code: number) => async (): Promise<string | undefined> => {
       let failure: string | undefined;
       await withProvider({ list: () => raise(code, "no") }, async (provider) => {
@@ -81,7 +81,7 @@ describe("List", () => {
     assert.equal(await failureOf(status.UNAVAILABLE)(), "throttled");
   });
 
-  it("is malformed where the plugin waits for something unknown", async () => {
+  it("is malformed if the plugin waits for an unknown message", async () => {
     const computed = create(ListResponseSchema, { response: { case: "computed", value: {} } });
     await withProvider({ list: () => [computed] }, async (provider) =>
       assert.rejects(

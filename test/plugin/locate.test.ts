@@ -111,7 +111,7 @@ describe("locate: order", () => {
     it(title, () => assert.equal(found(overrides, ...everywhere), expected));
   }
 
-  it("passes over what is not executable on $PATH", () => {
+  it("skips files on $PATH that are not executable", () => {
     const path = { env: { PATH: "/a:/b" } };
     assert.equal(found(path, "/a/pulumi-resource-random", "/b/pulumi-resource-random*"), "/b/pulumi-resource-random");
   });
@@ -143,12 +143,12 @@ describe("locate: versions in the cache", () => {
     });
   }
 
-  it("takes the highest at or above the wanted version in the old search", () => {
+  it("selects the highest version that is not lower in the old search", () => {
     const env = { PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH: "1" };
     assert.equal(found({ version: "1.0.0", env }, ...cache("0.9.0", "1.1.0", "1.2.0")), inCache("1.2.0"));
   });
 
-  it("skips folders that are half installed, left over or of another kind, and files", () => {
+  it("skips files, and directories that are incomplete or of another kind", () => {
     const error = failure(
       {},
       ...cache("1.0.0", "2.0.0.tmp123"),
@@ -167,7 +167,7 @@ describe("locate: versions in the cache", () => {
 });
 
 describe("locate: its error", () => {
-  it("names the command to install, the places searched and the versions found", () => {
+  it("names the install command, the searched paths, and the found versions", () => {
     const { explanation } = failure(
       { version: "1.2.3", downloadUrl: "github://x/y" },
       ...cache("1.0.0", "1.10.0", "1.9.0"),
@@ -177,13 +177,13 @@ describe("locate: its error", () => {
     assert.ok(explanation.why.includes("1.0.0, 1.9.0, 1.10.0"));
   });
 
-  it("does not name $PATH where it was not searched", () => {
+  it("does not name $PATH if it was not searched", () => {
     const error = failure({ env: { PATH: "/bin", PULUMI_IGNORE_AMBIENT_PLUGINS: "1" } });
     assert.equal(error.explanation.why.includes("$PATH"), false);
   });
 
   const cases: readonly [string, Partial<LocateRequest>, readonly string[], string][] = [
-    ["a missing --provider", { executables: new Map([["random", "/flag/x"]]) }, [], "no such file"],
+    ["a missing --provider", { executables: new Map([["random", "/flag/x"]]) }, [], "does not exist"],
     [
       "a --provider that is not executable",
       { executables: new Map([["random", "/flag/x"]]) },
@@ -197,7 +197,7 @@ describe("locate: its error", () => {
       ["/project/x/PulumiPlugin.yaml"],
       "source",
     ],
-    ["a cache entry without executable", {}, ["/home/.pulumi/plugins/resource-random-v1.0.0/"], "no such file"],
+    ["a cache entry without executable", {}, ["/home/.pulumi/plugins/resource-random-v1.0.0/"], "does not exist"],
   ];
   for (const [title, overrides, paths, why] of cases) {
     it(title, () => {
@@ -226,7 +226,7 @@ describe("parseTolerant", () => {
     it(JSON.stringify(text), () => assert.equal(parseTolerant(text)?.version, expected));
   }
 
-  it("is none where its name is too long for a file, or has a NUL", () => {
+  it("returns undefined if its name is too long for a file, or contains NUL", () => {
     for (const name of ["x".repeat(300), "a\0b"]) {
       assert.throws(
         () => locate(request({ name, env: { PATH: "/usr/bin" } })),

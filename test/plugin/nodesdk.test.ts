@@ -53,7 +53,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
     assert.deepEqual([missing.failure, missing.message], ["other", "no note n-2"]);
   });
 
-  it("counts every call, with the type it is about", async () => {
+  it("counts every call by type", async () => {
     const provider = await test.host.launch({ name: "nodesdk" });
     await provider.read({ ...names, id: "n-1" });
     assert.deepEqual(test.calls, ["Handshake", "GetPluginInfo", "Read nodesdk:index:Note"]);
@@ -61,7 +61,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
     assert.equal(test.calls.at(-1), "Cancel");
   });
 
-  it("answers many calls at once, each with its own", async () => {
+  it("answers many parallel calls correctly", async () => {
     const provider = await test.host.launch({ name: "nodesdk" });
     const titles = Array.from({ length: 500 }, (_, index) => `note ${index}`);
     const results = await Promise.all(
@@ -73,7 +73,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
     );
   });
 
-  it("warns that it came from $PATH, once for all its providers", async () => {
+  it("warns only once that it came from $PATH", async () => {
     await test.host.launch({ name: "nodesdk" });
     await test.host.launch({ name: "nodesdk" });
     const [log, ...more] = test.logs;

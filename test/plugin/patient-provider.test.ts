@@ -12,7 +12,7 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 4);
     assert.deepEqual(run.waits, [75, 150, 300]);
   });
-  it("gives up after the allowed number", async () => {
+  it("gives up after the maximum number of tries", async () => {
     const run = failing("throttled", 9);
     await assert.rejects(run.provider.read(request), { failure: "throttled" });
     assert.equal(run.calls(), 6);
@@ -23,13 +23,13 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 1);
   });
 
-  it("waits as long as the answer asks, up to a limit", async () => {
+  it("waits as long as the answer requests, up to a limit", async () => {
     const run = failing("throttled", 2, [3000, 3_600_000]);
     await run.provider.read(request);
     assert.deepEqual(run.waits, [3000, 60_000]);
   });
 
-  it("stops waiting where no call is answered at all, until one is", async () => {
+  it("stops waiting if no call is answered, until one is", async () => {
     const run = failing("throttled", 8);
     await assert.rejects(run.provider.read(request));
     await assert.rejects(run.provider.read(request));
@@ -42,7 +42,7 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 12, "then as patiently as before");
   });
 
-  it("does not repeat calls that are cancelled while they wait, and is patient with later ones", async () => {
+  it("does not repeat calls that are cancelled while they wait", async () => {
     let calls = 0;
     const read: Provider["read"] = async () => {
       calls += 1;

@@ -55,7 +55,7 @@ describe("the protocol files, compared with Pulumi's", () => {
     });
   }
 
-  it("generate the code that is committed", () => {
+  it("generate the committed code", () => {
     const proto = fileURLToPath(new URL("../../src/plugin/proto/", import.meta.url));
     const bin = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
     const out = mkdtempSync(path.join(tmpdir(), "imp-proto-"));

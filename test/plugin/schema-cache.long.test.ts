@@ -62,7 +62,7 @@ describe("the files of package schemas", () => {
       assert.equal(opened.resource("cloud:Thing7")?.name.member, "Thing7");
       assert.equal(opened.resourceTokens().length, names.length);
     };
-    it("are right whatever became of the index", async () => {
+    it("are correct whatever happened to the index", async () => {
       const file = executable("p", "binary");
       const { asked, open } = asking(schemaCache(given(file)), large("1.0.0"));
       await open();

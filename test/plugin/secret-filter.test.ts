@@ -14,7 +14,7 @@ function filterOf(...secrets: readonly string[]): SecretFilter {
 describe("SecretFilter", () => {
   const word = 'pass "q" $d\nline <2> & \\ 0123456789ab';
 
-  it("blanks out each form in which libraries log what they send", () => {
+  it("replaces secrets in all forms in which libraries log them", () => {
     const json = JSON.stringify({ word });
     const logged = [
       word,
@@ -33,7 +33,7 @@ describe("SecretFilter", () => {
     }
   });
 
-  it("blanks out secrets that overlap or touch as one", () => {
+  it("replaces overlapping or adjacent secrets together", () => {
     const filter = filterOf("abcdef", "defghi", "abcd", "xyz1");
     assert.equal(filter.redact("1abcdefghi2"), "1[secret]2");
     assert.equal(filter.redact("abcdxyz1"), "[secret]");
@@ -41,14 +41,14 @@ describe("SecretFilter", () => {
     assert.equal(filter.redact("abc defg xyz"), "abc defg xyz");
   });
 
-  it("blanks out the parts of an address, a connection string, and a document alone", () => {
+  it("replaces only the secret parts of URLs, connection strings, and documents", () => {
     const secrets = ["postgres://shop:first-pa55@db/shop", "Server=db;Password=second-pa55", '{"apiKey":"third-pa55"}'];
     const filter = filterOf(...secrets);
     assert.equal(filter.redact("login shop with first-pa55 or second-pa55"), "login shop with [secret] or [secret]");
     assert.equal(filter.redact("key third-pa55 was refused"), "key [secret] was refused");
   });
 
-  it("blanks out passwords that imp does not know by their form, and no other word", () => {
+  it("replaces unknown passwords by their form, and no other word", () => {
     const filter = new SecretFilter();
     const cases = [
       ["dial amqp://mq:pa55@mq: refused", "dial amqp://mq:[secret]@mq: refused"],
@@ -65,7 +65,7 @@ describe("SecretFilter", () => {
       assert.equal(filter.redact(text), text);
   });
 
-  it("blanks out variables with the name of a secret, unless they are short", () => {
+  it("replaces variables with the name of a secret, unless they are short", () => {
     const filter = new SecretFilter();
     filter.addEnvironment({ SHOP_TOKEN: "abcdefgh", PASSWORD: "guest", HOME: "/home/shop", DSN: "mq://u:pa55word@h" });
     assert.equal(filter.redact("abcdefgh guest /home/shop pa55word"), "[secret] guest /home/shop [secret]");

@@ -109,7 +109,7 @@ describe("a steady provider", () => {
     assert.equal(world.launches, 3);
   });
 
-  it("configures again as before", async () => {
+  it("configures a restarted process as before", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     const request = { urn: "u", id: "i", name: "n", inputs: new Map() };
@@ -119,7 +119,7 @@ describe("a steady provider", () => {
     assert.deepEqual(world.configured, [request, request, request]);
   });
 
-  it("is not restarted with another version, whose answers would not fit the earlier ones", async () => {
+  it("is not restarted with another version", async () => {
     const world = new World({ bad: "ends the process" });
     world.versions = ["1.0.0", "1.1.0"];
     const provider = await world.open();
@@ -129,21 +129,21 @@ describe("a steady provider", () => {
     assert.equal(world.launches, 2);
   });
 
-  it("finds several that end the process, among hanging ones that end at their time limit", async () => {
+  it("finds several resources that end the process, among hanging ones", async () => {
     const world = new World({ bad: "ends the process", worse: "ends the process", hung: "hangs" });
     const provider = await world.open();
     const failed = await failuresOf(provider, ["hung", ...innocents, "bad", "worse"]);
     assert.deepEqual(failed.sort(), ["bad: died", "hung: timeout", "worse: died"]);
   });
 
-  it("treats a process that answers nothing as ended", async () => {
+  it("treats a process without any answer as ended", async () => {
     const world = new World({ ice: "freezes the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "ice"]), ["ice: timeout"]);
     assert.deepEqual(world.causes.slice(0, 1), ["the plugin stopped answering"]);
   });
 
-  it("fails no resource for an end that others met too, and still finds a slow culprit", async () => {
+  it("fails only the resource that ends the process, even if it is slow", async () => {
     const world = new World({ slow: "ends it late", hung: "hangs" });
     const provider = await world.open();
     assert.deepEqual((await failuresOf(provider, ["slow", "hung", ...innocents])).sort(), [
@@ -152,7 +152,7 @@ describe("a steady provider", () => {
     ]);
   });
 
-  it("fails no resource for a signal from outside, until it comes each time", async () => {
+  it("fails no resource for an external signal, unless it occurs each time", async () => {
     for (const [kills, expected] of [
       [4, []],
       [5, ["shot: died"]],

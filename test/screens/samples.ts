@@ -1,9 +1,9 @@
 /**
- * Facts for every error code, as a run would have them; where an entry of the catalogue has branches, one sample for each.
+ * Sample details for every error code. An entry of the catalog with branches has one sample for each branch.
  */
-import type { ErrorCode, Facts, Problem } from "../../src/errors.ts";
+import type { ErrorCode, ErrorDetails, Problem } from "../../src/errors.ts";
 
-type Samples = { readonly [C in ErrorCode]: readonly [Facts<C>, ...Facts<C>[]] };
+type Samples = { readonly [C in ErrorCode]: readonly [ErrorDetails<C>, ...ErrorDetails<C>[]] };
 
 const subnet = "urn:pulumi:dev::orchard::simcloud:network:Network$simcloud:network:Subnet::eu-west-private-a";
 const provider = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::default_1_4_0";
@@ -251,7 +251,7 @@ export const samples: Samples = {
       where: "specs.json:3:13",
       name: "token",
       type: "pulumi-nodejs:dynamic:Resource",
-      why: "it is a dynamic resource, whose provider is code of the program",
+      why: "it is a dynamic resource, whose provider is code in the program",
     },
   ],
   EXTENSION_PACKAGE: [{ where: "specs.json:21:5", name: "certificate", extension: "acme-extension" }],
@@ -323,7 +323,7 @@ export const samples: Samples = {
     { url: "https://app.pulumi.com", where: "Pulumi.yaml:4:8" },
     { url: "s3://orchard-state?region=eu-west-1", where: "PULUMI_BACKEND_URL" },
   ],
-  BACKEND_URL: [{ url: "s3://orchard-state", why: 'Pulumi knows no option "reigon" of s3' }],
+  BACKEND_URL: [{ url: "s3://orchard-state", why: 'Pulumi has no option "reigon" for s3 URLs' }],
   CLI_MISSING: [{ where: "stack acme/orchard/dev of https://api.pulumi.com" }],
   CLI_FAILED: [
     {
@@ -565,7 +565,7 @@ export const samples: Samples = {
       type: "postgresql:index/grant:Grant",
       name: "readers",
       id: "reader_orders",
-      reason: "The provider looked for it and found nothing",
+      reason: "The provider found no resource with this id",
       isUndescribed: true,
     },
   ],
@@ -677,7 +677,7 @@ export const samples: Samples = {
   CHILDREN_FAILED: [{ type: "shop:site:Site", name: "main" }],
   STATE_VALUE: [{ where: `${subnet}, outputs.tags`, why: "it has a signature that is not known" }],
   STATE_MALFORMED: [
-    { file: "state.json:812:3", why: "it stops being JSON there" },
+    { file: "state.json:812:3", why: "invalid JSON" },
     { file: "state.json", why: "`version` is not a number" },
   ],
   STATE_TOO_OLD: [{ file: "state.json", version: 2 }],

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { renderError } from "../../src/cli/render.ts";
-import { type ErrorCode, type Explanation, errorCodes, explainCode } from "../../src/errors.ts";
+import { type ErrorCode, type ErrorExplanation, errorCodes, explainCode } from "../../src/errors.ts";
 import { samples } from "./samples.ts";
 
 const width = 80;
@@ -65,7 +65,7 @@ describe("error screens", () => {
 });
 
 describe("renderError", () => {
-  const explanation: Explanation = { exit: 1, what: "It failed", where: "a/b", why: "Because.", hint: "Do it." };
+  const explanation: ErrorExplanation = { exit: 1, what: "It failed", where: "a/b", why: "Because.", hint: "Do it." };
   const plain = { width, colour: false };
 
   it("keeps words of a command whole, and breaks long places after / : and ,", () => {
@@ -116,7 +116,7 @@ describe("renderError", () => {
   });
 });
 
-function explanationsOf<C extends ErrorCode>(code: C): readonly Explanation[] {
+function explanationsOf<C extends ErrorCode>(code: C): readonly ErrorExplanation[] {
   return samples[code].map((facts) => explainCode<C>(code, facts));
 }
 
@@ -132,7 +132,7 @@ function isUnbreakable(line: string): boolean {
   return words.length === 1 || !/[/:,]./.test(line);
 }
 
-function checkWords(code: ErrorCode, { exit, what, where, why, hint }: Explanation): void {
+function checkWords(code: ErrorCode, { exit, what, where, why, hint }: ErrorExplanation): void {
   assert.ok([1, 2, 3, 130].includes(exit));
   assert.match(what, /^["'A-Za-z].*[^.!?:;,\s]$/, "what: a sentence without a full stop");
   assert.ok(what.length <= 100, "what: one short sentence");

@@ -31,15 +31,15 @@ describe("directoryOfUrl", () => {
   });
 
   for (const [url, why] of [
-    ["file:///states?nonsense=canary", /no option "nonsense" of file/],
+    ["file:///states?nonsense=canary", /no option "nonsense" for file/],
     ["file:///states?metadata=bogus", /metadata/],
     ["file:///states?dir_file_mode=zz", /dir_file_mode/],
     ["file:///a%zz", /two hexadecimal digits/],
-    ["file://a%20b", /cannot read it/],
-    ["file://a b", /cannot read it/],
-    ["file://a:b", /cannot read it/],
-    ["file://C:\\states", /cannot read it/],
-    ["file:///a\nb", /cannot read it/],
+    ["file://a%20b", /cannot parse it/],
+    ["file://a b", /cannot parse it/],
+    ["file://a:b", /cannot parse it/],
+    ["file://C:\\states", /cannot parse it/],
+    ["file:///a\nb", /cannot parse it/],
   ] as const)
     it(`refuses ${JSON.stringify(url)}`, () => {
       assert.throws(

@@ -21,13 +21,13 @@ describe("readStoreUrl", () => {
     });
 
   for (const [url, why] of [
-    ["s3://", /no URL of a bucket/],
-    ["s3:///team", /no URL of a bucket/],
-    ["s3://orchard?reigon=eu", /no option "reigon" of s3/],
-    ["gs://orchard?region=eu", /no option "region" of gs/],
+    ["s3://", /not the URL of a bucket/],
+    ["s3:///team", /not the URL of a bucket/],
+    ["s3://orchard?reigon=eu", /no option "reigon" for s3/],
+    ["gs://orchard?region=eu", /no option "region" for gs/],
     ["s3://orchard/a/../b", /"\.\."/],
     ["s3://orchard/a//b", /empty part/],
-    ["s3://key:canary@orchard", /names a user/],
+    ["s3://key:canary@orchard", /contains a user name/],
   ] as const)
     it(`refuses ${url}`, () => {
       assert.throws(

@@ -1,15 +1,15 @@
 /** Outcomes of import specs for tests of what comes after the proofs. */
 import { mayBeWritten } from "../../src/domain/verdicts.ts";
 import { ImpError } from "../../src/errors.ts";
-import type { Outcome, OutcomeFacts, Verdict } from "../../src/graph.ts";
+import type { Outcome, OutcomeBase, Verdict } from "../../src/graph.ts";
 
 /** What a test wants to be special about an outcome. With an error it is refused. */
-export type SpecialFacts = Partial<OutcomeFacts> & { readonly error?: ImpError };
+export type SpecialFacts = Partial<OutcomeBase> & { readonly error?: ImpError };
 
 /** An outcome with the verdict; all that is not given is as plain as it can be. */
 export function sampleOutcome(type: string, name: string, verdict: Verdict, special: SpecialFacts = {}): Outcome {
   const { error, ...given } = special;
-  const facts: OutcomeFacts = {
+  const facts: OutcomeBase = {
     name,
     type,
     id: `id-of-${name}`,

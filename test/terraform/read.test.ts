@@ -181,7 +181,7 @@ describe("the reader of states of Terraform", () => {
   it("reports all mistakes at once", () => {
     const resources = [{ ...whole.resources[0], type: 1 }, { ...whole.resources[0], name: "" }, "no"];
     const { explanation } = refusal({ ...whole, resources });
-    assert.match(explanation.what, /3 mistakes/);
+    assert.match(explanation.what, /3 errors/);
   });
 
   it("refuses two current objects of one address, and takes a deposed one next to a current one", () => {

@@ -71,7 +71,7 @@ describe("a state of the real Terraform", function () {
       (error) =>
         error instanceof ImpError &&
         error.code === "TERRAFORM_PROVIDERS" &&
-        /provider\["aws"\]\.west, of one resource/.test(error.explanation.why) &&
+        /provider\["aws"\]\.west \(1 resource\)/.test(error.explanation.why) &&
         /"type":"pulumi:providers:aws","name":"west"/.test(error.explanation.hint),
     );
   });

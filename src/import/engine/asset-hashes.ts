@@ -1,5 +1,5 @@
 /** Computes asset hashes as the engine does when a program registers an asset, before Check (docs/providers.md#assets-and-archives). */
-import { sha256 } from "../../store/sha256.ts";
+import { sha256 } from "../../domain/sha256.ts";
 import { mapEntries, mapInside } from "../../value/map-inside.ts";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "../../value/value.ts";
 import { hashOfAssets, hashOfDirectory } from "./archive-hash.ts";

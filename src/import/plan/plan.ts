@@ -12,7 +12,7 @@ import type {
   ImportPlan,
   Need,
   Outcome,
-  OutcomeFacts,
+  OutcomeBase,
   Reason,
   StateEntry,
   Urn,
@@ -160,7 +160,7 @@ function acceptsReplacement(urn: Urn, { allowReplace, accepted }: Assembly): boo
 function assembleOutcome(read: ReadOutcome, assembly: Assembly): Outcome {
   const { name, type, urn, kind: resourceKind, id } = requestOf(read);
   const nothing = { differences: [], reasons: new Map<string, Reason>(), read: 0, remarks: [] };
-  const base: OutcomeFacts = { name, type, urn, resourceKind, ...nothing };
+  const base: OutcomeBase = { name, type, urn, resourceKind, ...nothing };
   switch (read.kind) {
     case "failed":
       return refusedOutcome({ ...base, id }, read.error);
@@ -202,7 +202,7 @@ function assembleOutcome(read: ReadOutcome, assembly: Assembly): Outcome {
   }
 }
 
-function componentOutcome(base: OutcomeFacts, read: ComponentOutcome): Outcome {
+function componentOutcome(base: OutcomeBase, read: ComponentOutcome): Outcome {
   const { differences, warning, likelySecrets } = read;
   const verdict = differences.length === 0 ? "clean" : "update";
   const remarks = likelySecretRemark(likelySecrets);
@@ -214,9 +214,9 @@ function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
   return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);
 }
 
-function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, assembly: Assembly): Outcome {
+function provenOutcome(base: OutcomeBase, { proof, cloud }: Proven, assembly: Assembly): Outcome {
   const { verdict } = proof;
-  const reported: OutcomeFacts = {
+  const reported: OutcomeBase = {
     ...base,
     differences: withValues(proofDifferences(proof), cloud, { stored: proof.sent ?? proof.stored }),
     reasons: propertyReasons(proof),
@@ -257,20 +257,20 @@ function proofDifferences(proof: Proof): readonly Difference[] {
   return [...proof.differences, ...hidden.map((path): Difference => ({ path, kind: "update" }))];
 }
 
-function replacementError({ type, name, urn }: OutcomeFacts, { differences }: Proof, { declared }: Assembly): ImpError {
+function replacementError({ type, name, urn }: OutcomeBase, { differences }: Proof, { declared }: Assembly): ImpError {
   const places = declared.get(urn)?.places;
   const paths = differences.map(({ path }) => path);
   return ImpError.of("REPLACE_REFUSED", { type, name, paths, places });
 }
 
-function proofWarning({ type, name }: OutcomeFacts, proof: Proof, cloud: CloudResource): ImpError | undefined {
+function proofWarning({ type, name }: OutcomeBase, proof: Proof, cloud: CloudResource): ImpError | undefined {
   if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
   if (proof.cause === "init-errors")
     return ImpError.of("INIT_FAILED", { ...objectFacts(cloud.request, cloud.instance), reasons: cloud.initErrors });
   return undefined;
 }
 
-function checkRefusal({ type, name, urn }: OutcomeFacts, proof: Proof, assembly: Assembly): ImpError {
+function checkRefusal({ type, name, urn }: OutcomeBase, proof: Proof, assembly: Assembly): ImpError {
   const { failures, missingInputs } = proof;
   if (missingInputs === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
   const placeholder = !missingInputs.fillable ? "impossible" : assembly.placeholders ? "tried" : "possible";

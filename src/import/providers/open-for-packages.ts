@@ -95,7 +95,7 @@ function packageSpec({ name, version }: NamedPackage, type: string): ImportSpec 
   return {
     specId: specIdOf("package", name, version ?? ""),
     where: commandLineLocation,
-    places: { type: commandLineLocation, name: commandLineLocation, provider: commandLineLocation },
+    locations: { type: commandLineLocation, name: commandLineLocation, provider: commandLineLocation },
     type,
     name,
     logicalName: name,

@@ -3,7 +3,7 @@
 import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
 import { ImpError } from "../../errors.ts";
-import type { ImportSpec, ImportSpecs, Place } from "../../import-file/import-specs.ts";
+import type { ImportSpec, ImportSpecs, TextLocation } from "../../import-file/import-specs.ts";
 import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformObject, TerraformState } from "../state/model.ts";
 import { chooseTerraformObjects } from "./choose.ts";
@@ -55,8 +55,8 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
   };
 }
 
-function moduleLocations(objects: readonly TerraformObject[]): ReadonlyMap<string, Place> {
-  const locations = new Map<string, Place>();
+function moduleLocations(objects: readonly TerraformObject[]): ReadonlyMap<string, TextLocation> {
+  const locations = new Map<string, TextLocation>();
   for (const { address, where } of objects) {
     for (let depth = 1; depth <= address.module.length; depth += 1) {
       const module = moduleAddress(address.module.slice(0, depth));
@@ -66,12 +66,12 @@ function moduleLocations(objects: readonly TerraformObject[]): ReadonlyMap<strin
   return locations;
 }
 
-const unknownLocation: Place = { file: "", line: 1, column: 1 };
+const unknownLocation: TextLocation = { file: "", line: 1, column: 1 };
 
 function componentSpec(
   path: readonly ModuleStep[],
   names: ReadonlyMap<string, string>,
-  locations: ReadonlyMap<string, Place>,
+  locations: ReadonlyMap<string, TextLocation>,
   file: string,
 ): ImportSpec {
   const address = moduleAddress(path);
@@ -89,12 +89,12 @@ function componentSpec(
 function commonSpec(
   address: string,
   names: ReadonlyMap<string, string>,
-  where: Place,
+  where: TextLocation,
   parentModules: readonly ModuleStep[],
 ): Omit<ImportSpec, "specId" | "type" | "component"> {
   return {
     where,
-    places: { type: where, name: where, parent: where, provider: where },
+    locations: { type: where, name: where, parent: where, provider: where },
     name: address,
     logicalName: names.get(address) ?? address,
     parent: parentModules.length > 0 ? moduleAddress(parentModules) : undefined,

@@ -1,5 +1,5 @@
 /** Finds the locations of values in a JSON file on demand, because most locations of a large state are never used. */
-import type { Place } from "../../import-file/import-specs.ts";
+import type { TextLocation } from "../../import-file/import-specs.ts";
 import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
 
 export type JsonPath = readonly (string | number)[];
@@ -21,7 +21,7 @@ export class JsonLocations {
   }
 
   /** Returns the location of the value at a path, or of its nearest existing ancestor. Computes the position when it is first read. */
-  at(path: JsonPath): Place {
+  at(path: JsonPath): TextLocation {
     let computed: Position | undefined;
     const position = (): Position => {
       computed ??= this.#position(this.#offset(path));

@@ -4,7 +4,7 @@
  * Sources of the rules: terraform `internal/states/statefile/version4.go` (version 4), `internal/command/jsonstate/state.go` (`terraform show
  * -json`), `internal/addrs` (addresses).
  */
-import type { Place } from "../../import-file/import-specs.ts";
+import type { TextLocation } from "../../import-file/import-specs.ts";
 import type { JsonObject } from "../../json/object.ts";
 
 /** The key of an instance: a number with `count`, a string with `for_each`. */
@@ -56,7 +56,7 @@ export interface TerraformObject {
   readonly identity?: JsonObject;
   /** Addresses of resources without keys, such as `module.net.aws_vpc.main`, including transitive dependencies. */
   readonly dependencies: readonly string[];
-  readonly where: Place;
+  readonly where: TextLocation;
 }
 
 export interface TerraformState {

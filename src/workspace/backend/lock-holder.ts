@@ -1,9 +1,9 @@
 /** Reads the holder of a lock, and checks whether its process is running. */
 
 import { readFile } from "node:fs/promises";
+import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { isJsonObject } from "../../json/object.ts";
-import { errorCode } from "../../store/error-code.ts";
 
 export type IsAlive = (pid: number) => boolean;
 

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { ImpError } from "../../errors.ts";
-import { errorCode } from "../../store/error-code.ts";
 import type { DiyLocation, FileLocation, StateLocation } from "../workspace.ts";
 import {
   type Holder,

@@ -1,6 +1,7 @@
 /** Collects the files of a commit (program, record, stack file, state) from the results of a run. Does not write. */
 
 import { join } from "node:path";
+import { sha256 } from "../../domain/sha256.ts";
 import { isDefaultProvider, isProviderType, rootStackType } from "../../domain/urn.ts";
 import { ImpError, invariant } from "../../errors.ts";
 import type { ConfigValue, StateEntry, Urn } from "../../graph.ts";
@@ -10,7 +11,6 @@ import type { SecretsSettings } from "../../secrets/secrets-manager.ts";
 import { type Deployment, readDeployment } from "../../state/deployment.ts";
 import { mergeConflict } from "../../state/merge-conflict.ts";
 import { spliceDeployment } from "../../state/splice.ts";
-import { sha256 } from "../../store/sha256.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { Value } from "../../value/value.ts";
 import type { UpdateFacts } from "../backend/keep-history.ts";

@@ -1,8 +1,8 @@
 /** Reads the files of assets and archives next to a program. */
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { errorCode } from "../../domain/error-code.ts";
 import { ImpError } from "../../errors.ts";
-import { errorCode } from "../../store/error-code.ts";
 import { isDirectory, readRegular } from "../settings/read-file.ts";
 
 /** The engine's folder, which is never packed into an archive. */

@@ -1,8 +1,8 @@
 /** Creates a project in an empty directory (`--new`), with the configuration of the stack. */
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { errorCode } from "../../domain/error-code.ts";
 import { ImpError } from "../../errors.ts";
-import { errorCode } from "../../store/error-code.ts";
 import { isProjectName, type StackReference } from "../settings/names.ts";
 import type { Project, Workspace } from "../workspace.ts";
 

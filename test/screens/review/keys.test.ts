@@ -205,7 +205,7 @@ describe("the head of a group of failures", () => {
 
   it("has the provider's own words, and not the sentence that leads to them", () => {
     assert.match(linesAfter("", screen)[2] ?? "", / Missing password \(4\) {3}password: is required$/);
-    assert.match(headOf(refused("Read", "2 errors:\n\t* no key\n\n\t* no")), /error \(1\) {3}\* no key · \* no\.$/);
+    assert.match(headOf(refused("Read", "2 errors:\n\t* no key\n\n\t* no")), /from Read \(1\) {3}\* no key · \* no\.$/);
   });
 
   it("is cut at the width, and the whole reason is on the details page", () => {
