@@ -7,8 +7,8 @@ import { projectRoot } from "./real/project-root.ts";
 /** Folders whose comments cite only documents of this repository. */
 const rooms = [".ci", "commands", "fixtures", "generators", "src", "test"];
 
-describe("documents", () => {
-  it("exist where comments cite them, with the cited section", () => {
+describe("documentation", () => {
+  it("exists with the cited section for every citation in a comment", () => {
     const missing = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
         .filter((name) => /\.(ts|proto|md)$/.test(name))
@@ -17,7 +17,7 @@ describe("documents", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("have every section that another document links to", () => {
+  it("has every section that another document links to", () => {
     const names = [
       "README.md",
       "ARCHITECTURE.md",

@@ -72,7 +72,7 @@ function withoutComments(source: string): string {
   return source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
 }
 
-describe("the pains of import tools and the reported faults", () => {
+describe("known problems and reported faults", () => {
   const page = readFileSync(join(projectRoot, "docs", "pains.md"), "utf8");
   const limits = readFileSync(join(projectRoot, "docs", "limits.md"), "utf8");
   const folder = join(projectRoot, "test");
@@ -85,12 +85,12 @@ describe("the pains of import tools and the reported faults", () => {
   }
 
   for (const table of tables)
-    it(`each have a test of their number, or a line of the limits: ${table.word}s`, () => {
+    it(`each have a test of their number, or a line in limits: ${table.word}s`, () => {
       assert.equal(rowsIn(page, table).length, table.size);
       assert.deepEqual(complaintsAbout(table, page, limits, tests), []);
     });
 
-  it("pain 44: no source names a type of a package: schemas and providers give all facts", () => {
+  it("pain 44: come from schemas and providers, as no source names a package's type", () => {
     const rooms = ["src", "generators", "commands"];
     const sources = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })

@@ -19,7 +19,7 @@ const suiteOn = (port: number): string => `
 `;
 
 describe("servers of the suites in test/real", () => {
-  it("end with a suite that is stopped", async () => {
+  it("end with a stopped suite", async () => {
     const listener = createServer().listen(0, "127.0.0.1");
     await once(listener, "listening");
     const { port } = listener.address() as AddressInfo;

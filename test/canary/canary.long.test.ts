@@ -132,7 +132,7 @@ describe("secrets", () => {
     }
   }
 
-  it("pain 3: are found nowhere in plain text after runs, moves between stacks, programs in every language, and snippets", async function () {
+  it("pain 3: never appear in plain text after runs, moves, programs and snippets", async function () {
     this.timeout(180_000);
     const watched = watch();
     await assertSilent(watched, [
@@ -204,7 +204,7 @@ describe("secrets", () => {
     ]);
   });
 
-  it("are found nowhere in plain text where only code, only state or nothing is written, and after failures", async () => {
+  it("never appear in plain text after partial runs and failures", async () => {
     const otherPlace = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
     await inParallel(
       [
@@ -219,7 +219,7 @@ describe("secrets", () => {
     );
   });
 
-  it("are found nowhere in plain text where an import file has mistakes", async () => {
+  it("never appear in plain text after errors in an import file", async () => {
     const secret = canaries[0] ?? "";
     const entry = { type: "simcloud:db/instance:Instance", name: "one", id: "database-port-given" };
     const wrong: readonly unknown[] = [
@@ -242,7 +242,7 @@ describe("secrets", () => {
     assert.deepEqual(watched.leaks(secrets), []);
   });
 
-  it("are found nowhere in plain text where a run is killed while it writes, and the next one recovers it", async () => {
+  it("never appear in plain text after a kill during a write and its recovery", async () => {
     await inParallel([5, 12], async (kill) => {
       const watched = watch();
       const killed = await watched.run(["run", specFile, "--yes"], {
@@ -258,7 +258,7 @@ describe("secrets", () => {
     });
   });
 
-  it("are found nowhere in plain text after runs from a state of Terraform, whoever marks them there", async function () {
+  it("never appear in plain text after runs from a Terraform state", async function () {
     this.timeout(180_000);
     const { cloud: moved, text, canaries: planted } = secretState();
     const all = [...planted, ...Object.values(given)];
@@ -300,7 +300,7 @@ describe("secrets", () => {
     await silent(0, "undo", "--yes", "--json");
   });
 
-  it("are found by these tests if a command prints them, also in files that it removes again", async () => {
+  it("are detected by these tests if a command prints them, also in removed files", async () => {
     const watched = watch();
     const secret = given.config;
     const head = [

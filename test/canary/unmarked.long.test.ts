@@ -93,7 +93,7 @@ function shop() {
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }
 
-describe("secrets that no schema marks", function () {
+describe("likely secrets", function () {
   this.timeout(120_000);
   const { cloud, specs } = shop();
   const all = Object.values(secrets);
@@ -117,7 +117,7 @@ describe("secrets that no schema marks", function () {
     return ran.stdout;
   }
 
-  it("are found nowhere in plain text after runs with every report, file, and log", async () => {
+  it("never appear in plain text after runs with every report, file and log", async () => {
     const planned = ["--plan-only", "--json", "--explain", "--save", "plan.json", "--events", "events.jsonl"];
     await assertSilent(3, ["run", source, ...config, ...planned, "--report", "plan.md"], repeating);
     const written = [
@@ -144,14 +144,14 @@ describe("secrets that no schema marks", function () {
     await assertSilent(0, ["undo", "--yes", "--json"]);
   });
 
-  it("are found nowhere in plain text where a run is killed while it writes", async () => {
+  it("never appear in plain text after a kill during a write", async () => {
     const killed = await watched.run(["run", source, ...config, "--yes"], { ...repeating, RECORDED_KILL: "6" });
     assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.deepEqual(watched.leaks(all), []);
     await assertSilent(3, ["run", source, ...config, "--yes"], repeating);
   });
 
-  it("are blanked in the log of a provider that quotes its environment, its settings, and addresses of its own", async () => {
+  it("are masked in the log of a provider: environment, settings and URLs", async () => {
     const [address, variable, setting] = ["address", "environment", "setting"].map(canary) as [string, string, string];
     // The user has the settings of the stack in plain text, where the engine leaves them too.
     const stackFile = `config:\n  simcloud:region: us-east-1\n  simcloud:assumeRole: '{"tags":{"apiKey":"${setting}"}}'\n`;

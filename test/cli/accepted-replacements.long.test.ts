@@ -12,7 +12,7 @@ const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket
 
 const question = "network/vpc:Vpc main would be replaced[\\s\\S]*forces replacement[\\s\\S]*Import it all the same";
 
-describe("a replacement", () => {
+describe("accepted replacements", () => {
   const python = findPython();
   let project: CliProject;
   beforeEach(() => {
@@ -37,7 +37,7 @@ describe("a replacement", () => {
     return { ...session, screen: stripVTControlCharacters(session.screen) };
   }
 
-  it("is asked about on a terminal with the property that forces it, and imported with its dependents after yes", async function () {
+  it("prompts with the property that forces it, and imports it after yes", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "y\r" },
@@ -52,7 +52,7 @@ describe("a replacement", () => {
     assert.match(project.read("index.ts"), /10\.99\.0\.0/);
   });
 
-  it("is refused with its dependents alone where the answer is the default", async function () {
+  it("refuses it and only its dependents after the default answer", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "\r" },
@@ -65,7 +65,7 @@ describe("a replacement", () => {
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::covers/);
   });
 
-  it("is not asked about with --allow-replace", async function () {
+  it("skips the prompt with --allow-replace", async function () {
     if (python === undefined) return this.skip();
     const { code, screen } = await run([{ seen: "stack dev|write \\d files", answer: "y\r" }], "--allow-replace");
     assert.equal(code, 3, screen);

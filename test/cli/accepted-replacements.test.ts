@@ -7,14 +7,14 @@ import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 const wrong = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket));
 
-describe("a replacement", () => {
+describe("accepted replacements", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs });
   });
   afterEach(() => project.remove());
 
-  it("is refused without a terminal", async () => {
+  it("refuses a replacement if there is no terminal", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stdout, /\(REPLACE_REFUSED\)/);

@@ -6,7 +6,7 @@ import { type CliProject, makeProject, showRun } from "../support/cli-project.ts
 import { inParallel, type Ran, until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
-describe("a run writes nothing for", () => {
+describe("all-or-nothing writes", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
@@ -30,7 +30,7 @@ describe("a run writes nothing for", () => {
     ["COMMIT_CHANGED", "Pulumi.dev.yaml", "  orchard:colour: green\n"],
     ["COMMIT_CHANGED", "index.ts", "// a program that was not there\n"],
   ];
-  it("a file that changed since it was read", () =>
+  it("writes nothing if a file changed after it was read", () =>
     inParallel(meanwhile, async ([code, file, text]) => {
       const own = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
       const run = own.start(["specs.json", "--yes", "--config", "simcloud:token=x"], { SIMCLOUD_LATENCY_MS: "40" });

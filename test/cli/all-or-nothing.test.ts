@@ -8,7 +8,7 @@ import { type CliProject, checkpoint, makeProject, showRun } from "../support/cl
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 
-describe("a run writes nothing for", () => {
+describe("all-or-nothing writes", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
@@ -28,7 +28,7 @@ describe("a run writes nothing for", () => {
     assert.deepEqual(at.files(), untouched);
   }
 
-  it("a program folder that is not writable", async () => {
+  it("writes nothing if the program folder is not writable", async () => {
     writeFileSync(project.path("taken"), "");
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes", "--out", "taken/program"]);
@@ -36,7 +36,7 @@ describe("a run writes nothing for", () => {
     await project.assertTidy();
   });
 
-  it("a program folder that cannot be created", async function () {
+  it("writes nothing if the program folder cannot be created", async function () {
     if (process.platform !== "linux") {
       process.stderr.write("      SKIPPED: only Linux has /proc\n");
       this.skip();
@@ -48,7 +48,7 @@ describe("a run writes nothing for", () => {
     await project.assertTidy();
   });
 
-  it("components alone of which no child could be imported", async () => {
+  it("writes nothing if none of a component's children can be imported", async () => {
     project.write("parts.json", specsOf(component, { ...bucket, type: "lake:index:Boat", parent: component.name }));
     const untouched = project.files();
     const ran = await project.run(["parts.json", "--yes", "--json"]);
@@ -62,7 +62,7 @@ describe("a run writes nothing for", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("a lock that another process holds", async () => {
+  it("writes nothing while another process holds the lock", async () => {
     const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
     const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
     project.write(lock, JSON.stringify(holder));
@@ -78,8 +78,8 @@ describe("a run writes nothing for", () => {
   });
 });
 
-describe("a run after one that was killed in the middle of its commit", () => {
-  it("recovers that one first, and reports it", async () => {
+describe("recovery of an interrupted run", () => {
+  it("completes the interrupted commit first, and reports it", async () => {
     const model = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
     const project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });

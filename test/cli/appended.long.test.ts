@@ -6,7 +6,7 @@ import { bucket, component, role, specsOf, vpc } from "../support/quickstart-spe
 
 const own = 'import * as pulumi from "@pulumi/pulumi";\n';
 
-describe("a file next to a program", () => {
+describe("--append-file", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(vpc)), files: { "index.ts": own } });
@@ -16,7 +16,7 @@ describe("a file next to a program", () => {
 
   const lastLines = (stdout: string): string => stdout.slice(stdout.lastIndexOf("Warning:")).replace(/\s+$/, "");
 
-  it("is loaded by a line that the run ends with, before pulumi up deletes the imported resources", async () => {
+  it("prints the line that loads the file before it recommends pulumi up", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect", "--no-wire"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(
@@ -36,13 +36,13 @@ describe("a file next to a program", () => {
     assert.equal(project.read("index.ts"), own, "a person's file is not touched");
   });
 
-  it("comes with a warning that pulumi up fails on protected resources", async () => {
+  it("warns that pulumi up fails for protected resources that are not loaded", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(text, /`pulumi up` fails: it would delete what was imported, and that is protected/, showRun(ran));
   });
 
-  it("needs no line any more once the program has it; --json has the line too", async () => {
+  it("omits the line if the program has it, and includes it in --json", async () => {
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json", "--no-wire"]);
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
@@ -56,7 +56,7 @@ describe("a file next to a program", () => {
     assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, showRun(third));
   });
 
-  it("is loaded by a line that the run adds to the program, with its diff, and that undo takes out again", async () => {
+  it("adds the line to the program and shows the diff; undo removes it", async () => {
     const plan = await project.run(["specs.json", "--plan-only", "--append-file", "adopted"]);
     assert.match(plan.stdout, /In index\.ts:\n[\s\S]*\n {2}\+ import "\.\/adopted";\n/, showRun(plan));
     assert.equal(project.read("index.ts"), own);
@@ -76,7 +76,7 @@ describe("a file next to a program", () => {
     }
   });
 
-  it("leaves a program that a person changed since as it is, when the run is undone", async () => {
+  it("keeps a program that the user changed when the run is undone", async () => {
     await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
     project.write("index.ts", `// mine\n${project.read("index.ts")}`);
     const undone = await project.plain(["undo", "--yes"]);
@@ -85,7 +85,7 @@ describe("a file next to a program", () => {
     assert.match(undone.stdout, /adopted/, showRun(undone));
   });
 
-  it("is loaded by a line in the style of the program, which may be in another folder", async () => {
+  it("writes the line in the style of the program, also for another folder", async () => {
     project.write("package.json", '{ "main": "src/index.ts" }');
     project.write(
       "src/index.ts",
@@ -99,12 +99,12 @@ describe("a file next to a program", () => {
     assert.equal(project.read("src/index.ts").match(/adopted/g)?.length, 1);
   });
 
-  it("of code alone comes with a warning that pulumi does not see it", async () => {
+  it("warns that pulumi does not see the file of a --code-only run", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
     assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` does not see what is in it\./, showRun(ran));
   });
 
-  it("ends the run with exit code 3 where nothing loads the file, unless --no-wire says that a person will", async () => {
+  it("exits with 3 if no line loads the file, unless --no-wire is set", async () => {
     project.write("index.ts", `${own}export = async () => {\n`);
     const left = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     assert.equal(left.code, 0, showRun(left));
@@ -115,7 +115,7 @@ describe("a file next to a program", () => {
     assert.equal(again.code, 0, "nothing is written");
   });
 
-  it("is loaded by a call that passes variables of a TypeScript program, which later runs replace", async () => {
+  it("passes variables of a TypeScript program in a call, which later runs replace", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east));
     const first = await project.run(["first.json", "--yes", "--state-only"]);
@@ -142,7 +142,7 @@ describe("a file next to a program", () => {
     assert.equal(project.read("index.ts"), `${head}${code}adopted(net, clouds.east)\r\n`);
   });
 
-  it("is loaded in Python by an import in the program's own file", async () => {
+  it("imports the file in the main file of a Python program", async () => {
     project.write(
       "Pulumi.yaml",
       projectFile.replace("nodejs", "python").replace("backend", "main: app/shop.py\nbackend"),
@@ -158,7 +158,7 @@ describe("a file next to a program", () => {
     assert.equal(project.read("app/shop.py"), "import pulumi\r\n\r\npulumi.export('a', 1)\r\n");
   });
 
-  it("in YAML has to be copied", async () => {
+  it("asks the user to copy the resources into a YAML program", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--language", "yaml"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(text, /^Warning: Until your program has what is in adopted\.yaml, `pulumi up` fails/, showRun(ran));
@@ -175,7 +175,7 @@ describe("a TypeScript file that a later run prints again", () => {
   after(() => project.remove());
 
   for (const [file, flags] of Object.entries({ "adopted.ts": ["--append-file", "adopted"], "index.ts": [] })) {
-    it(`imports the core SDK from the run on that needs it: ${file}`, async () => {
+    it(`imports the core SDK from the first run that needs it: ${file}`, async () => {
       const first = await project.run(["specs.json", "--yes", "--code-only", ...flags]);
       assert.equal(first.code, 0, showRun(first));
       assert.doesNotMatch(project.read(file), /@pulumi\/pulumi/);

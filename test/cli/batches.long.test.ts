@@ -29,7 +29,7 @@ describe("a second import", () => {
   });
   after(() => project.remove());
 
-  it("for another stack of the project needs no code for what the program registers, and is refused where it needs some, with the way out", async () => {
+  it("refuses another stack only if code is needed, and explains what to do", async () => {
     const [empty, qa] = [
       '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}',
       checkpoint.replace("dev", "qa"),

@@ -38,7 +38,7 @@ describe("a second import", () => {
   const entries = (): State["checkpoint"]["latest"]["resources"] =>
     (project.json(checkpoint) as State).checkpoint.latest.resources;
 
-  it("into imp's own program prints old and new resources, and keeps the state's old entries byte for byte", async () => {
+  it("prints old and new resources, and keeps the state's old entries byte for byte", async () => {
     assert.equal(first.code, 0, showRun(first));
     const old = entries();
     const text = project.read(checkpoint);
@@ -54,14 +54,14 @@ describe("a second import", () => {
     assert.equal(entries().filter(({ type }) => type === "pulumi:providers:simcloud").length, 1);
   });
 
-  it("pain 19: may have a parent of the first one", async () => {
+  it("pain 19: accepts a parent from the first import", async () => {
     const ran = await project.run(["child.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("index.ts"), /"child",[\s\S]*parent: network,/);
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
 
-  it("may name a parent of the same file by its URN, where the file has a shorter type than the schema", async () => {
+  it("accepts the URN of a parent in the same file if the file uses a short type", async () => {
     const made = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::short";
     const resources = [
       { type: "simcloud:network:Vpc", name: "short", id: vpc.id },
@@ -74,7 +74,7 @@ describe("a second import", () => {
     assert.equal(plan.resources[0]?.urn, made);
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
-  it("into a program that a user changed plans what it would add, and changes nothing where all is there", async () => {
+  it("previews additions to a changed program, and changes nothing if there are none", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();
     const plan = await project.run(["subnets.json", "--plan-only"]);
@@ -86,7 +86,7 @@ describe("a second import", () => {
     await project.assertTidy();
   });
 
-  it("with --append-file twice prints the file again with old and new resources", async () => {
+  it("prints both batches of resources with --append-file", async () => {
     const program = project.read("index.ts");
     const known = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
     assert.match(known.stdout, /^Nothing changed/m, showRun(known));
@@ -106,7 +106,7 @@ describe("a second import", () => {
     assert.match(three.stderr, /\(PROGRAM_UNREADABLE\)[\s\S]*network\.ts/);
   });
 
-  it("into a stack whose resources are in no program writes nothing, or a file next to it", async () => {
+  it("writes nothing, or a separate file, if no program has the stack's resources", async () => {
     rmSync(project.path(".imp"), { recursive: true });
     rmSync(project.path("index.ts"));
     const untouched = project.files();

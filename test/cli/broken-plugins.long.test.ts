@@ -37,7 +37,7 @@ const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> 
 /** Seconds; absent: enough for a slow machine. */
 const timeouts: Readonly<Record<string, string>> = { hangs: "2", nobody: "2", "quirk-hang": "6" };
 
-describe("broken plugins in imp run", () => {
+describe("imp run with broken plugins", () => {
   const names = [...Object.keys(expected), ...Object.keys(faulty)];
   const ran = new Map<string, Ran>();
   let project: CliProject;
@@ -78,7 +78,7 @@ describe("broken plugins in imp run", () => {
     });
   }
 
-  it("give a repeated warning once, on the screen and in the document", async () => {
+  it("reports a repeated warning once, on the screen and in the document", async () => {
     const text = "the plugin ended with exit code 3; it is started again";
     const stderr = ran.get("quirk-crash")?.stderr ?? "";
     assert.equal(stderr.split(text).length, 2, stderr);
@@ -87,7 +87,7 @@ describe("broken plugins in imp run", () => {
     assert.deepEqual(warnings, [{ plugin: "simcloud", message: text, resources: [] }], showRun(json));
   });
 
-  it("write nothing and leave no process", async () => {
+  it("writes nothing and leaves no process behind", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

@@ -25,7 +25,7 @@ const state = JSON.stringify({
   },
 });
 
-describe("pain 11: broken import files in imp run", () => {
+describe("pain 11: imp run with broken import files", () => {
   const names = readdirSync(folder);
   const ran = new Map<string, Ran>();
   let project: CliProject;
@@ -75,7 +75,7 @@ describe("pain 11: broken import files in imp run", () => {
     });
   }
 
-  it("are refused before a plugin starts", async () => {
+  it("rejects them before a plugin starts", async () => {
     assert.deepEqual(
       names.filter((name) => existsSync(traceOf(name))),
       [],
@@ -84,7 +84,7 @@ describe("pain 11: broken import files in imp run", () => {
     assert.ok(existsSync(traceOf("good.json")));
   });
 
-  it("write nothing and leave no process", async () => {
+  it("writes nothing and leaves no process behind", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

@@ -14,7 +14,7 @@ register("data:text/javascript," + encodeURIComponent(\`
   }\`));
 `;
 
-describe("a bucket that cannot be reached", () => {
+describe("unreachable buckets", () => {
   let project: CliProject;
   const keys = { AWS_ACCESS_KEY_ID: "any", AWS_SECRET_ACCESS_KEY: "canary-secret" };
   before(() => {
@@ -45,7 +45,7 @@ describe("a bucket that cannot be reached", () => {
       /\(STORE_REFUSED\).*No credentials are found/,
     ],
   ] as const)
-    it(`is reported with its reason: one ${title}`, async () => {
+    it(`reports the reason for a bucket ${title}`, async () => {
       const before = project.files();
       const more = { PULUMI_BACKEND_URL: url, ...env(project.root) };
       const ran = await project.run(["specs.json", "--yes"], more);

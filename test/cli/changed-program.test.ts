@@ -4,7 +4,7 @@ import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
-describe("imp run into a program that imp printed and a person changed", () => {
+describe("imp run into a program of imp that the user changed", () => {
   let project: CliProject;
   let printed: string;
   let state: string;
@@ -32,7 +32,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
   });
   after(() => project.remove());
 
-  it("keeps comments, names, options and code, run after run, and undo restores every byte", async () => {
+  it("keeps comments, names, options and code in later runs; undo restores every byte", async () => {
     const mine = `// Of the shop.\n${renamed(printed, "main", "shopNetwork")}`
       .replace("const covers", "/* pictures */ export const covers")
       .replace("days: 30", "days: 60")
@@ -76,7 +76,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.equal(project.read(checkpoint), state);
   });
 
-  it("does not print again what a person removed, and warns of the next update", async () => {
+  it("omits resources that the user removed, and warns about the next update", async () => {
     project.write(
       "index.ts",
       printed.replace(/const covers = [\s\S]*$/, (statement) => `/*\n${statement}*/\n`),
@@ -89,7 +89,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.match(plain(ran), /the next `pulumi up` deletes it in the cloud.* simcloud:storage\/bucket:Bucket covers/);
   });
 
-  it("refuses a syntax error with its place, and writes nothing", async () => {
+  it("rejects a syntax error with its location, and writes nothing", async () => {
     project.write("index.ts", `${printed}\nexport const mine = ;\n`);
     const files = project.files();
     const ran = await project.run(["more.json", "--yes"]);
@@ -108,7 +108,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.equal(JSON.parse(document.stdout).refused.code, "PROGRAM_UNREADABLE");
   });
 
-  it("refuses a file that has none of it any more, unless it is forced", async () => {
+  it("refuses a file without imp's resources, unless --force is set", async () => {
     project.write("index.ts", "// mine\n");
     const refused = await project.run(["more.json", "--yes"]);
     assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*constructs none of the resources.*--into FILE.*--force/);
@@ -116,7 +116,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.match(project.read("index.ts"), /^import \* as pulumi[\s\S]*"covers",[\s\S]*"reading",/, showRun(forced));
   });
 
-  it("refuses a parent that the new code cannot reach", async () => {
+  it("rejects a parent that is out of scope for the new code", async () => {
     const inside = printed.replace(/const network = [\s\S]*?\n\);\n/, (one) => `export function later() {\n${one}}\n`);
     project.write("index.ts", inside.replace("parent: network,", ""));
     const files = project.files();
@@ -126,7 +126,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("is refused in a language whose programs imp does not read", async () => {
+  it("refuses a program in a language that imp does not parse", async () => {
     const files = { "Pulumi.yaml": projectFileOf("python"), "more.json": specsOf(role) };
     const other = makeProject({ specs: JSON.parse(specsOf(bucket)), files });
     try {

@@ -13,7 +13,6 @@ const stateOf = (project: string, stack: string, ...resources: readonly object[]
   return JSON.stringify({ version: 3, checkpoint: { stack: `organization/${project}/${stack}`, latest } });
 };
 
-
 describe("--check-stacks", () => {
   const other = (name: string): string => `.pulumi/stacks/${name}.json`;
   const same = { custom: true, type: bucket.type, id: bucket.id };
@@ -33,7 +32,7 @@ describe("--check-stacks", () => {
     project.write(".pulumi/stacks/orchard/packed.json.gz", gzipSync(stateOf("orchard", "packed", same)));
   });
   after(() => project.remove());
-  it("is off without the flag, and does not name the source stack", async () => {
+  it("does nothing without the flag, and never reports the source stack", async () => {
     const silent = await project.run(["specs.json", "--yes"]);
     assert.equal(silent.code, 0, showRun(silent));
     assert.doesNotMatch(silent.stdout + silent.stderr, /also managed|orchard\/broken/);

@@ -40,7 +40,7 @@ describe("--check-stacks", () => {
   });
   after(() => project.remove());
 
-  it("pain 35: names each stack that has an object of the type and id, and each that cannot be read", async () => {
+  it("pain 35: reports stacks that manage the object, and stacks it cannot read", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--plan-only", "--check-stacks"]);
     assert.equal(ran.code, 0, showRun(ran));

@@ -58,14 +58,14 @@ describe("--check", () => {
     project.write("node_modules/@pulumi/simcloud/index.d.ts", sdk(zone));
   }
 
-  it("pain 1: compiles TypeScript with the project's own compiler", async () => {
+  it("pain 1: compiles TypeScript with the project's compiler", async () => {
     install("string");
     const ran = await project.run(["specs.json", "--yes", "--check"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc \d+\.\d+\.\d+$/m);
   });
 
-  it("compiles a new project by its own configuration", async () => {
+  it("compiles a new project with its tsconfig", async () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
     // Packages above the project's directory are found from there too.
@@ -75,7 +75,7 @@ describe("--check", () => {
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
   });
 
-  it("reports the compiler's errors with exit code 1, and keeps the written files", async () => {
+  it("exits with 1 after compiler errors, and keeps the written files", async () => {
     install("number");
     const ran = await project.run(["specs.json", "--yes", "--check"]);
     assert.equal(ran.code, 1, showRun(ran));
@@ -90,7 +90,7 @@ describe("--check", () => {
     );
   });
 
-  it("pain 45: reports a missing compiler or its missing packages, and leaves nothing behind", async () => {
+  it("pain 45: reports a missing compiler or package, and leaves no files behind", async () => {
     const ran = await project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(
@@ -109,7 +109,7 @@ describe("--check", () => {
     assert.equal(bare.code, 0);
   });
 
-  it("vets Go if its modules are there, and reports it if they are not", async function () {
+  it("vets Go if its modules are installed, and reports missing modules", async function () {
     const found = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
     if (found.status !== 0) {
       process.stdout.write("SKIPPED: --check of Go: there is no go\n");
@@ -142,7 +142,7 @@ describe("--check", () => {
     ["java", "src/main/java/myproject/App.java", "mvn", "pom.xml", undefined],
     ["csharp", "Program.cs", "dotnet", "shop.csproj", "obj/project.assets.json"],
   ] as const) {
-    it(`runs ${tool} for ${language} if its packages are there`, async () => {
+    it(`runs ${tool} for ${language} if its packages are installed`, async () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
       const reported = async (code: number): Promise<string> => {
         const ran = await project.imp(check);
@@ -179,7 +179,7 @@ describe("--check", () => {
     });
   }
 
-  it("compiles Python for its syntax where there are no SDKs", async function () {
+  it("checks only the syntax of Python if no SDK is installed", async function () {
     if (spawnSync("python3", ["--version"], { env: project.env }).status !== 0) {
       process.stdout.write("SKIPPED: --check of Python: there is no python3\n");
       this.skip();
@@ -194,7 +194,7 @@ describe("--check", () => {
     );
   });
 
-  it("hides variables from a compiler that the import file reads, for a provider too", async () => {
+  it("hides variables of the import file from the compiler, also for providers", async () => {
     const provider = {
       type: "pulumi:providers:simcloud",
       name: "here",

@@ -25,7 +25,7 @@ const updated = { ...record, inputs: { ttl: 61 } };
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-describe("the choice of resources", () => {
+describe("resource filters", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
@@ -40,7 +40,7 @@ describe("the choice of resources", () => {
         return call.method === "Read" ? [call.id] : [];
       });
 
-  it("pain 14: an excluded resource causes no Read, and is nowhere in state and program", async () => {
+  it("pain 14: excludes a resource from Read, the state, and the program", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, policy, role, record);
     const flags = [
       "--exclude",
@@ -57,7 +57,7 @@ describe("the choice of resources", () => {
     await project.assertTidy();
   });
 
-  it("takes only what is asked for, with the parents that it names", async () => {
+  it("imports only the selected resources and the parents they name", async () => {
     start(component, inNetwork, subnetA, bucket, role);
     const ran = await project.run(["specs.json", "--yes", "--only", "type=simcloud:network:Vpc"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -66,13 +66,13 @@ describe("the choice of resources", () => {
     assert.match(project.read(checkpoint), /bookshop:index:Network\$simcloud:network\/vpc:Vpc::main/);
   });
 
-  it("starts no plugin for what is left out", async () => {
+  it("starts no plugin for excluded resources", async () => {
     start(bucket, { type: "absent:index:Thing", name: "thing", id: "x" });
     const ran = await project.run(["specs.json", "--yes", "--exclude", "absent:*"]);
     assert.equal(ran.code, 0, showRun(ran));
   });
 
-  it("leaves out by tags after Read, and brings along what the others name", async () => {
+  it("filters by tags after Read, and adds the resources that the selected ones need", async () => {
     start(component, inNetwork, subnetA, bucket, role);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     cloud.objects[`us-east-1|${bucket.type}|${bucket.id}`].tags.stage = "test";
@@ -97,7 +97,7 @@ describe("the choice of resources", () => {
     assert.deepEqual(names(again.stdout), ["network", "main", "a", "runner"]);
   });
 
-  it("refuses a tag that no resource has, and a tag that a parent has", async () => {
+  it("rejects a tag that no resource has, or that a parent has", async () => {
     start(vpc, { ...subnetA, parent: "main" });
     const unknown = await project.run(["specs.json", "--plan-only", "--exclude", "tag:stag=live"]);
     assert.equal(unknown.code, 2, showRun(unknown));
@@ -110,7 +110,7 @@ describe("the choice of resources", () => {
     assert.match(parent.stderr, /\(CHOICE_IMPOSSIBLE\)[\s\S]*Subnet a names [\s\S]*Vpc main,\s+which is left out/);
   });
 
-  it("refuses a filter that matches nothing before anything is read, and writes nothing", async () => {
+  it("rejects a filter without matches before any Read, and writes nothing", async () => {
     start(bucket, role);
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes", "--exclude", "name=cover"]);
@@ -119,14 +119,14 @@ describe("the choice of resources", () => {
     assert.deepEqual([project.files(), project.calls()], [before, []]);
   });
 
-  it("shows a filter with control characters as text", async () => {
+  it("escapes control characters of a filter", async () => {
     start(bucket);
     const ran = await project.run(["specs.json", "--only", "\u001b[2Jname\n"]);
     assert.equal(ran.code, 2, showRun(ran));
     assert.ok(!ran.stderr.includes("\u001b"), showRun(ran));
   });
 
-  it("renames resources with their references in program and state", async () => {
+  it("renames resources and their references in program and state", async () => {
     start(component, inNetwork, subnetA, bucket, policy);
     const ran = await project.run([
       "specs.json",
@@ -144,7 +144,7 @@ describe("the choice of resources", () => {
     assert.match(program, /bucket: myCovers\.id/);
   });
 
-  it("pain 42: names by tags, name and id, the same in every order and on every run, each object read once", async () => {
+  it("pain 42: names resources by tags, name and ID, the same in every run", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, role);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     const tag = (entry: { type: string; id: string }, value: string) => {
@@ -177,7 +177,7 @@ describe("the choice of resources", () => {
     assert.deepEqual(new Set(verdicts), new Set(["unchanged"]));
   });
 
-  it("imports a replacement that --accept-replace names, and no other", async () => {
+  it("imports only the replacement that --accept-replace names", async () => {
     start(replaced, bucket);
     const other = await project.run([
       "specs.json",
@@ -192,7 +192,7 @@ describe("the choice of resources", () => {
     assert.match(project.read("index.ts"), /10\.99\.0\.0/);
   });
 
-  it("writes with --strict only what a preview finds nothing to change in", async () => {
+  it("imports with --strict only resources without preview differences", async () => {
     start(updated, replaced, bucket);
     const ran = await project.run(["specs.json", "--yes", "--strict", "--allow-replace"]);
     assert.equal(ran.code, 3, showRun(ran));

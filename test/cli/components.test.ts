@@ -31,7 +31,7 @@ const bare: Readonly<Record<string, RegExp>> = {
 /** The warning about the program in PCL, in one line. */
 const older = /Warning: in main\.pp: Pulumi before 3\.259 refuses this program: it has components/;
 
-describe("a component of a type that its package lacks", () => {
+describe("components without a schema", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -41,21 +41,21 @@ describe("a component of a type that its package lacks", () => {
 
   const languages = ["--language", "typescript,python,go,csharp,java,pcl"];
 
-  it("is the program's own in every language that imp run prints", async () => {
+  it("prints a component class in every language (imp run)", async () => {
     const ran = await project.run(["parts.json", "--yes", ...languages]);
     assert.equal(ran.code, 0, showRun(ran));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(file), form);
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 
-  it("is the program's own in every language that imp generate prints", async () => {
+  it("prints a component class in every language (imp generate)", async () => {
     const ran = await project.imp(["generate", "--out", "again", "--yes", ...languages]);
     assert.equal(ran.code, 0, showRun(ran));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(`again/${file}`), form);
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 });
-describe("a component that the schema of its package has", () => {
+describe("remote components with a schema", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -70,7 +70,7 @@ describe("a component that the schema of its package has", () => {
     return await project.plain(words);
   }
 
-  it("is the class of the SDK with its inputs; resources of its plugin are not in the program, and named", async () => {
+  it("prints the SDK class with its inputs, and lists the plugin's children", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     const ran = await generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all);
     assert.equal(ran.code, 0, showRun(ran));
@@ -91,7 +91,7 @@ describe("a component that the schema of its package has", () => {
     );
   });
 
-  it("has children of the program's own where the state shows that: they depend on it, or stand in a file of the program", async () => {
+  it("prints children that depend on the component or are in the program", async () => {
     const top = { ...noteState, sourcePosition: "project:///index.ts#4,1" };
     const own = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
     const noted = {
@@ -120,21 +120,21 @@ describe("a component that the schema of its package has", () => {
     assert.match(ran.stdout, /::wall: the resource below it counts as its plugin's: [^.]*\.$/m);
   });
 
-  it("gets the explicit provider of the resources that its plugin made", async () => {
+  it("uses the explicit provider of the resources that its plugin created", async () => {
     const all = [providerAt(explicit, "77aa"), wallState, { ...boardState, provider: `${explicit}::77aa` }];
     const ran = await generate("explicit", "typescript,yaml", ...all);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("explicit/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("explicit/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
-  it("is refused where the state lacks inputs that its schema requires", async () => {
+  it("rejects a component if the state lacks required inputs", async () => {
     const ran = await generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} });
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /too few inputs[\s\S]*title/);
   });
 });
 
-describe("inputs of a component", () => {
+describe("component inputs", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -149,7 +149,7 @@ describe("inputs of a component", () => {
     inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
   };
 
-  it("of an import file are in the program and in the state; a value with a secret inside is one secret", async () => {
+  it("writes inputs to program and state, and one secret for a nested secret", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
     const ran = await project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -170,7 +170,7 @@ describe("inputs of a component", () => {
     assert.equal(typeof (inputs.database as { ciphertext?: unknown }).ciphertext, "string");
   });
 
-  it("of a state are in the program that imp generate prints, with references to their sources", async () => {
+  it("prints inputs of a state with references to their sources (imp generate)", async () => {
     const latest = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
     const { resources } = latest.checkpoint.latest;
     const main = resources.find(({ urn }) => urn.endsWith("::main")) ?? assert.fail();

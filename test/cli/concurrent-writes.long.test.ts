@@ -13,7 +13,7 @@ interface Stored {
 const urnOf = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
 const slow = { SIMCLOUD_LATENCY_MS: "40" };
 
-describe("a state that another process writes during a run", () => {
+describe("concurrent writes to the state", () => {
   let base: CliProject;
   before(async () => {
     base = makeProject({ specs: JSON.parse(specsOf(bucket)) });
@@ -66,7 +66,7 @@ describe("a state that another process writes during a run", () => {
     });
   }
 
-  it("is extended where the write does not concern the run", async () => {
+  it("merges a write that does not affect the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
     // The project has no program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
@@ -147,7 +147,7 @@ describe("a state that another process writes during a run", () => {
       [],
     ],
   ];
-  it("is refused with the reason where the write concerns the run, and nothing is written", () =>
+  it("reports a conflicting write, and writes nothing", () =>
     inParallel(conflicts, async ([what, change, reported, flags]) => {
       const { ran, project, before } = await during(change, flags);
       assert.equal(ran.code, 1, `${what}: ${showRun(ran)}`);

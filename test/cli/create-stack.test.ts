@@ -20,7 +20,7 @@ describe("imp run --create-stack", () => {
   });
   afterEach(() => project.remove());
 
-  it("makes the checkpoint, a copy of the empty one, and a stack file with the salt; undone it is empty again", async () => {
+  it("writes a checkpoint, its backup, and the salt; undo empties the checkpoint", async () => {
     const ran = await project.run([...words, ...settings, "--create-stack"]);
     assert.equal(ran.code, 0, showRun(ran));
     const { checkpoint } = project.json(fresh) as State;
@@ -37,7 +37,7 @@ describe("imp run --create-stack", () => {
     assert.equal(project.read(fresh), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
   });
 
-  it("makes the store too, in the layout and the compression of the environment", async () => {
+  it("creates the store with the layout and compression of the environment", async () => {
     const bare = makeProject({ files: { ".pulumi/meta.yaml": "version: 0\n" } });
     try {
       const ran = await bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" });

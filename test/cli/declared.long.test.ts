@@ -40,9 +40,9 @@ function reported({ stdout }: Ran): Readonly<Record<string, Reported>> {
   return Object.fromEntries(resources.map((one) => [one.name, one]));
 }
 
-describe("imp run where a person's program declares the resource", () => {
+describe("imp run if the user's program declares the resource", () => {
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`pain 37: writes the state and no code: ${way.join(" ") || "plain"}`, () =>
+    it(`pain 37: writes the state without code: ${way.join(" ") || "plain"}`, () =>
       withProgram(`${head}${main("net")}`, [vpc], async (project) => {
         const before = project.files();
         const ran = await project.run(["specs.json", ...flags, ...way]);
@@ -59,7 +59,7 @@ describe("imp run where a person's program declares the resource", () => {
       }));
   }
 
-  it("shows what the next preview would change, by the provider's own Diff", () =>
+  it("shows the changes of the next preview, computed by the provider's Diff", () =>
     withProgram(`${head}${main("net").replace('stage: "live"', 'stage: "test"')}`, [vpc], async (project) => {
       const ran = await project.run(["specs.json", ...flags, "--json"]);
       assert.equal(ran.code, 3, showRun(ran));
@@ -71,7 +71,7 @@ describe("imp run where a person's program declares the resource", () => {
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));
 
-  it("refuses what the next update would replace", () =>
+  it("rejects a change that the next update would make by replacement", () =>
     withProgram(`${head}${main("net", "10.77.0.0/16")}`, [vpc], async (project) => {
       const files = project.files();
       const ran = await project.run(["specs.json", ...flags]);
@@ -80,7 +80,7 @@ describe("imp run where a person's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("names the inputs that the text does not show, which are not compared", () =>
+  it("lists inputs that it cannot evaluate, and does not compare them", () =>
     withProgram(
       `${head}const cidr = process.env.CIDR ?? "";\n${main("net").replace('"10.20.0.0/16"', "cidr")}`,
       [vpc],
@@ -115,7 +115,7 @@ describe("imp run where a person's program declares the resource", () => {
     ["has another name for a member, and writes to that", "const tags = args.tags;\ntags.extra = 1;"],
     ["assigns in a pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
   ])
-    it(`compares nothing of an object that the program changes: it ${what}`, () =>
+    it(`skips the comparison of an object that the program changes: it ${what}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
         assert.match(output, /does not show all inputs: not compared/),
       ));
@@ -133,13 +133,13 @@ describe("imp run where a person's program declares the resource", () => {
         `const args = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags };\n${call}`,
     ],
   ] as const)
-    it(`compares all of an object that ${what}`, () =>
+    it(`compares every property of an object that ${what}`, () =>
       ranWell(text, (output) => {
         assert.match(output, /declares it already/);
         assert.doesNotMatch(output, /not compared/);
       }));
 
-  it("shows what a spread changes", () =>
+  it("compares the properties of a spread", () =>
     withProgram(
       `${head}const base = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true };\n` +
         'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "test" } });\n',
@@ -155,7 +155,7 @@ describe("imp run where a person's program declares the resource", () => {
     ["registered", `pulumi.runtime.registerStackTransformation(() => undefined);\n${main("net")}`],
     ["an option of a parent", `const options = { transforms: [] };\n${main("net")}`],
   ])
-    it(`compares nothing where a transformation is ${what}`, () =>
+    it(`skips the comparison if a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
         assert.match(output, /does not show all inputs: not compared/),
       ));
@@ -168,7 +168,7 @@ describe("imp run where a person's program declares the resource", () => {
     ["a class", `class Nets {\n  static make() {\n${main("net")}  }\n}\n`],
     ["the body of a class", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
   ])
-    it(`warns that it may not run: in ${what}`, () =>
+    it(`warns that a declaration may not run: in ${what}`, () =>
       withProgram(`${head}${text}`, [vpc], async (project) => {
         const ran = await project.run(["specs.json", ...flags]);
         assert.equal(ran.code, 0, showRun(ran));
@@ -179,13 +179,13 @@ describe("imp run where a person's program declares the resource", () => {
         );
       }));
 
-  it("does not warn where one of two branches surely runs", () =>
+  it("does not warn if one of two branches always runs", () =>
     ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
       assert.match(output, /declares it already/);
       assert.doesNotMatch(output, /whether it runs|refuses the second/);
     }));
 
-  it("refuses a program that constructs it twice, and names both places", () =>
+  it("rejects a program that constructs the resource twice, and reports both locations", () =>
     withProgram(`${head}${main("net")}${main("more")}`, [vpc], async (project) => {
       const files = project.files();
       const ran = await project.run(["specs.json", ...flags]);
@@ -195,12 +195,12 @@ describe("imp run where a person's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("warns of a second one that may run too", () =>
+  it("warns about a second declaration that may run", () =>
     ranWell(`${main("net")}if (process.env.MORE) {\n${main("more")}}\n`, (output) =>
       assert.match(output, /\(index\.ts:3, index\.ts:9\): if more than one of them runs, Pulumi refuses/),
     ));
 
-  it("refers to it by its variable in code for the others", () =>
+  it("uses its variable in the code of other resources", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       const ran = await project.run(["specs.json", ...flags, "--into", "index.ts"]);
       assert.equal(ran.code, 0, showRun(ran));
@@ -209,7 +209,7 @@ describe("imp run where a person's program declares the resource", () => {
       assert.match(code, /vpcId: net\.id/);
     }));
 
-  it("needs a place for the others: a plain run is refused as a whole", () =>
+  it("rejects a plain run if other resources need a file", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       const files = project.files();
       const ran = await project.run(["specs.json", ...flags]);
@@ -218,7 +218,7 @@ describe("imp run where a person's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("is the same for imp import", () =>
+  it("behaves the same with imp import", () =>
     withProgram(`${head}${main("net")}`, [], async (project) => {
       const ran = await project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]);
       assert.equal(ran.code, 0, showRun(ran));
@@ -227,7 +227,7 @@ describe("imp run where a person's program declares the resource", () => {
     }));
 });
 
-describe("imp run where a person's program no longer declares what the state has", () => {
+describe("imp run if the user's program no longer declares a resource of the state", () => {
   const gone = /Warning: The state has it, and your program does not register it: the next `pulumi up` deletes it/;
 
   /** Imported with one program, and looked at again with another. */
@@ -243,7 +243,7 @@ describe("imp run where a person's program no longer declares what the state has
   }
 
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`warns, and names it: ${way.join(" ") || "plain"}`, () =>
+    it(`warns and names the resource: ${way.join(" ") || "plain"}`, () =>
       again(`${head}${main("net")}`, way, (ran) => {
         assert.match(words(ran), gone);
         assert.match(words(ran), /simcloud:network\/subnet:Subnet b/);
@@ -263,12 +263,12 @@ describe("imp run where a person's program no longer declares what the state has
     ],
     ["a file that is not there", 'import "./others";\n'],
   ]) {
-    it(`claims nothing where the program has ${what}`, () =>
+    it(`does not warn if the program has ${what}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
 });
 
-describe("the text of a person's program", () => {
+describe("parsing of the user's program", () => {
   const there = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
   const fresh = { kind: "provider", request: { urn: "urn:pulumi:dev::orchard::a:b:C::two" } };
   const location = { inProgram: new Set([there.request.urn]), isAppended: false };
@@ -276,7 +276,7 @@ describe("the text of a person's program", () => {
     ["imp's own program is printed again", "all", [there, fresh]],
     ["only the state is written", "state", [there, fresh]],
   ] as const)
-    it(`is not read where nothing asks for it: ${what}`, async () => {
+    it(`does not parse the program if no option needs it: ${what}`, async () => {
       const own = () => assert.fail("it is read");
       const program = { location, writing, own } as unknown as OpenProgram;
       const { declared, unregistered } = await declaring(program, {

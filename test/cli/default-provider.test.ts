@@ -27,14 +27,14 @@ describe("the default provider", () => {
     return state.checkpoint.latest.resources.filter(({ type }) => type === "pulumi:providers:simcloud");
   };
 
-  it("pain 20: has the version of the SDK that the program will load", () => {
+  it("pain 20: uses the version of the SDK that the program loads", () => {
     const [provider, ...others] = providers();
     assert.deepEqual(others, []);
     assert.match(provider?.urn ?? "", /::default_0_9_0$/);
     assert.equal(provider?.inputs.version, "0.9.0");
   });
 
-  it("would be replaced by another region, so that nothing is written and the setting is named", async () => {
+  it("writes nothing if another region would replace it, and names the setting", async () => {
     project.write("Pulumi.dev.yaml", stackFile.replace("us-east-1", "eu-west-2"));
     const untouched = project.files();
     const ran = await project.run(["role.json", "--yes"]);
@@ -46,7 +46,7 @@ describe("the default provider", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("is reused where its configuration differs without effect", async () => {
+  it("is reused if its configuration differs without effect", async () => {
     const known = providers();
     project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
     const ran = await project.run(["role.json", "--yes"]);

@@ -4,7 +4,7 @@ import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { differencesOf } from "./differences.ts";
 
 describe("reported differences", () => {
-  it("show no secret of the schema, nor its text inside of another value", async () => {
+  it("never contain a secret of the schema, not even inside another value", async () => {
     const { cloud, specs, canaries } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "function-secrets");
     const given = "canary-given-9f2c";

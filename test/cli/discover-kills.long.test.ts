@@ -26,7 +26,7 @@ function makeCloud(objects: Objects) {
   return { version: 1, objects };
 }
 
-describe("a discovery of 10,000 objects", () => {
+describe("imp discover with 10,000 objects", () => {
   let project: CliProject;
   afterEach(async () => {
     await project.assertTidy();
@@ -48,7 +48,7 @@ describe("a discovery of 10,000 objects", () => {
     return await running.ended;
   };
 
-  it("lists each once, in pages, and keeps nothing but the file", async () => {
+  it("lists each object once, page by page, and keeps only the import file", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
     const ran = await project.plain(words);
@@ -60,7 +60,7 @@ describe("a discovery of 10,000 objects", () => {
     assert.equal(new Set(names).size, 10_000);
   });
 
-  it("goes on after each of many kills, and asks for no page that was whole again", async () => {
+  it("resumes after each of many kills, and requests no complete page again", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
     const points = [1, 2, 3, 9, 17, 30, 44, 58, 71, 90];
@@ -76,7 +76,7 @@ describe("a discovery of 10,000 objects", () => {
     assert.equal(existsSync(part()), false);
   });
 
-  it("goes on after Ctrl-C, which names the file that keeps the progress", async () => {
+  it("resumes after Ctrl-C, and names the progress file", async () => {
     const objects = objectsOf(3000, 200);
     project = makeProject({ cloud: makeCloud(objects) });
     const ran = await endAt(8, "SIGINT");
@@ -89,7 +89,7 @@ describe("a discovery of 10,000 objects", () => {
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
-  it("goes on where the provider has forgotten its continuation with its process", async () => {
+  it("restarts the list if the provider forgot its continuation token", async () => {
     const objects = objectsOf(1500, 100);
     project = makeProject({ cloud: makeCloud(objects) });
     const session = { SIMCLOUD_LIST: `${bucket}=session` };
@@ -99,7 +99,7 @@ describe("a discovery of 10,000 objects", () => {
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
-  it("has what is there at its end where objects come and go meanwhile", async () => {
+  it("lists the current objects if some are created and deleted meanwhile", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(1000, 50)) });
     await endAt(5, "SIGKILL");
     const later = objectsOf(1000, 50, 700);
@@ -112,7 +112,7 @@ describe("a discovery of 10,000 objects", () => {
     for (const key of Object.keys(objectsOf(1000, 0, 700))) assert.ok(all.includes(key), key);
   });
 
-  it("takes no progress of another question, and none with --fresh", async () => {
+  it("ignores the progress of other options, and all progress with --fresh", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(1000, 50)) });
     await endAt(5, "SIGKILL");
     const kept = readFileSync(part(), "utf8");
@@ -129,7 +129,7 @@ describe("a discovery of 10,000 objects", () => {
     assert.equal(found().length, 1050);
   });
 
-  it("keeps no secret next to the file", async () => {
+  it("keeps no secret in the progress file", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(800, 50)), env: { SIMCLOUD_LATENCY_MS: "4" } });
     const secret = "open sesame 4711";
     const running = project.startPlain([...words, "--config", `simcloud:token=${secret}`]);

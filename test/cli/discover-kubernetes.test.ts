@@ -21,14 +21,14 @@ interface Found {
   readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
 }
 
-describe("a discovery in a list of Kubernetes", () => {
+describe("imp discover with a Kubernetes list", () => {
   let project: CliProject;
   before(() => {
     project = makeProject({ files: { "all.json": JSON.stringify({ apiVersion: "v1", kind: "List", items }) } });
   });
   after(() => project.remove());
 
-  it("writes each object once, and counts what it leaves out", async () => {
+  it("writes each object once, and counts the skipped objects", async () => {
     const ran = await project.imp(["discover", "--from-json", "all.json"]);
     assert.equal(ran.code, 0, showRun(ran));
     const { resources } = project.json("imp-found.json") as Found;
@@ -45,13 +45,13 @@ describe("a discovery in a list of Kubernetes", () => {
     assert.match(ran.stdout, /^1 object listed again in another API version\.$/m, showRun(ran));
   });
 
-  it("takes all objects with --all-objects, and has the counts in its document", async () => {
+  it("includes all objects with --all-objects, and counts them in the document", async () => {
     const ran = await project.imp(["discover", "--from-json", "all.json", "--all-objects", "--json", "--force"]);
     const { resources, leftOut } = JSON.parse(ran.stdout) as { readonly resources: number; readonly leftOut: object };
     assert.deepEqual([resources, leftOut], [5, { versions: 1 }], showRun(ran));
   });
 
-  it("asks for --map where the list is of another cloud", async () => {
+  it("requires --map if the list is from another cloud", async () => {
     project.write("other.json", '[{"Arn": "a"}]');
     const ran = await project.imp(["discover", "--from-json", "other.json"]);
     assert.equal(ran.code, 2, showRun(ran));

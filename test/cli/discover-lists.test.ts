@@ -30,7 +30,7 @@ describe("imp discover --from-json", () => {
   });
   const entries = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("needs no List: takes the objects whose types have a translation, and names the others", async () => {
+  it("needs no List: maps known types, and reports unknown types", async () => {
     make();
     const words = ["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap];
     const ran = await project.imp(words, { SIMCLOUD_LIST: "none" });
@@ -52,7 +52,7 @@ describe("imp discover --from-json", () => {
     assert.deepEqual([managed, resources], [3, 0]);
   });
 
-  it("report 15: empties its earlier import file where nothing is left to import, and leaves a user's file alone", async () => {
+  it("report 15: empties its import file if nothing is left, and keeps a user's file", async () => {
     make({ "empty.json": "[]" });
     const found = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
     assert.equal(found.code, 0, showRun(found));
@@ -74,7 +74,7 @@ describe("imp discover --from-json", () => {
     assert.equal(project.read("mine.json"), '{"resources": []}');
   });
 
-  it("takes one type for all, a file of types, several files, and an object on each line", async () => {
+  it("accepts one type, a file of types, several files, and JSON lines", async () => {
     make({
       "buckets.jsonl": '{"name": "bookshop-covers-7f3a"}\n{"name": "bookshop-invoices-19c4"}\n',
       "types.json": '{"SIM::Storage::Bucket": "simcloud:storage:Bucket"}',
@@ -135,7 +135,7 @@ describe("imp discover --from-json", () => {
     ],
     ["a file that is not there", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
   ] as const)
-    it(`refuses ${title}, and writes nothing`, async () => {
+    it(`rejects ${title}, and writes nothing`, async () => {
       make();
       const before = project.files();
       const ran = await project.imp(["discover", "--from-json", "list.json", ...words]);
@@ -145,12 +145,12 @@ describe("imp discover --from-json", () => {
       assert.deepEqual(project.files(), before);
     });
 
-  describe("bytes that are no UTF-8", () => {
+  describe("invalid UTF-8", () => {
     const latin1 = Buffer.from('[\n  {"Id": "\ufffd", "ResourceType": "caf\u00e9"}\n]', "utf8").toString("latin1");
     const broken = Buffer.from(latin1.replace("\u00c3\u00a9", "\u00e9"), "latin1");
     const words = ["discover", "simcloud", ...map, ...typeMap];
 
-    it("refuses a list with such bytes, with their place, before a plugin starts", async () => {
+    it("rejects a list with the offset before a plugin starts", async () => {
       make();
       project.write("list.json", broken);
       const ran = await project.imp([...words, "--from-json", "list.json"]);
@@ -161,7 +161,7 @@ describe("imp discover --from-json", () => {
       assert.deepEqual(project.calls(), []);
     });
 
-    it("refuses standard input and a file of types with such bytes, and names every file that has some", async () => {
+    it("rejects standard input and a file of types, and names every invalid file", async () => {
       make();
       project.write("list.json", broken);
       project.write("types.json", Buffer.from('{"caf\u00e9": "simcloud:storage:Bucket"}', "latin1"));
@@ -179,7 +179,7 @@ describe("imp discover --from-json", () => {
     });
   });
 
-  it("writes what no screen shows as escapes, and a run reads the file", async () => {
+  it("escapes control characters in a file that a run can read", async () => {
     const id = "a\ufffd\u202eb\u200b";
     make({ "list.json": JSON.stringify([{ Id: id, ResourceType: "SIM::Storage::Bucket" }]) });
     const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
@@ -191,7 +191,7 @@ describe("imp discover --from-json", () => {
     );
   });
 
-  it("says that a list is empty, and ends as a discovery that finds nothing", async () => {
+  it("reports an empty list like a discovery without results", async () => {
     make({ "list.json": "", "other.json": '{"Resources": []}\n' });
     const words = ["discover", "simcloud", "--from-json", "list.json", "--from-json", "other.json", ...map];
     const ran = await project.imp(words);
@@ -204,7 +204,7 @@ describe("imp discover --from-json", () => {
     assert.ok(!("imp-found.json" in project.files()));
   });
 
-  it("names all types where none is one of Pulumi", async () => {
+  it("lists all types if none is a Pulumi type", async () => {
     make({ "list.json": '[{"Id": "a", "ResourceType": "x#bucket"}, {"Id": "b", "ResourceType": "y#disk"}]' });
     const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]);
     assert.equal(ran.code, 2, showRun(ran));

@@ -8,7 +8,7 @@ const pinboard = join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinb
 const providers = ["--provider", `pinboard=${pinboard}`, "--provider", `simcloud=${simcloud}`];
 
 describe("imp discover with a provider without List", () => {
-  it("lists the objects of the other packages", async () => {
+  it("lists the objects of other packages", async () => {
     const project = makeProject();
     const ran = await project.plain(["discover", "pinboard", "simcloud:storage", ...providers]);
     assert.equal(ran.code, 0, showRun(ran));

@@ -8,7 +8,7 @@ const pinboard = join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinb
 const providers = ["--provider", `pinboard=${pinboard}`, "--provider", `simcloud=${simcloud}`];
 
 describe("imp discover with a provider without List", () => {
-  it("says so, and names the other ways", async () => {
+  it("reports it and suggests other sources", async () => {
     const project = makeProject();
     const ran = await project.plain(["discover", "pinboard", ...providers]);
     assert.equal(ran.code, 1, showRun(ran));

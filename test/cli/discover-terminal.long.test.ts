@@ -38,7 +38,7 @@ describe("imp discover on a terminal", () => {
   const next = (downs: number): Answer => ({ seen: "resources? to import", answer: `${down.repeat(downs)}\r` });
   const found = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("saves the objects of the types that are ticked", async () => {
+  it("saves the objects of the selected types", async () => {
     const { code, text } = await discover([types(` ${down} \r`), next(0)]);
     assert.equal(code, 0, text);
     assert.match(text, /simcloud · us-east-1 · 7 found, 0 managed already/);
@@ -48,7 +48,7 @@ describe("imp discover on a terminal", () => {
     assert.match(text, /Import: imp run imp-found\.json/);
   });
 
-  it("offers no type whose objects are all managed already, and says how many there are", async () => {
+  it("omits types whose objects are all managed, and counts them", async () => {
     const imported = await project.run(["specs.json", "--yes"]);
     assert.equal(imported.code, 0, showRun(imported));
     const { code, text } = await discover([{ seen: "managed already[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
@@ -58,13 +58,13 @@ describe("imp discover on a terminal", () => {
     assert.doesNotMatch(text, /network\/vpc:Vpc/);
   });
 
-  it("goes on to the import", async () => {
+  it("continues with the import", async () => {
     const { code, text } = await discover([types("\r"), next(1), { seen: "write \\d files", answer: "y\r" }]);
     assert.equal(code, 0, text);
     assert.match(project.read(checkpoint), /network\/subnet:Subnet/);
   });
 
-  it("writes nothing for a person who stops, or takes no type", async () => {
+  it("writes nothing if the user stops or selects no type", async () => {
     const stopped = await discover([types("\r"), next(2)]);
     assert.equal(stopped.code, 1, stopped.text);
     assert.match(stopped.text, /Nothing was written/);
@@ -74,7 +74,7 @@ describe("imp discover on a terminal", () => {
     assert.equal(existsSync(project.path("imp-found.json.part")), false);
   });
 
-  it("keeps what is listed where a person ends it at the question", async () => {
+  it("saves the listed objects if the user interrupts the prompt", async () => {
     const ended = await discover([types("\u0003")]);
     assert.equal(ended.code, 130, ended.text);
     assert.equal(existsSync(project.path("imp-found.json.part")), true);

@@ -25,7 +25,7 @@ describe("imp discover", () => {
   };
   const typeIn = ({ types }: Document, type: string) => types.find((one) => one.type === type);
 
-  it("pain 25: finds what the state does not manage, and a run of the file is clean", async () => {
+  it("pain 25: finds unmanaged resources, and imports them cleanly", async () => {
     make();
     const first = await project.run(["specs.json", "--yes"]);
     assert.equal(first.code, 0, showRun(first));
@@ -48,7 +48,7 @@ describe("imp discover", () => {
     assert.equal(existsSync(project.path("imp-found.json")), false);
   });
 
-  it("goes on to the run", async () => {
+  it("continues with the run", async () => {
     make();
     const words = ["discover", "simcloud:network", "simcloud:storage:Bucket", "--run", "--yes"];
     const ran = await project.imp([...words, "--json"]);
@@ -71,7 +71,7 @@ describe("imp discover", () => {
     assert.equal(project.read(checkpoint), before);
   });
 
-  it("imports once what an import file names too, as the file has it", async () => {
+  it("imports an object once if an import file has it too, as in the file", async () => {
     make();
     const together = await project.run([
       "specs.json",
@@ -87,7 +87,7 @@ describe("imp discover", () => {
     assert.ok(!names.includes("bookshop-covers-7f3a"), names.join());
   });
 
-  it("takes types, modules and packages in short forms, and suggests one for a word that is none", async () => {
+  it("accepts short types, modules and packages, and suggests a match for a typo", async () => {
     make();
     const { document } = await discover(["simcloud.storage.bucket", "simcloud:network"]);
     assert.ok(document.types.some(({ type }) => type === bucket));
@@ -102,7 +102,7 @@ describe("imp discover", () => {
     }
   });
 
-  it("works outside of a project, where nothing is managed", async () => {
+  it("runs outside a project, where no resource is managed", async () => {
     make({ files: { "Pulumi.yaml": "", "Pulumi.dev.yaml": "" } });
     const words = ["discover", "simcloud:storage:Bucket", "--config", "simcloud:region=us-east-1", "-C", project.root];
     const ran = await project.imp(words);
@@ -111,7 +111,7 @@ describe("imp discover", () => {
     assert.match(readFileSync(join(project.root, "imp-found.json"), "utf8"), /bookshop-invoices-19c4/);
   });
 
-  it("names a provider without List, and the other ways", async () => {
+  it("names a provider without List, and suggests other sources", async () => {
     make();
     const ran = await project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: "none" });
     assert.equal(ran.code, 1, showRun(ran));
@@ -124,7 +124,7 @@ describe("imp discover", () => {
     );
   });
 
-  it("lists the other types where one cannot be listed, is forbidden, or does not end", async () => {
+  it("lists the other types if one is unsupported, forbidden, or endless", async () => {
     make();
     const quirks = [
       `${queue}=unlistable`,
@@ -152,13 +152,13 @@ describe("imp discover", () => {
       assert.deepEqual([document.found, document.resources], [250, 250]);
       assert.equal(new Set(entriesOf(project).map(({ id }) => id)).size, 250);
     });
-  it("ends at a limit, and says so", async () => {
+  it("stops at a limit, and reports it", async () => {
     make({ cloud: cloudOf(250) });
     const ran = await project.imp(["discover", "simcloud:storage:Bucket", "--limit", "120"]);
     assert.match(ran.stdout, /at least 120 found/);
     assert.equal(entriesOf(project).length, 120);
   });
-  it("writes its events for programs that follow it", async () => {
+  it("writes events", async () => {
     make();
     const ran = await project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -178,7 +178,7 @@ describe("imp discover", () => {
     );
   });
 
-  it("neither reads nor writes what is no regular file: a pipe, or a device", async () => {
+  it("refuses to read or write a pipe or a device", async () => {
     make();
     execFileSync("mkfifo", [project.path("pipe.json"), project.path("found.json.part")]);
     symlinkSync("/dev/null", project.path("other.json.part"));
@@ -190,7 +190,7 @@ describe("imp discover", () => {
     }
   });
 
-  it("leaves a file of a person alone without --force", async () => {
+  it("keeps a user's file without --force", async () => {
     make({ files: { "imp-found.json": '{"resources": []}' } });
     const ran = await project.imp(["discover", "simcloud"]);
     assert.equal(ran.code, 2, showRun(ran));

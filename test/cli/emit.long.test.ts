@@ -12,7 +12,7 @@ describe("--emit import-option", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 17: puts ids into the code and leaves the state alone; a later run without the flag removes them", async () => {
+  it("pain 17: writes IDs to code but no state; a later run removes them", async () => {
     project.write("some.json", specsOf(component, { ...record, parent: "network" }, bucket));
     const state = project.read(checkpoint);
     const ran = await project.run([
@@ -38,7 +38,7 @@ describe("--emit import-option", () => {
     assert.notEqual(project.read(checkpoint), state);
   });
 
-  it("does not make a state file that is not there", async () => {
+  it("does not create a missing state file", async () => {
     const place = ["--state", "new.json", "--project", "orchard", "--stack-name", "dev"];
     const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...place]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -46,7 +46,7 @@ describe("--emit import-option", () => {
     assert.doesNotMatch(ran.stdout, /stack import/);
   });
 
-  it("refuses resources that `pulumi up` would not import, for a difference or an accepted drift", async () => {
+  it("rejects resources that `pulumi up` would not import: differences, accepted drift", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const quirks = makeProject({ cloud, specs });
     try {
@@ -71,7 +71,7 @@ describe("--emit import-option", () => {
   });
 
   for (const flags of [["--state-only"], ["--placeholder"], ["--from-stack", "dev"]]) {
-    it(`cannot be combined with ${flags[0]}`, async () => {
+    it(`conflicts with ${flags[0]}`, async () => {
       const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...flags]);
       assert.equal(ran.code, 2, showRun(ran));
       assert.match(ran.stderr, new RegExp(`--emit import-option[\\s\\S]*${flags[0]}`));
@@ -86,7 +86,7 @@ describe("--code-only and --state-only", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 17: write the program alone, with a warning", async () => {
+  it("pain 17: write only the program, and warn", async () => {
     const state = project.read(checkpoint);
     const ran = await project.run(["specs.json", "--yes", "--code-only"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -95,7 +95,7 @@ describe("--code-only and --state-only", () => {
     assert.match(ran.stdout, /before `pulumi up`, which makes anew what it lacks/);
   });
 
-  it("write the state alone, next to a user's program, with a warning", async () => {
+  it("write only the state next to a user's program, and warn", async () => {
     project.write("index.ts", "// mine\n");
     const { [checkpoint]: _, ...files } = project.files();
     const ran = await project.run(["specs.json", "--yes", "--state-only"]);
@@ -113,7 +113,7 @@ describe("--code-only and --state-only", () => {
     assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);
   });
 
-  it("find parent and provider in the state, where no code needs a name for them", async () => {
+  it("resolve parent and provider in the state if no code is printed", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east, role));
     const first = await project.run(["first.json", "--yes", "--state-only"]);
@@ -135,7 +135,7 @@ describe("--code-only and --state-only", () => {
     assert.match(project.read("code/index.ts"), /parent: network,\n\s+provider: east,/);
   });
 
-  it("cannot be combined", async () => {
+  it("conflict", async () => {
     const ran = await project.run(["specs.json", "--yes", "--code-only", "--state-only"]);
     assert.equal(ran.code, 2, showRun(ran));
   });

@@ -5,7 +5,7 @@ import { bucket, component, record, role, specsOf, vpc } from "../support/quicks
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-describe("options of an import entry", () => {
+describe("resource options of an import entry", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
@@ -29,7 +29,7 @@ describe("options of an import entry", () => {
     return { ran, verdicts: Object.fromEntries(report.resources.map(({ name, verdict }) => [name, verdict])) };
   }
 
-  it("are in the program and in the state", async () => {
+  it("are written to program and state", async () => {
     const old = urn(record.type, "once");
     const { ran } = await run(
       {
@@ -63,7 +63,7 @@ describe("options of an import entry", () => {
     assert.match(String(fqdn.ciphertext), /^v1:/);
   });
 
-  it("that ignore changes keep what Read returned, whatever the program sets, and so leave no difference", async () => {
+  it("keep the read values of ignoreChanges, so the preview is clean", async () => {
     const given = { ...record, inputs: { ttl: 60 } };
     const differs = await run(given);
     assert.deepEqual(differs.verdicts, { www: "update" }, showRun(differs.ran));
@@ -77,7 +77,7 @@ describe("options of an import entry", () => {
     assert.deepEqual(again.verdicts, { www: "unchanged" });
   });
 
-  it("of a component and a provider are those that every resource has", async () => {
+  it("are allowed for components and providers as for other resources", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     const { ran } = await run(
       { ...component, dependsOn: ["runner"], aliases: [urn("bookshop:index:Net", "network")] },
@@ -94,7 +94,7 @@ describe("options of an import entry", () => {
       assert.deepEqual(entry(name).dependencies, [urn(role.type, "runner")], name);
   });
 
-  it("that name a property which the schema does not have fail that entry alone", async () => {
+  it("fail only the entry that names a property missing from the schema", async () => {
     const { ran, verdicts } = await run(
       { ...record, additionalSecretOutputs: ["fqdnn"] },
       { ...role, ignoreChanges: ["nmae"] },
@@ -105,7 +105,7 @@ describe("options of an import entry", () => {
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean \\"fqdn\\"/);
   });
 
-  it("that name a resource of the state need its variable where code is written, and nothing with --state-only", async () => {
+  it("require a variable for a state resource in code, but not with --state-only", async () => {
     const first = await run(role);
     assert.equal(first.ran.code, 0, showRun(first.ran));
     project.write("index.ts", "// mine\n");

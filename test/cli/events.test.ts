@@ -28,7 +28,7 @@ describe("imp run --events", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as Event);
 
-  it("writes phases, reads, proofs, final verdicts and the end, each with its time", async () => {
+  it("writes phases, reads, proofs, verdicts and the end, each with its time", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json", "--events", "events.ndjson"]);
     assert.equal(ran.code, 3, showRun(ran));
     const all = events();
@@ -46,7 +46,7 @@ describe("imp run --events", () => {
     assert.deepEqual([end?.event, end?.exitCode, end?.files, end?.run], ["end", 3, document.files, document.run.id]);
   });
 
-  it("ends with the error of a command that failed, and appends to what is there", async () => {
+  it("ends with the error of a failed command, and appends to an existing file", async () => {
     project.write("events.ndjson", "{}\n");
     const ran = await project.run(["nowhere.json", "--yes", "--events", "events.ndjson"]);
     assert.equal(ran.code, 2, showRun(ran));
@@ -61,7 +61,7 @@ describe("imp run --events", () => {
     );
   });
 
-  it("keeps a hostile name on one line", async () => {
+  it("keeps a name with line breaks on one line", async () => {
     const name = 'a\u2028b"\\<>\u001b[31m';
     project.write("specs.json", specsOf({ ...bucket, name: name.replaceAll("\u001b", "") }));
     await project.run(["specs.json", "--plan-only", "--events", "events.ndjson"]);
@@ -69,7 +69,7 @@ describe("imp run --events", () => {
     assert.equal(verdict?.name, name.replaceAll("\u001b", ""));
   });
 
-  it("refuses a file that cannot be written, before anything else", async () => {
+  it("rejects a file that is not writable before any other work", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes", "--events", "no/such/folder.ndjson"]);
     assert.equal(ran.code, 2, showRun(ran));
@@ -77,7 +77,7 @@ describe("imp run --events", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("goes on when the reader of the pipe goes away", async () => {
+  it("continues after the reader of the pipe exits", async () => {
     // Outside of the project, whose files are read.
     const pipe = join(project.root, "pipe");
     execFileSync("mkfifo", [pipe]);
@@ -90,8 +90,8 @@ describe("imp run --events", () => {
   });
 });
 
-describe("an import file", () => {
-  it("may name its JSON Schema", async () => {
+describe("import files", () => {
+  it("accept a reference to their JSON Schema", async () => {
     const project = makeProject();
     const specs = { $schema: "./import-file.schema.json", resources: [bucket] };
     project.write("specs.json", JSON.stringify(specs));

@@ -19,7 +19,7 @@ function documentOf(ran: Ran): Document {
   return JSON.parse(ran.stdout) as Document;
 }
 
-describe("a wrong command line", () => {
+describe("an invalid command line", () => {
   let project: CliProject;
   const refusals: readonly (readonly [args: readonly string[], code: string, said: RegExp])[] = [
     [[], "USAGE", /Nothing names what to import/],
@@ -50,7 +50,7 @@ describe("a wrong command line", () => {
   });
   after(() => project.remove());
 
-  it("has each of its contradictions on a line of its own, once", async () => {
+  it("reports each conflicting flag once, each on its own line", async () => {
     const ran = await project.run([
       "specs.json",
       "--code-only",
@@ -71,7 +71,7 @@ describe("a wrong command line", () => {
     for (const line of lines) assert.match(line, /^--\S+ cannot also be\s+provided when using\s+--\S+\.$/);
   });
 
-  it("is refused with exit 2, a reason and a hint; with --json in one document too", async () => {
+  it("exits with 2, a reason and a hint, also in one document with --json", async () => {
     const untouched = project.files();
     await inParallel(refusals, async ([args, code, reported]) => {
       const consent = code === "NOT_CONFIRMED" ? [] : ["--yes"];
@@ -107,7 +107,7 @@ describe("exit codes and --json", () => {
   });
   after(() => project.remove());
 
-  it("are 0 when all is clean, and the document has the facts of the screen", async () => {
+  it("exit with 0 if all is clean, and the document has the data of the screen", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(ran.stderr, "");
@@ -147,7 +147,7 @@ describe("exit codes and --json", () => {
     });
   });
 
-  it("are 0 when nothing changes, without a new file", async () => {
+  it("exit with 0 if nothing changes, and write no new file", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
     const { resources, files, calls } = documentOf(ran);
     assert.deepEqual([ran.code, files, calls.read], [0, [], 0], showRun(ran));
@@ -157,7 +157,7 @@ describe("exit codes and --json", () => {
     );
   });
 
-  it("are 0 for a plan, which writes nothing and needs no --yes", async () => {
+  it("exit with 0 for a plan, which writes nothing and needs no --yes", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
     const untouched = other.files();
     const [document, screen] = await inParallel(["--json", "--verbose"], (flag) =>
@@ -170,7 +170,7 @@ describe("exit codes and --json", () => {
     await other.remove();
   });
 
-  it("are 3 when some failed and the others are imported", async () => {
+  it("exit with 3 if some fail and others are imported", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record, missing)) });
     const ran = await other.run(["specs.json", "--yes", "--json"]);
     assert.equal(ran.code, 3, showRun(ran));
@@ -184,7 +184,7 @@ describe("exit codes and --json", () => {
     await other.remove();
   });
 
-  it("are 3 when some failed and the others are unchanged", async () => {
+  it("exit with 3 if some fail and others are unchanged", async () => {
     const untouched = project.files();
     const ran = await project.run(["some.json", "--yes"]);
     assert.equal(ran.code, 3, showRun(ran));
@@ -196,7 +196,7 @@ describe("exit codes and --json", () => {
     rmSync(project.path("imp-rest.json"));
   });
 
-  it("are 3 when the project's runtime does not run the program, and 0 where a place was asked for it", async () => {
+  it("exit with 3 if the runtime does not run the program, 0 if --out selects it", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
     const planned = await other.run(["specs.json", "--plan-only", "--language", "python"]);
     assert.equal(planned.code, 3, showRun(planned));
@@ -215,7 +215,7 @@ describe("exit codes and --json", () => {
     await apart.remove();
   });
 
-  it("are 1 when none could be imported", async () => {
+  it("exit with 1 if no resource can be imported", async () => {
     const untouched = project.files();
     const ran = await project.run(["none.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));

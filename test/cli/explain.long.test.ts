@@ -7,7 +7,7 @@ import { makeProject } from "../support/cli-project.ts";
 
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
-  it("shows no secret", async () => {
+  it("never shows a secret", async () => {
     const { cloud, specs, canaries } = makeEstate({
       seed: 3,
       resources: 4,

@@ -32,7 +32,7 @@ function reportOf(ran: Ran): Report {
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
 
-  it("only adds its field to the document, and costs no call", async () => {
+  it("only adds a field to the document, and makes no additional calls", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const calm = specs.resources.filter(({ type }) => !/Unstable|Throttled|Slow/.test(type));
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -60,7 +60,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("names in the document what found that a change replaces the resource", async () => {
+  it("reports what showed that a change replaces the resource", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 33, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const { resources } = reportOf(await project.run([...flags, "--json", "--explain"]));
@@ -72,7 +72,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("shows what the schema, the provider and the import file decided", async () => {
+  it("reports decisions of the schema, the provider and the import file", async () => {
     const asking = { ...vpc, properties: ["enableDnsHostnames"] };
     const project = makeProject({ specs: JSON.parse(specsOf(asking, subnetA, subnetB)) });
     const ran = await project.run([...flags, "--explain"]);
@@ -89,7 +89,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("names the first of a type where the others rest on its answers", async () => {
+  it("names the first resource of a type if others reuse its answers", async () => {
     const { cloud, specs } = makeEstate({
       seed: 7,
       resources: 6,

@@ -36,7 +36,7 @@ describe("imp run --from-stack with secrets", () => {
     );
   };
 
-  it("encrypts them again where passphrase and salt differ", async () => {
+  it("encrypts secrets again if passphrase and salt differ", async () => {
     const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
     const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
     const ran = await project.run(args, { ...here, SIMCLOUD_LOG: "1" });

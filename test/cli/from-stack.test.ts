@@ -24,7 +24,7 @@ describe("imp run --from-stack", () => {
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("imports everything with its names and parents, lists the steps there, and does not change that stack", async () => {
+  it("imports all resources, lists the next steps, and keeps the source stack", async () => {
     const before = project.read(checkpoint);
     const ran = await project.run(["--from-stack", "dev", ...into]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -39,14 +39,14 @@ describe("imp run --from-stack", () => {
     await project.assertTidy();
   });
 
-  it("lists no steps for a plan", async () => {
+  it("lists no next steps for a plan", async () => {
     const ran = await project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]);
     assert.equal(ran.code, 0, showRun(ran));
     const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
   });
 
-  it("makes a reference to a remaining resource a value, and notes it in the program and on the screen", async () => {
+  it("replaces a reference to a remaining resource by its value, and reports it", async () => {
     const queue = urn("simcloud:queue/queue:Queue", "orders");
     const ran = await project.run(["--from-stack", "dev", "--target", queue, ...into]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -59,7 +59,7 @@ describe("imp run --from-stack", () => {
     assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), showRun(ran));
   });
 
-  it("is merged with import files; a resource in both is one mistake, with both places", async () => {
+  it("merges import files, and reports both locations of a duplicate", async () => {
     const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
@@ -78,7 +78,7 @@ describe("imp run --from-stack", () => {
     assert.ok(report.from.commands.every((command) => command.includes("::covers'")));
   });
 
-  it("does not look in another region for resources of the source stack", async () => {
+  it("does not search other regions for resources of the source stack", async () => {
     const ran = await project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]);
     assert.equal(ran.code, 1, showRun(ran));
     const { resources } = JSON.parse(ran.stdout) as { resources: { error?: { code: string; message: string } }[] };
@@ -101,7 +101,7 @@ describe("imp run --from-stack", () => {
     ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
     ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
   ] as const) {
-    it(`refuses ${what}, and starts no plugin`, async () => {
+    it(`rejects ${what}, and starts no plugin`, async () => {
       const calls = project.calls().length;
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
@@ -156,7 +156,7 @@ describe("imp run --from-stack with an unusual state", () => {
     rmSync(project.path(lock));
   });
 
-  it("refuses the stack itself in a file", async () => {
+  it("rejects a file with the target stack", async () => {
     const { checkpoint: inner, ...rest } = project.json(checkpoint) as { checkpoint: { latest: unknown } };
     project.write(
       "own.json",
@@ -183,13 +183,13 @@ describe("imp run --from-stack with an unusual state", () => {
     ],
     ["packed in another way", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
       await refused(code, reported);
     });
   }
 
-  it("quotes names of any script in its commands", async () => {
+  it("quotes non-ASCII names in the printed commands", async () => {
     const name = "it's käse 🧀 $(rm -rf /) `x` \\ ::b";
     const odd = whole.replaceAll("Record::www", JSON.stringify(`Record::${name}`).slice(1, -1));
     project.write(checkpoint, odd);
@@ -206,7 +206,7 @@ describe("imp run --from-stack with an unusual state", () => {
     assert.ok(from.commands.at(-1)?.endsWith(` '${urn("simcloud:dns/record:Record", name).replaceAll("'", "'\\''")}'`));
   });
 
-  it("leaves out resources that are only read, tainted, or of another stack, and reports them", async () => {
+  it("skips and reports resources that are read-only, tainted, or of another stack", async () => {
     edit(project, ({ checkpoint: { latest } }) => {
       for (const entry of latest.resources) {
         if (entry.urn.endsWith("::www")) entry.external = true;
@@ -239,7 +239,7 @@ describe("imp run --from-stack with secrets", () => {
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("asks for the source stack's passphrase by name", async () => {
+  it("prompts for the passphrase of the source stack by name", async () => {
     const wrong = await project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" });
     assert.equal(wrong.code, 1, showRun(wrong));
     assert.match(wrong.stderr, /\(OTHER_PASSPHRASE_WRONG\)[\s\S]*IMP_FROM_PASSPHRASE/);

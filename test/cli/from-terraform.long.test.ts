@@ -75,7 +75,7 @@ describe("imp run --from-terraform", function () {
   const entries = (): readonly Entry[] =>
     (project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } }).checkpoint.latest.resources;
 
-  it("pain 8: imports every managed object with the name of its address, below the component of its module, and then finds nothing to do", async () => {
+  it("pain 8: imports every managed object below its module's component, once", async () => {
     const before = project.read("terraform.tfstate");
     const ran = await imp("--from-terraform", "terraform.tfstate", "--yes");
     assert.equal(ran.code, 0, ran.output);
@@ -104,7 +104,7 @@ describe("imp run --from-terraform", function () {
     await project.assertTidy();
   });
 
-  it("lists what Terraform is to forget, dependents first, and blocks that do the same", async () => {
+  it("lists `terraform state rm` commands, dependents first, and `removed` blocks", async () => {
     const ran = await imp("--from-terraform", "terraform.tfstate", "--yes", "--json");
     assert.equal(ran.code, 0, ran.output);
     const { terraform } = JSON.parse(ran.stdout) as {
@@ -123,14 +123,14 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(terraform.first, []);
   });
 
-  it("says nothing of what to forget where nothing was written", async () => {
+  it("omits the commands if nothing was written", async () => {
     const ran = await imp("--from-terraform", "terraform.tfstate", "--plan-only", "--json");
     assert.equal(ran.code, 0, ran.output);
     const { terraform } = JSON.parse(ran.stdout) as { terraform: { commands: readonly string[] } };
     assert.deepEqual(terraform.commands, []);
   });
 
-  it("takes a directory, and what `terraform show -json` prints, and refuses a directory without a state", async () => {
+  it("accepts a directory or `terraform show -json`, and rejects one without a state", async () => {
     project.write("infra/main.tf", "");
     const nothing = await imp("--from-terraform", "infra", "--plan-only");
     assert.equal(nothing.code, 2, nothing.output);
@@ -160,7 +160,7 @@ describe("imp run --from-terraform", function () {
     assert.match(ran.stderr, /does not say which resources have an aliased provider/);
   });
 
-  it("takes the state of the one workspace of a directory, and asks which of several is meant", async () => {
+  it("reads the state of the only workspace, and prompts if there are several", async () => {
     project.write("infra/terraform.tfstate.d/live/terraform.tfstate", project.read("terraform.tfstate"));
     const one = await imp("--from-terraform", "infra", "--plan-only");
     assert.equal(one.code, 0, one.output);
@@ -170,7 +170,7 @@ describe("imp run --from-terraform", function () {
     assert.match(several.stderr, /several states:[\s\S]*d\/live\/[\s\S]*d\/test\//);
   });
 
-  it("changes no byte of the project, and starts no plugin, where a damaged state is refused", async () => {
+  it("changes no file and starts no plugin if the state is damaged", async () => {
     const good = readFileSync(project.path("terraform.tfstate"));
     const before = project.files();
     const file = join(project.root, "damaged.tfstate");
@@ -189,7 +189,7 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("becomes an import file that can be edited, and that imports the same", async () => {
+  it("converts to an import file that can be edited and imports the same", async () => {
     const printed = await runInProcess(Imports, ["terraform.tfstate", "--provider", `simcloud=${simcloud}`], project);
     assert.equal(printed.code, 0, printed.output);
     const { resources } = JSON.parse(printed.stdout) as { resources: readonly { name: string; id?: string }[] };
@@ -210,7 +210,7 @@ describe("imp run --from-terraform", function () {
     }
   });
 
-  it("takes passwords and other secrets from the state, explicit providers from an import file, and writes no secret in the clear", async () => {
+  it("reads secrets from the state and providers from an import file, in no clear text", async () => {
     const estate = makeEstate({ seed: 5, resources: 34 });
     const state = JSON.stringify(terraformStateOf(heldIn(estate.cloud.objects)));
     for (const canary of estate.canaries) assert.ok(state.includes(JSON.stringify(canary).slice(1, -1)));

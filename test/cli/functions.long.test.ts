@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { answeredEstate } from "../support/answered-estate.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
-
 describe("--functions", () => {
   const { cloud, specs } = answeredEstate();
   let project: CliProject;
@@ -12,7 +11,7 @@ describe("--functions", () => {
   });
   afterEach(() => project.remove());
 
-  it("is a flag of imp import and imp snippet too", async () => {
+  it("is supported by imp import and imp snippet", async () => {
     const type = "simcloud:iam/user:User";
     const ran = await project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]);
     assert.equal(ran.code, 0, showRun(ran));

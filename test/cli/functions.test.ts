@@ -25,7 +25,7 @@ describe("--functions", () => {
     return calls.filter(({ method }) => method === "Invoke").map(({ type }) => type.split(":")[2] ?? type);
   };
 
-  it("writes accounts, regions and zones as calls, of the provider that each resource has", async () => {
+  it("prints accounts, regions and zones as calls to each resource's provider", async () => {
     const ran = await project.run(["specs.json", "--yes", "--functions"]);
     assert.equal(ran.code, 0, showRun(ran));
     const program = project.read("index.ts");
@@ -41,7 +41,7 @@ describe("--functions", () => {
     assert.match(program, new RegExp(`accountId: "${account}"`), "a tag stays");
   });
 
-  it("asks each function once for each provider, and none that need not read", async () => {
+  it("calls each function once per provider, and skips functions that are not needed", async () => {
     await project.run(["specs.json", "--yes", "--functions"]);
     const calls = invoked();
     assert.ok(!calls.includes("renameAccount"));
@@ -50,7 +50,7 @@ describe("--functions", () => {
     assert.ok(calls.includes("getAccountOfOwner"), "one that fails is asked too, and changes nothing");
   });
 
-  it("keeps the calls of an earlier run, and adds to them", async () => {
+  it("keeps the calls of an earlier run, and adds new ones", async () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));
@@ -61,7 +61,7 @@ describe("--functions", () => {
     assert.equal(project.read("index.ts").split("getCallerIdentityOutput()").length - 1, 3);
   });
 
-  it("adds calls to a program that a person changed, with the names that it has", async () => {
+  it("adds calls to a changed program with the names that it uses", async () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));
@@ -80,7 +80,7 @@ describe("--functions", () => {
     assert.doesNotMatch(program, /simcloud\.get/);
   });
 
-  it("asks nothing where it is not given", async () => {
+  it("makes no call without the flag", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.doesNotMatch(project.read("index.ts"), /Output\(/);

@@ -14,7 +14,7 @@ const assetOf = (source: object): object => ({
 });
 const file = assetOf({ path: "./beach.jpg" });
 
-describe("an asset in a secret input, in imp generate,", () => {
+describe("assets in secret inputs (imp generate)", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -38,7 +38,7 @@ describe("an asset in a secret input, in imp generate,", () => {
     return await project.plain(words);
   }
 
-  it("is printed in a list too, with a text next to it in the configuration", async () => {
+  it("prints an asset inside a list, next to a configuration value", async () => {
     const copies = [file, assetOf({ text: "a drawing" }), assetOf({ uri: "https://example.com/beach.jpg" })];
     const ran = await generate("list", { file, copies, caption: "canary-0042" });
     assert.equal(ran.code, 0, showRun(ran));
@@ -49,7 +49,7 @@ describe("an asset in a secret input, in imp generate,", () => {
     assert.doesNotMatch(program, /canary/);
   });
 
-  it("is refused where only its hash is known, with a hint for the command that ran", async () => {
+  it("rejects an asset with only a hash, and suggests another command", async () => {
     const ran = await generate("gone", { file: assetOf({}) });
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /LOWER_CANNOT_EXPRESS/);

@@ -14,7 +14,7 @@ const assetOf = (source: object): object => ({
 });
 const file = assetOf({ path: "./beach.jpg" });
 
-describe("an asset in a secret input, in imp generate,", () => {
+describe("assets in secret inputs (imp generate)", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -38,7 +38,7 @@ describe("an asset in a secret input, in imp generate,", () => {
     return await project.plain(words);
   }
 
-  it("is printed in every language where the state has it in plain text, because the SDK makes the input a secret", async () => {
+  it("prints a plain asset of the state in every language", async () => {
     const ran = await generate("clear", { file }, "typescript,python,go,csharp,java,yaml,pcl");
     assert.equal(ran.code, 0, showRun(ran));
     const printed: Readonly<Record<string, string>> = {

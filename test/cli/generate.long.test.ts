@@ -31,7 +31,7 @@ describe("imp generate", () => {
     assert.ok(found, name);
     Object.assign(found, change);
   };
-  it("changes nothing the second time, and reports it; with --json in one document", async () => {
+  it("changes nothing in a second run, and reports it, also with --json", async () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();
     const ran = await project.imp(["generate", "--out", "twice"]);
@@ -44,7 +44,7 @@ describe("imp generate", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("pain 46: prints every language at once, from a file outside of a project", async () => {
+  it("pain 46: prints every language at once from a file outside a project", async () => {
     const directory = join(project.root, "elsewhere");
     mkdirSync(directory);
     writeFileSync(join(directory, "prod.json"), exported(project));
@@ -65,7 +65,7 @@ describe("imp generate", () => {
     assert.match(readFileSync(join(directory, "main.go"), "utf8"), /main\.ID\(\)/);
     assert.match(readFileSync(join(directory, "main.pp"), "utf8"), /vpcId *= main\.id/);
   });
-  it("prints an external resource as get of its class, in every language", async () => {
+  it("prints an external resource with the get function of its class", async () => {
     const external = { external: true, protect: false, inputs: {} };
     const program = await programOf((latest) => edit(latest, "covers", external));
     assert.match(program, /simcloud\.storage\.Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
@@ -83,7 +83,7 @@ describe("imp generate", () => {
     assert.match(project.read("external/Program.cs"), /Bucket\.Get\("covers", "bookshop-covers-7f3a"/);
     assert.match(project.read("external/main.pp"), /read covers "[^"]*" \{\n {4}id = "bookshop-covers-7f3a"/);
   });
-  it("leaves constants of the schema to the SDK, as an import does", async () => {
+  it("omits constants of the schema, as an import does", async () => {
     const { cloud, specs } = makeEstate({
       seed: 1,
       resources: 3,
@@ -113,7 +113,7 @@ describe("secrets in imp generate", () => {
     tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
   });
 
-  it("become configuration, encrypted with the stack's passphrase", async () => {
+  it("are printed as configuration, encrypted with the stack's passphrase", async () => {
     const project = makeProject({ cloud, specs: {} });
     try {
       mkdirSync(join(project.root, "specs"));

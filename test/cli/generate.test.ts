@@ -30,7 +30,7 @@ describe("imp generate", () => {
     Object.assign(found, change);
   };
 
-  it("prints the program that the import printed, asks for the schema only, and does not change the state", async () => {
+  it("prints the program of the import, needs only the schema, and keeps the state", async () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
     const ran = await project.imp(["generate", "--out", "again", "--yes"]);
@@ -44,14 +44,14 @@ describe("imp generate", () => {
   });
 
   for (const flag of ["--plan-only", "--dry-run"])
-    it(`writes nothing with ${flag}, and names the files`, async () => {
+    it(`lists the files and writes nothing with ${flag}`, async () => {
       const before = project.files();
       const ran = await project.imp(["generate", "--out", "planned", flag]);
       assert.equal(ran.code, 0, showRun(ran));
       assert.match(ran.stdout, /Nothing was written \(--plan-only\)\. It would write:\n {2}planned\/index\.ts/);
       assert.deepEqual(project.files(), before);
     });
-  it("prints the resources of --target, and notes the others in the program and on the screen", async () => {
+  it("prints the resources of --target, and lists the others in code and on screen", async () => {
     const ran = await project.imp(["generate", "--out", "part", "--target", "**::orders"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /would delete the stack's other 11/);
@@ -62,7 +62,7 @@ describe("imp generate", () => {
     );
     assert.equal(program.match(/new simcloud/g)?.length, 1);
   });
-  it("prints the options that the state has", async () => {
+  it("prints the resource options of the state", async () => {
     const program = await programOf((latest) => {
       edit(latest, "orders", { protect: false, retainOnDelete: true, ignoreChanges: ["tags.stage", "name"] });
       edit(latest, "orders", { dependencies: [urn("queue/queue:Queue", "orders-failed"), bucket] });
@@ -81,7 +81,7 @@ describe("imp generate", () => {
     assert.doesNotMatch(program, /deletedWith in the state/);
   });
 
-  it("names every option of the state that the program does not have, and has its aliases", async () => {
+  it("reports every option that the program omits, and prints aliases", async () => {
     const program = await programOf((latest) => {
       edit(latest, "orders", { aliases: [urn("queue/queue:Queue", "once")], ignoreChanges: ["tags.stage", "tags["] });
       edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
@@ -97,7 +97,7 @@ describe("imp generate", () => {
     assert.match(program, /aliases: \["urn:[^"]*::once"\]/);
   });
 
-  it("names dependsOn and deletedWith where --target leaves out the resources that they name", async () => {
+  it("reports dependsOn and deletedWith of resources that --target omits", async () => {
     const state = exported(project, (latest) => {
       edit(latest, "www", { dependencies: [queue], propertyDependencies: {}, deletedWith: bucket });
     });
@@ -109,14 +109,14 @@ describe("imp generate", () => {
     assert.deepEqual(withoutOptions, [{ urn: urn("dns/record:Record", "www"), options: ["dependsOn", "deletedWith"] }]);
   });
 
-  it("prints `import` where the state has it, because the next update would remove it", async () => {
+  it("prints `import` if the state has it, because the next update would remove it", async () => {
     const program = await programOf((latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
     assert.equal(program.match(/import: "/g)?.length, 1);
     const covers = /const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
     assert.match(covers, /protect: true,\s+import: "bookshop-covers-7f3a"/);
   });
 
-  it("leaves out values that a bridged provider filled in, at every level, or that no program can express", async () => {
+  it("omits defaults of bridged providers and values that no program can express", async () => {
     const program = await programOf((latest) => {
       const orders = latest.resources.find((resource) => resource.urn === queue);
       edit(latest, "orders", { inputs: { ...orders?.inputs, __defaults: ["visibilityTimeoutSeconds"], retired: 1 } });
@@ -130,7 +130,7 @@ describe("imp generate", () => {
     assert.match(program, /lifecycleRules: \[\n\s+\{\n\s+enabled: true,\n\s+expiration: \{ days: 30 \},?\n\s+\}/);
     assert.match(program, new RegExp(`Not in the program: retired of ${queue}: no input in the schema\\.`));
   });
-  it("prints two resources of one id, tainted ones too, and reads those that are only read", async () => {
+  it("prints resources with the same ID, tainted resources, and reads", async () => {
     const program = await programOf((latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
       assert.ok(copy);
@@ -153,7 +153,7 @@ describe("imp generate", () => {
     ["a language that there is not", ["--language", "cobol"], "USAGE", /cobol/],
     ["--project without a file", ["--project", "x"], "USAGE", /--state/],
   ] as const) {
-    it(`refuses ${what}, and starts no plugin`, async () => {
+    it(`rejects ${what}, and starts no plugin`, async () => {
       const [files, calls] = [project.files(), project.calls().length];
       const ran = await project.imp(["generate", ...args, "--out", "refused"]);
       assert.notEqual(ran.code, 0);
@@ -163,7 +163,7 @@ describe("imp generate", () => {
     });
   }
 
-  it("never touches a user's program", async () => {
+  it("never changes a user's program", async () => {
     project.write("mine/index.ts", "// mine\n");
     const ran = await project.imp(["generate", "--out", "mine"]);
     assert.equal(ran.code, 1, showRun(ran));
@@ -171,7 +171,7 @@ describe("imp generate", () => {
     assert.equal(project.read("mine/index.ts"), "// mine\n");
   });
 
-  it("writes nothing where a package is missing, because a program without its resources would delete them", async () => {
+  it("writes nothing if a package is missing, because an update would delete resources", async () => {
     const [files, before] = [project.files(), project.read(checkpoint)];
     const state = exported(project)
       .replaceAll("simcloud:queue/", "nocloud:queue/")

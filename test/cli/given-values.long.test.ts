@@ -27,7 +27,7 @@ describe("values that cannot be read", () => {
     ];
   }
 
-  it("are named with the command that puts them into the configuration, and read from there", async () => {
+  it("are listed with a command that configures them, and read from there", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
     const refused = await project.run(["specs.json", "--yes", "--json", "--stack", "dev"]);
     assert.equal(refused.code, 1, showRun(refused));
@@ -49,7 +49,7 @@ describe("values that cannot be read", () => {
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
     assert.deepEqual(stored(), [...words, ...words]);
   });
-  it("are not read from the configuration where two of them would have one key", async () => {
+  it("are not read from the configuration if two have the same key", async () => {
     const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
     const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

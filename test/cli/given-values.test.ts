@@ -6,8 +6,8 @@ import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts"
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { cloud, databases, reported, salt, salted } from "./given-values.ts";
 
-describe("values that the import file gives and the provider always reports as changed", () => {
-  it("are not called values that Read returned, whether `inputs` or `inputsFrom` gives them", async () => {
+describe("values of the import file that always differ", () => {
+  it("are not reported as read values, from `inputs` or `inputsFrom`", async () => {
     const quirks = makeQuirkEstate();
     const entry = (name: string, more: object) => ({
       ...quirks.specs.resources.find((one) => one.name === name),
@@ -55,7 +55,7 @@ describe("values that cannot be read", () => {
     ];
   }
 
-  it("pain 4: come from a variable and from a file next to the import file, and are encrypted in program and state", async () => {
+  it("pain 4: come from a variable or file, and are encrypted", async () => {
     const [inVariable, inFile] = ['pa"ss $HOME\nword ', "-----BEGIN KEY-----\nAAAA\n-----END KEY-----"];
     project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": salted } });
     const entries = [
@@ -74,7 +74,7 @@ describe("values that cannot be read", () => {
     assert.equal(project.read("index.ts").match(/requireSecret\("\w+Password"\)/g)?.length, 2);
   });
 
-  it("are reported all at once where the import file names missing variables and files, before any question", async () => {
+  it("report all missing variables and files at once, before any prompt", async () => {
     project = makeProject({ cloud, specs: {} });
     project.write("empty.txt", "\n");
     project.write("binary.txt", Uint8Array.of(0xff, 0xfe));
@@ -115,7 +115,7 @@ describe("values that cannot be read", () => {
     assert.doesNotMatch(ran.stderr, /canary/);
     assert.deepEqual(project.calls(), []);
   });
-  it("are read from the configuration before a placeholder is used", async () => {
+  it("come from the configuration before a placeholder is used", async () => {
     const word = `  orchard:databasePassword:\n    secure: ${crypter.encrypt("the real one")}\n`;
     const named = [{ ...first, name: "database" }, second];
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

@@ -16,11 +16,11 @@ function commandsOf(text: string): readonly string[] {
   );
 }
 
-describe("the guides", () => {
+describe("guides", () => {
   for (const name of ["README.md", ...readdirSync(docs).map((page) => `docs/${page}`)]) {
     const commands = commandsOf(readFileSync(join(projectRoot, name), "utf8"));
     if (commands.length === 0) continue;
-    it(`run as they are printed: ${name}`, function () {
+    it(`run as printed: ${name}`, function () {
       this.timeout(120_000);
       const root = mkdtempSync(join(tmpdir(), "imp-guide-"));
       const bin = join(root, "bin");
@@ -56,7 +56,7 @@ describe("the guides", () => {
     );
   });
 
-  it("have the page of the import file as it is printed", () => {
+  it("include the generated reference of the import file", () => {
     const path = join(docs, "import-file.md");
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(path, importFileReference());
     assert.equal(readFileSync(path, "utf8"), importFileReference());

@@ -67,8 +67,8 @@ function named(project: CliProject, name: string): Entry | undefined {
   return entriesOf(project).find(({ urn }) => urn.endsWith(`::${name}`));
 }
 
-describe("the id of a resource", () => {
-  it("pain 9, 40: is the one that Read answers, and both ids lead to it afterwards", () =>
+describe("resource IDs", () => {
+  it("pain 9, 40: are those that Read returns; both IDs match in later runs", () =>
     inProject([rule], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.notEqual(rule.id, canonicalId);
@@ -88,7 +88,7 @@ describe("the id of a resource", () => {
       assert.deepEqual(rest, files);
     }));
 
-  it("report 27: is that of the import if Read makes one up each time, and a later run finds the resource unchanged", async () => {
+  it("report 27: are those of the import if Read returns a new ID each time", async () => {
     const project = makeProject({ cloud: estate.cloud, specs: { resources: [rule] } });
     project.env.SIMCLOUD_NEW_IDS = ruleType;
     try {
@@ -109,7 +109,7 @@ describe("the id of a resource", () => {
     }
   });
 
-  it("pain 35: is reported for both entries that share it, and others are imported", () =>
+  it("pain 35: are reported for both entries that share one, and others are imported", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {
       assert.equal(ran.code, 3, showRun(ran));
       const [one, two, queue] = resourcesOf(ran);
@@ -127,10 +127,10 @@ describe("the id of a resource", () => {
     }));
 });
 
-describe("old tokens of a type", () => {
+describe("old type tokens", () => {
   const old = entry("bucket-old-token");
   const current = { ...old, type: "simcloud:storage/bucket:Bucket" };
-  it("lead to the current token of the type", () =>
+  it("resolve to the current token of the type", () =>
     inProject([old], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.equal(named(project, old.name)?.type, current.type);
@@ -139,7 +139,7 @@ describe("old tokens of a type", () => {
       assert.equal(other?.error?.code, "SAME_OBJECT");
     }));
 
-  it("of a resource in the state do not hide that it is managed", () =>
+  it("match a managed resource with the current token", () =>
     inProject([current], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       // As an older SDK left it.
@@ -153,8 +153,8 @@ describe("old tokens of a type", () => {
     }));
 });
 
-describe("the provider of another version", () => {
-  it("does not hide that an object is managed", () => {
+describe("providers of another version", () => {
+  it("match a managed object", () => {
     const queue = entry("queue-plain");
     return inProject([queue], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
@@ -167,7 +167,7 @@ describe("the provider of another version", () => {
 });
 
 describe("type tokens", () => {
-  it("pain 39: may be written in full or short", () => {
+  it("pain 39: are accepted in the full and the short form", () => {
     const types: Readonly<Record<string, string>> = {
       "vpc-plain": "simcloud:network/vpc:Vpc",
       "vpc-dedicated": "simcloud:network:Vpc",
@@ -193,12 +193,12 @@ describe("type tokens", () => {
   });
 });
 
-describe("resources that depend on others", () => {
+describe("dependent resources", () => {
   const child = (parent: string): SpecEntry => entry("queue-plain", { name: `below-${parent}`, parent });
   const verdicts = (ran: Ran): readonly (string | undefined)[] =>
     resourcesOf(ran).map(({ verdict, error }) => (error === undefined ? verdict : error.code));
 
-  it("are imported below an update, and fail below a refused replacement and below a failure", async () => {
+  it("are imported if a dependency is updated, and fail if it is refused or fails", async () => {
     const parents = ["quirk-phantom-stubborn", "quirk-replacer", "quirk-needsUnreadable"] as const;
     const expected = [
       ["update", "clean"],
@@ -215,7 +215,7 @@ describe("resources that depend on others", () => {
     }
   });
 
-  it("are imported below a replacement that is allowed", () =>
+  it("are imported if the replacement of a dependency is allowed", () =>
     inProject(
       [entry("quirk-replacer"), child("quirk-replacer")],
       async (project, ran) => {
@@ -225,7 +225,7 @@ describe("resources that depend on others", () => {
       "--allow-replace",
     ));
 
-  it("are imported with a note where they refer to a resource that fails or will be replaced", async () => {
+  it("are imported with a note if a referenced resource fails or is replaced", async () => {
     for (const target of ["quirk-replacer", "quirk-needsUnreadable"]) {
       const key = Object.keys(estate.cloud.objects).find((name) => name.endsWith(`|${target}`)) ?? "";
       const arn = String(estate.cloud.objects[key]?.arn);

@@ -17,7 +17,7 @@ describe("imp import", () => {
   afterEach(() => project.remove());
 
   for (const name of ["import", "add"]) {
-    it(`writes by the name ${name} the state and the program that a run with an import file of that entry writes`, async () => {
+    it(`writes the same state and program as a run with an import file: ${name}`, async () => {
       const other = copyProject(project);
       try {
         const run = await other.run(["specs.json", "--yes"]);
@@ -32,7 +32,7 @@ describe("imp import", () => {
       }
     });
   }
-  it("pain 39: takes a type in short and in any case, as a snippet does, and names the resources that it may mean", async () => {
+  it("pain 39: accepts short types in any case, and suggests matches", async () => {
     for (const type of [
       "simcloud:dns:Record",
       "simcloud:Record",
@@ -58,7 +58,7 @@ describe("imp import", () => {
     assert.equal(typo.code, 1, showRun(typo));
     assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
   });
-  it("puts a resource below a parent and under a provider that the program has", async () => {
+  it("sets a parent and a provider that the program declares", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     project.write("specs.json", specsOf(component, west, { ...vpc, parent: component.name, provider: west.name }));
     const run = await project.run(["specs.json", "--yes"]);
@@ -94,7 +94,7 @@ describe("imp run -", () => {
     return { code, printed };
   }
 
-  it("imports what is piped into it, as JSON or YAML", async () => {
+  it("imports JSON or YAML from standard input", async () => {
     const json = await piped(specsOf(record), ["run", "-"]);
     assert.equal(json.code, 0, json.printed);
     const yaml = await piped(`resources:\n  - ${JSON.stringify(role)}\n`, ["run", "-"]);

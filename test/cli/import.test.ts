@@ -18,12 +18,12 @@ describe("imp import", () => {
     project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
   });
   afterEach(() => project.remove());
-  it("has every flag of a run but those of other sources", () => {
+  it("accepts every flag of a run except those of other sources", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
     assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
   });
-  it("takes a name that is the id too", async () => {
+  it("uses the ID as the name", async () => {
     const ran = await project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]);
     assert.equal(ran.code, 0, showRun(ran));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { name: string; id: string }[] };
@@ -32,7 +32,7 @@ describe("imp import", () => {
       [[role.id, role.id]],
     );
   });
-  it("sets the properties that are asked for", async () => {
+  it("sets the properties of --properties", async () => {
     const ran = await project.imp([
       "import",
       bucket.type,
@@ -68,7 +68,7 @@ describe("imp import", () => {
     ["a parent that the stack has not", [...words, "--parent", "group"], /Nothing has the name "group"/],
     ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
-    it(`refuses ${mistake}, and changes no file`, async () => {
+    it(`rejects ${mistake}, and changes no file`, async () => {
       const files = project.files();
       const ran = await project.imp(["import", ...given, "--yes"]);
       assert.equal(ran.code, 2, showRun(ran));
@@ -95,7 +95,7 @@ describe("imp run -", () => {
     return { code, printed };
   }
 
-  it("imports what a named pipe has", async () => {
+  it("imports from a named pipe", async () => {
     const pipe = `${project.root}/specs.pipe`;
     execFileSync("mkfifo", [pipe]);
     const run = project.startPlain(["run", pipe, "--plan-only", "--provider", `simcloud=${simcloud}`]);
@@ -105,13 +105,13 @@ describe("imp run -", () => {
     assert.match(ran.stdout, /1 resource: /);
   });
 
-  it("names standard input as the place of a mistake in what is piped", async () => {
+  it("reports errors in standard input", async () => {
     const ran = await piped('{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /standard input:2:\d+/);
   });
 
-  it("takes nothing from a pipe that nothing asks for", async () => {
+  it("does not read standard input unless requested", async () => {
     const ran = await piped("specs.json", ["run"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /Nothing names what to import/);

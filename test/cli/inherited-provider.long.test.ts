@@ -11,7 +11,7 @@ interface Entry {
 
 const south = { type: "pulumi:providers:simcloud", name: "south", inputs: { region: "us-east-1" } };
 
-describe("a resource below one that has an explicit provider", () => {
+describe("inheritance of an explicit provider", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
@@ -20,7 +20,6 @@ describe("a resource below one that has an explicit provider", () => {
     assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => project.remove());
-
 
   /** The state of the project, where the subnet has the default provider. */
   function odd(name: string): void {
@@ -33,7 +32,7 @@ describe("a resource below one that has an explicit provider", () => {
     project.write(name, JSON.stringify({ version: 3, deployment: latest }));
   }
 
-  it("does not move to another stack with a provider that it does not have there", async () => {
+  it("does not move a resource to a stack without that provider", async () => {
     odd("there.json");
     project.write("Pulumi.qa.yaml", stackFile);
     const words = ["--from-stack", "./there.json", "--stack", "qa", "--create-stack", "--out", "qa", "--yes", "--json"];

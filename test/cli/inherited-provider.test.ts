@@ -11,7 +11,7 @@ interface Entry {
 
 const south = { type: "pulumi:providers:simcloud", name: "south", inputs: { region: "us-east-1" } };
 
-describe("a resource below one that has an explicit provider", () => {
+describe("inheritance of an explicit provider", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
@@ -27,7 +27,7 @@ describe("a resource below one that has an explicit provider", () => {
   };
   const named = (name: string): Entry => resources().find(({ urn }) => urn.endsWith(`::${name}`)) ?? assert.fail(name);
 
-  it("is imported with that provider, also where only the state has its parent", async () => {
+  it("imports a resource with its parent's provider, also if only the state has it", async () => {
     project.write("second.json", specsOf({ ...subnetA, parent: named("main").urn }));
     const ran = await project.run(["second.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -46,14 +46,14 @@ describe("a resource below one that has an explicit provider", () => {
     project.write(name, JSON.stringify({ version: 3, deployment: latest }));
   }
 
-  it("is left out by imp generate if the state has it with the default provider: no program can keep that", async () => {
+  it("omits a resource with a default provider in imp generate", async () => {
     odd("odd.json");
     const ran = await project.imp(["generate", "--state", "odd.json", "--out", "odd", "--yes"]);
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stdout, /PROVIDER_INHERITED[\s\S]*::a\n[\s\S]*south/);
   });
 
-  it("is printed where the state has it with the provider of its parent, as the hint recommends", async () => {
+  it("prints a resource with its parent's provider, as the hint recommends", async () => {
     odd("fixed.json");
     const text = project.read("fixed.json");
     const reference = named("main").provider ?? assert.fail();

@@ -65,14 +65,14 @@ describe("--install", () => {
     project.run(["specs.json", "--yes", "--language", "yaml", ...provider, ...words]);
   const calls = (): readonly string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
 
-  it("names the exact command as the next step of a YAML program where it is not given", async () => {
+  it("prints the exact command as a next step of YAML without the flag", async () => {
     const ran = await run();
     assert.equal(ran.code, 0, showRun(ran));
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     assert.deepEqual(calls(), []);
   });
 
-  it("runs the command in the folder of the program, without the passphrase, after everything is written", async () => {
+  it("runs the command in the program folder without the passphrase, after the writes", async () => {
     const ran = await run("--install");
     assert.equal(ran.code, 0, showRun(ran));
     const words = command.replace(/^pulumi /, "");
@@ -88,7 +88,7 @@ describe("--install", () => {
     assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
   });
 
-  it("fails with the output of pulumi and exit 1, keeps the written files, and names the command again", async () => {
+  it("exits with 1 and pulumi's output if it fails, and prints the command again", async () => {
     project.env.FAILS = "yes";
     const ran = await run("--install");
     assert.equal(ran.code, 1, showRun(ran));
@@ -100,7 +100,7 @@ describe("--install", () => {
     assert.match(project.read("program/Main.yaml"), /harbour:/);
   });
 
-  it("runs the command that failed when the same run is repeated, though nothing is left to write", async () => {
+  it("repeats a failed command in the next run, though no files change", async () => {
     project.env.FAILS = "yes";
     assert.equal((await run("--install")).code, 1);
     project.env.FAILS = "";
@@ -112,7 +112,7 @@ describe("--install", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("has nothing to do where the package is declared", async () => {
+  it("skips the command if the package is declared", async () => {
     const { pluginVersion: version, value } = parameterization;
     const declared = { name: "harbour", version: "2.1.0", value };
     const declaration = {
@@ -129,7 +129,7 @@ describe("--install", () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`reports the written files and the remaining command where ${signal} ends it`, async () => {
+    it(`reports the written files and the remaining command after ${signal}`, async () => {
       project.env.HANGS = "yes";
       const running = project.start(["specs.json", "--yes", "--language", "yaml", ...provider, "--install"]);
       await until(() => calls().length > 0, "pulumi is called");
@@ -143,7 +143,7 @@ describe("--install", () => {
       assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     });
 
-  it("runs nothing with a plan", async () => {
+  it("runs no command with a plan", async () => {
     const before = project.files();
     const ran = await run("--plan-only", "--install");
     assert.equal(ran.code, 0, showRun(ran));
@@ -155,7 +155,7 @@ describe("--install", () => {
     ["y", 1],
     ["n", 0],
   ] as const)
-    it(`is offered on a terminal: ${answer}`, async function () {
+    it(`prompts on a terminal: ${answer}`, async function () {
       const python = findPython();
       if (python === undefined) return this.skip();
       const words = [process.execPath, main, "run", "specs.json", "--no-review", "--language", "yaml", ...provider];

@@ -97,7 +97,7 @@ describe("SIGKILL", function () {
   }
 
   for (const words of [importing, ["undo", "--yes"]]) {
-    it(`is survived at every write of \`imp ${words[0]}\``, async () => {
+    it(`leaves consistent files at every write of \`imp ${words[0]}\``, async () => {
       const scene = await sceneOf(model, words);
       const { project } = scene;
       const before = filesIn(project.directory);
@@ -131,7 +131,7 @@ describe("SIGKILL", function () {
     });
   }
 
-  it("is survived at every write of `imp run --into`, which changes a person's file", async () => {
+  it("leaves consistent files at every write of `imp run --into`", async () => {
     const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
     const project = makeProject({ files: { "index.ts": own, "more.json": specsOf(record, role) } });
     const before = filesIn(project.directory);
@@ -158,7 +158,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("is survived at every write of the command that recovers", async () => {
+  it("leaves consistent files at every write of the recovery", async () => {
     const project = copyProject(model);
     const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: "40" };
     const before = filesIn(project.directory);
@@ -181,7 +181,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("of a run is followed by an undo of that run, never of the one before it", async () => {
+  it("keeps an undo on the interrupted run, never the one before", async () => {
     const outcomes = await inParallel(["20", "40", "60", "65"], async (at) => {
       const project = copyProject(model);
       const before = filesIn(project.directory);
@@ -203,7 +203,7 @@ describe("SIGKILL", function () {
     assert.deepEqual([...new Set(outcomes)].sort(), [0, 1]);
   });
 
-  it("of an undo is followed by an undo that takes the same run back", async () => {
+  it("keeps an undo of an interrupted undo on the same run", async () => {
     for (const at of ["12", "20"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
@@ -214,7 +214,7 @@ describe("SIGKILL", function () {
     }
   });
 
-  it("is survived by the same command again, which completes everything", async () => {
+  it("lets the repeated command complete all writes", async () => {
     for (const at of ["20", "40", "60"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
@@ -239,7 +239,7 @@ describe("SIGKILL", function () {
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
   for (const [what, words] of Object.entries(makers))
-    it(`is survived at a write of \`${what}\` by the same command again, without a stack that nobody made`, async () => {
+    it(`lets a repeated \`${what}\` complete all writes, without an extra stack`, async () => {
       const project = makeProject({ files: { "more.json": specsOf(record, role), "Pulumi.full.yaml": stackFile } });
       project.write(
         ".pulumi/stacks/orchard/full.json",
@@ -280,7 +280,7 @@ describe("SIGKILL", function () {
       await project.remove();
     });
 
-  it("leaves no plugin behind, not even one whose calls never end", async () => {
+  it("leaves no plugin behind, not even one that hangs", async () => {
     const project = copyProject(model);
     const run = start({ project, words: importing }, { SIMCLOUD_LATENCY_MS: "600000" });
     await until(() => project.calls().includes("Read"), "Read is called");
@@ -290,7 +290,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("is survived at any time", async () => {
+  it("leaves consistent files at any time", async () => {
     const outcomes = { before: 0, after: 0 };
     const whole = await durations();
     await inParallel(

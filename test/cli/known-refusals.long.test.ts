@@ -7,7 +7,7 @@ import { saltedFiles } from "../support/stable-state.ts";
 
 const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
 
-describe("a refusal that is known from the start", () => {
+describe("early errors", () => {
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
   beforeEach(() => {
@@ -32,14 +32,14 @@ describe("a refusal that is known from the start", () => {
     assert.deepEqual(project.files(), untouched);
   }
 
-  it("comes where a run would read: the same command lines read once nothing stands against them", async () => {
+  it("allow Read after their cause is removed", async () => {
     for (const words of [many, one]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
     assert.equal(project.calls().filter((method) => method === "Read").length, 3);
   });
 
   for (const words of [many, one]) {
-    describe(`of imp ${words[0]}`, () => {
-      it("without the passphrase of the stack file, or with another one, also for a plan", async () => {
+    describe(`in imp ${words[0]}`, () => {
+      it("report a missing or wrong passphrase, also for a plan", async () => {
         for (const way of ["--yes", "--plan-only"]) {
           project.env.PULUMI_CONFIG_PASSPHRASE = "battery staple";
           await assertRefused([...words, way], "PASSPHRASE_WRONG", 1, /Pulumi\.dev\.yaml/);

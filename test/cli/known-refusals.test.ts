@@ -7,7 +7,7 @@ import { saltedFiles } from "../support/stable-state.ts";
 
 const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
 
-describe("a refusal that is known from the start", () => {
+describe("early errors", () => {
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
   beforeEach(() => {
@@ -33,13 +33,13 @@ describe("a refusal that is known from the start", () => {
   }
 
   for (const words of [many, one]) {
-    describe(`of imp ${words[0]}`, () => {
-      it("without --yes, where nobody can be asked, names --yes and --plan-only; no plugin starts", async () => {
+    describe(`in imp ${words[0]}`, () => {
+      it("report missing --yes if prompts are impossible, and start no plugin", async () => {
         await assertRefused(words, "NOT_CONFIRMED", 2, /needs a confirmation/, /--yes to write, or --plan-only/);
         await assertRefused([...words, "--json"], "NOT_CONFIRMED", 2);
         assert.deepEqual(project.calls(), []);
       });
-      it("of a stack that somebody holds the lock of", async () => {
+      it("report a stack that another process locks", async () => {
         const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
         project.write(lock, JSON.stringify(holder));
         untouched = project.files();
@@ -48,7 +48,7 @@ describe("a refusal that is known from the start", () => {
     });
   }
 
-  it("comes before the mistakes of an import file, and before an interrupted run is recovered", async () => {
+  it("come before errors of the import file and the recovery of a run", async () => {
     project.write("specs.json", "{");
     untouched = project.files();
     await assertRefused(many, "NOT_CONFIRMED", 2);

@@ -24,7 +24,7 @@ describe("--layout", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 48: splits a program by types; the next run keeps the files, and another layout removes them", async () => {
+  it("pain 48: splits a program by types, and keeps the files until it changes", async () => {
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     assert.equal(ran.code, 0, showRun(ran));
     for (const name of perType) assert.ok(existsSync(project.path(name)), name);
@@ -53,14 +53,14 @@ describe("--layout", () => {
     assert.equal(project.read("vpc.ts"), text);
   });
 
-  it("is refused for a language that prints one file, before anything is read", async () => {
+  it("rejects languages with a single file before any Read", async () => {
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type", "--language", "typescript,yaml"]);
     assert.equal(ran.code, 2, showRun(ran));
     assert.match(ran.stderr, /program in yaml is one file: its runtime reads no other/);
     assert.deepEqual(project.calls(), []);
   });
 
-  it("pain 48: leaves a user's file next to the program alone, unless it is forced", async () => {
+  it("pain 48: keeps a user's file next to the program, unless --force is set", async () => {
     project.write("vpc.ts", "// mine\n");
     const files = project.files();
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
@@ -72,7 +72,7 @@ describe("--layout", () => {
     assert.match(project.read("vpc.ts"), /export const main/);
   });
 
-  it("keeps a file that a user changed when another layout has no such file, unless it is forced", async () => {
+  it("keeps an obsolete file that the user changed, unless --force is set", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     project.write("vpc.ts", `${project.read("vpc.ts")}// mine\n`);
     const files = project.files();
@@ -90,7 +90,7 @@ describe("--layout", () => {
 });
 
 describe("--force", () => {
-  it("alone overwrites a program that a user wrote or changed", async () => {
+  it("is required to overwrite a program that a user wrote or changed", async () => {
     const project = makeProject({ files: { "index.ts": "// mine\n" } });
     try {
       const refused = await project.run(["specs.json", "--yes"]);

@@ -7,7 +7,7 @@ import { functionEstate } from "../support/function-estate.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { database, script, settings, token } from "./likely-secrets.ts";
 
-describe("secrets that no schema marks", () => {
+describe("likely secrets", () => {
   const { cloud, specs } = functionEstate(settings);
   const canaries = [token, database, script];
   let project: CliProject;
@@ -22,7 +22,7 @@ describe("secrets that no schema marks", () => {
     assert.deepEqual(findLeaks(places, canaries, texts), []);
   }
 
-  it("stay in plain text where --not-secret or the import file says so", async () => {
+  it("stay plain with --not-secret, or if the import file says so", async () => {
     const args = [
       "specs.json",
       "--yes",
@@ -53,7 +53,7 @@ describe("secrets that no schema marks", () => {
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
   });
 
-  it("of a state in plain text become secrets of the generated program, except those of --not-secret", async () => {
+  it("in a plain state become secrets of the generated program, except --not-secret", async () => {
     const plain = await project.run([
       "specs.json",
       "--yes",
@@ -78,7 +78,7 @@ describe("secrets that no schema marks", () => {
     assert.equal(unknown.code, 2, showRun(unknown));
     assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
   });
-  it("that a discovery names with --not-secret are in its import file, and stay in plain text in its run", async () => {
+  it("of a discovery with --not-secret stay plain in the import file and its run", async () => {
     const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
     const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];
@@ -92,7 +92,7 @@ describe("secrets that no schema marks", () => {
     assert.match(project.read("Pulumi.dev.yaml"), /^ {2}shop:secret: a$/m);
   });
 
-  it("of the command line's configuration are encrypted, unless it says that they are none", async () => {
+  it("of command line configuration are encrypted, unless --not-secret is set", async () => {
     const secret = ["--config", `shop:apiKey=${token}`, "--config", `queue=amqp://shop:${database}@mq.example`];
     const plain = ["--config", "shop:tokenTtl=60", "--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const ran = await project.run(["specs.json", "--yes", ...secret, ...plain]);

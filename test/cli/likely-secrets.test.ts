@@ -7,7 +7,7 @@ import { functionEstate } from "../support/function-estate.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { database, script, settings, token } from "./likely-secrets.ts";
 
-describe("secrets that no schema marks", () => {
+describe("likely secrets", () => {
   const { cloud, specs } = functionEstate(settings);
   const canaries = [token, database, script];
   let project: CliProject;
@@ -22,7 +22,7 @@ describe("secrets that no schema marks", () => {
     assert.deepEqual(findLeaks(places, canaries, texts), []);
   }
 
-  it("become secrets of the configuration, encrypted in the state, and are reported with the reason", async () => {
+  it("are printed as configuration, encrypted in the state, and explained", async () => {
     const ran = await project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]);
     assert.equal(ran.code, 0, showRun(ran));
     assertNoLeak(ran);

@@ -32,7 +32,7 @@ class LedgerUndo extends Undo {
 
 const commands = { run: LedgerRun, generate: LedgerGenerate, snippet: LedgerSnippet, undo: LedgerUndo };
 
-describe("a made-up language", function () {
+describe("a custom language", function () {
   this.timeout(120_000);
   let project: CliProject;
   beforeEach(() => {
@@ -44,7 +44,7 @@ describe("a made-up language", function () {
   });
   afterEach(() => project.remove());
 
-  it("is printed for the runtime that its descriptor names, with its install step, and compiled by its compiler", async () => {
+  it("is printed for its runtime, with its install step, and compiled by its compiler", async () => {
     const ran = await imp("run", "specs.json", "--yes", "--check");
     assert.equal(ran.code, 0, ran.output);
     assert.equal(project.read("estate.ledger"), "ledger\nowes covers Bucket\n");
@@ -60,13 +60,13 @@ describe("a made-up language", function () {
     assert.equal(project.read("books/Pulumi.yaml"), "name: orchard\nruntime: bookkeeper\n");
   });
 
-  it("is printed to paste", async () => {
+  it("is printed by snippets", async () => {
     const ran = await imp("snippet", bucket.type, bucket.name, bucket.id);
     assert.equal(ran.code, 0, ran.output);
     assert.equal(ran.stdout, "owes covers Bucket\n");
   });
 
-  it("is printed again without the resources of a run that is undone", async () => {
+  it("is printed again without the resources of an undone run", async () => {
     assert.equal((await imp("run", "specs.json", "--yes")).code, 0);
     const first = /\d{8}-\d{6}-\d+/.exec((await imp("undo", "--list")).stdout)?.[0] ?? assert.fail();
     assert.equal((await imp("run", "more.json", "--yes")).code, 0);
@@ -76,7 +76,7 @@ describe("a made-up language", function () {
     assert.equal(project.read("estate.ledger"), "ledger\nowes runner Role\n");
   });
 
-  it("is loaded from a user's program by the line that it names", async () => {
+  it("is loaded from a user's program by its import statement", async () => {
     project.write("estate.ledger", "mine\n");
     const ran = await imp("run", "specs.json", "--yes", "--append-file", "adopted");
     // Nothing adds the line in this language, and without it an update deletes what the state has.
@@ -85,13 +85,13 @@ describe("a made-up language", function () {
     assert.match(ran.stdout, /^Add to estate\.ledger:\n\n {4}carry over adopted\.ledger$/m);
   });
 
-  it("is proven with the plugin version that its SDK lookup finds", async () => {
+  it("uses the plugin version that its SDK lookup returns", async () => {
     project.write("simcloud.sdk", "9.9.9");
     const ran = await imp("run", "specs.json", "--yes");
     assert.match(ran.output, /9\.9\.9/);
   });
 
-  it("is refused with its own reason where it has one file, or another program is there", async () => {
+  it("is rejected with its message if the program has another form", async () => {
     const cut = await imp("run", "specs.json", "--yes", "--layout", "per-type");
     assert.equal(cut.code, 2, cut.output);
     assert.match(cut.stderr, /A program in ledger is one file: a ledger is bound\./);
@@ -101,7 +101,7 @@ describe("a made-up language", function () {
     assert.match(hidden.stderr, /\(PROGRAM_ELSEWHERE\)[\s\S]*estate\.draft/);
   });
 
-  it("is in the help with its compiler and its limits, and the default where it is first", () => {
+  it("is listed in the help with its compiler and limits, and is the default if first", () => {
     const help = (flags: Readonly<Record<string, { readonly description?: string }>>, name: string): string =>
       flags[name]?.description ?? "";
     for (const flags of [

@@ -49,13 +49,13 @@ function words({ stdout, stderr }: Ran): string {
 
 const warning = /Warning: [^.]*may construct this resource already/;
 
-describe("imp run where a person's program may construct the resource already", () => {
+describe("imp run if the user's program may construct the resource", () => {
   for (const way of [
     ["--into", "index.ts"],
     ["--append-file", "more.ts"],
   ]) {
     for (const [name, [code, line]] of Object.entries(hidden)) {
-      it(`warns with the place of the constructor, and promises no empty preview: ${way[0]}, ${name}`, () =>
+      it(`warns with the constructor's location: ${way[0]}, ${name}`, () =>
         withProgram({ "index.ts": `${head}${code}` }, async (project) => {
           const ran = await project.run(["specs.json", "--yes", ...way]);
           assert.match(words(ran), warning, showRun(ran));
@@ -67,7 +67,7 @@ describe("imp run where a person's program may construct the resource already", 
   }
 
   for (const [name, code] of Object.entries(others)) {
-    it(`does not warn of a constructor that cannot be the resource's: ${name}`, () =>
+    it(`does not warn about an unrelated constructor: ${name}`, () =>
       withProgram({ "index.ts": `${head}${code}` }, async (project) => {
         const ran = await project.run(["specs.json", "--yes", "--into", "index.ts"]);
         assert.equal(ran.code, 0, showRun(ran));
@@ -75,7 +75,7 @@ describe("imp run where a person's program may construct the resource already", 
       }));
   }
 
-  it("takes a subclass without a constructor for a declaration", () => {
+  it("treats a subclass without a constructor as a declaration", () => {
     const code = `class Net extends simcloud.network.Vpc {}\nnew Net("main", { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags: { app: "bookshop", stage: "live" } });\n`;
     return withProgram({ "index.ts": `${head}${code}` }, async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]);
@@ -93,7 +93,7 @@ describe("imp run where a person's program may construct the resource already", 
     "on several lines": 'net = simcloud.network.Vpc(\n    "main",\n    cidr_block="10.20.0.0/16")\n',
     "in a loop": 'for name in ["other", "main"]:\n    simcloud.network.Vpc(name, cidr_block="10.20.0.0/16")\n',
   })) {
-    it(`warns where the text of a Python program has the name next to the class: ${name}`, () =>
+    it(`warns if Python code has the name next to the class: ${name}`, () =>
       withProgram(
         { "Pulumi.yaml": python, "__main__.py": `import pulumi_simcloud as simcloud\n\n${code}` },
         async (project) => {
@@ -105,7 +105,7 @@ describe("imp run where a person's program may construct the resource already", 
       ));
   }
 
-  it("does not warn where a Python program has the name with another class, or imp wrote the file", () =>
+  it("does not warn if the class differs, or imp wrote the Python file", () =>
     withProgram(
       {
         "Pulumi.yaml": python,

@@ -21,13 +21,13 @@ interface Reported {
   readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
 }
 
-describe("report 26: an object whose content Read does not return", () => {
+describe("report 26: objects whose content is not read", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(estate());
   });
   afterEach(() => project.remove());
-  it("has a remark in the document, and is not named if the import file gives the content", async () => {
+  it("have a remark in the document, unless the import file has the content", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json"]);
     const remarks = (JSON.parse(ran.stdout).resources as readonly Reported[]).map(({ name, remarks: all = [] }) => [
       name,

@@ -15,15 +15,14 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }
 
-
-describe("report 26: an object whose content Read does not return", () => {
+describe("report 26: objects whose content is not read", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(estate());
   });
   afterEach(() => project.remove());
 
-  it("is named on the screen, with the inputs that may hold the content, and no other object is", async () => {
+  it("are listed on the screen with the inputs that may hold the content", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     const screen = ran.stdout.replaceAll(/\s+/g, " ");

@@ -9,7 +9,7 @@ import { database } from "./missing-passwords.ts";
 
 const loginType = "simcloud:iam/login:Login";
 const password = "canary-given-71c0a4f2";
-describe("a required password that Read answers as a secret without a value", () => {
+describe("required passwords that Read returns as empty secrets", () => {
   const env = { SIMCLOUD_NULL_SECRETS: "password" };
   let project: CliProject;
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe("a required password that Read answers as a secret without a value", ()
   });
   afterEach(() => project.remove());
 
-  it("is missing: the run names the setting to give, and takes its value from there", async () => {
+  it("are missing: the run names the setting, and reads the value from it", async () => {
     const refused = await project.run(["specs.json", "--yes"], env);
     assert.equal(refused.code, 1, showRun(refused));
     const text = refused.stdout.replace(/\s+/g, " ");
@@ -30,7 +30,7 @@ describe("a required password that Read answers as a secret without a value", ()
     const texts = new Map([["output", given.stdout + given.stderr]]);
     assert.deepEqual(findLeaks([project.directory], [password], texts), []);
   });
-  it("is asked for on a terminal, without showing it", async function () {
+  it("cause a masked prompt on a terminal", async function () {
     const python = findPython();
     if (python === undefined) this.skip();
     const command = [process.execPath, main, "run", "specs.json", "--no-review", "--provider", `simcloud=${simcloud}`];
@@ -47,7 +47,7 @@ describe("a required password that Read answers as a secret without a value", ()
   });
 });
 
-describe("a login whose password Read does not return", () => {
+describe("logins whose passwords are not read", () => {
   const cloud = { version: 1, objects: { [`us-east-1|${loginType}|ann`]: { name: "ann", password } } };
   const entry = { type: loginType, name: "ann", id: "ann" };
 
@@ -55,7 +55,7 @@ describe("a login whose password Read does not return", () => {
     ["at all", {}],
     ["but as a secret without a value", { SIMCLOUD_NULL_SECRETS: "password" }],
   ] as const)
-    it(`${how} is imported without it, with a remark`, async () => {
+    it(`${how} are imported without the password, with a remark`, async () => {
       const project = makeProject({ cloud, specs: { resources: [entry] } });
       const ran = await project.run(["specs.json", "--yes"], env);
       assert.equal(ran.code, 0, showRun(ran));
@@ -67,7 +67,7 @@ describe("a login whose password Read does not return", () => {
       await project.remove();
     });
 
-  it("is imported with it, and no remark, where the import file gives it", async () => {
+  it("are imported with the password of the import file, without a remark", async () => {
     const project = makeProject({ cloud, specs: { resources: [{ ...entry, inputs: { password } }] } });
     const ran = await project.run(["specs.json", "--plan-only", "--json"]);
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly remarks?: unknown[] }[] };

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { database } from "./missing-passwords.ts";
 
-describe("a required password that Read answers as a secret without a value", () => {
+describe("required passwords that Read returns as empty secrets", () => {
   const env = { SIMCLOUD_NULL_SECRETS: "password" };
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(database());
   });
   afterEach(() => project.remove());
-  it("gets a placeholder with --placeholder", async () => {
+  it("are placeholders with --placeholder", async () => {
     const ran = await project.run(["specs.json", "--yes", "--placeholder"], env);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout.replace(/\s+/g, " "), /A placeholder stands for password, a required input/);

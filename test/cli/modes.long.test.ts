@@ -17,7 +17,7 @@ function resourcesOf(ran: Ran): readonly ReportedResource[] {
   return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
 }
 
-describe("modes for types with quirks", () => {
+describe("modes with unusual types", () => {
   const modes = ["smallest", "minimal", "lossless"] as const;
   const { cloud, specs, expectedVerdict } = makeQuirkEstate();
   const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
@@ -37,7 +37,7 @@ describe("modes for types with quirks", () => {
   const pathsOf = (mode: string, name: string): readonly string[] =>
     Object.keys(reported.get(mode)?.get(name)?.inputs ?? {}).sort();
 
-  it("reach the same verdicts", () => {
+  it("give the same verdicts", () => {
     for (const mode of modes)
       for (const [name, { verdict }] of reported.get(mode) ?? [])
         assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
@@ -50,7 +50,7 @@ describe("modes for types with quirks", () => {
     ["schedule.rate", "schedule.cron"],
   ]);
 
-  it("pain 10: set all that the smaller mode sets, but for one of two that exclude each other", () => {
+  it("pain 10: include the properties of smaller modes, except for alternatives", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);

@@ -27,8 +27,8 @@ async function withProject<T>(specs: string, use: (project: CliProject) => Promi
   }
 }
 
-describe("modes of an estate", () => {
-  it("re-create the same only in mode minimal, which sets names, not in mode smallest", async () => {
+describe("modes with an estate", () => {
+  it("recreate the same resources in mode minimal only, which sets names", async () => {
     const tokens = new Set(["simcloud:queue/queue:Queue"]);
     const { cloud, specs } = makeEstate({ seed: 5, resources: 4, regions: ["us-east-1"], tokens });
     const project = makeProject({ cloud, specs });
@@ -50,8 +50,8 @@ describe("modes of an estate", () => {
   });
 });
 
-describe("a field of the import file", () => {
-  it("pain 41: `properties` sets nested paths, each of its own resource though the names are the same", () => {
+describe("import file fields", () => {
+  it("pain 41: set nested paths of one resource with `properties`", () => {
     const one = { ...bucket, name: "same", properties: ["versioning.enabled"] };
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };
@@ -70,7 +70,7 @@ describe("a field of the import file", () => {
     });
   });
 
-  it("`properties` that Read did not return are reported", () =>
+  it("report `properties` that Read did not return", () =>
     withProject(specsOf({ ...vpc, properties: ["ipv6CidrBlock"] }), async (project) => {
       const [plain, ran] = [
         await project.run(["specs.json", "--plan-only"]),
@@ -81,7 +81,7 @@ describe("a field of the import file", () => {
       assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" names ipv6CidrBlock, which Read did not return/);
     }));
 
-  it("`outputs` replaces Read, but not Check, and is in the state", () => {
+  it("replace Read but not Check with `outputs`, and write it to the state", () => {
     const outputs = {
       name: "given",
       description: "d",

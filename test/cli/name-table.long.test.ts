@@ -6,7 +6,7 @@ import { bucket, component, specsOf, subnetA, vpc } from "../support/quickstart-
 const languages = ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"];
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
 
-describe("variables of a person's program that nameTable names", () => {
+describe("nameTable variables of a user's program", () => {
   let project: CliProject;
   let nameTable: Readonly<Record<string, string>>;
   before(async () => {
@@ -36,7 +36,7 @@ describe("variables of a person's program that nameTable names", () => {
     pcl: [/parent += net/, /provider += eastern/, /vpcId += cloud\.id/],
   };
   for (const language of languages) {
-    it(`are the parent, the provider and the referent in a snippet: ${language}`, async () => {
+    it(`are used as parent, provider and reference in a snippet: ${language}`, async () => {
       const ran = await project.imp(["snippet", "child.json", "--language", language]);
       assert.equal(ran.code, 0, showRun(ran));
       for (const line of inSnippets[language] ?? []) assert.match(ran.stdout, line);
@@ -74,7 +74,7 @@ describe("variables of a person's program that nameTable names", () => {
     pcl: { file: "more.pp", head: "parent = net", call: "more.pp" },
   };
   for (const [language, { file, head, call }] of Object.entries(inFiles)) {
-    it(`are arguments of the file that is printed next to the program: ${language}`, async () => {
+    it(`are parameters of the file next to the program: ${language}`, async () => {
       const flags = ["--append-file", "more", "--language", language];
       const option = await project.run(["child.json", "--plan-only", ...flags, "--emit", "import-option"]);
       assert.equal(option.code, 0, showRun(option));

@@ -5,7 +5,7 @@ import { bucket, component, role, specsOf, subnetA, vpc } from "../support/quick
 
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
 
-describe("variables of a person's program that nameTable names", () => {
+describe("nameTable variables of a user's program", () => {
   let project: CliProject;
   let nameTable: Readonly<Record<string, string>>;
   before(async () => {
@@ -25,7 +25,7 @@ describe("variables of a person's program that nameTable names", () => {
     return state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
   }
 
-  it("are kept by the record, so that a later run prints what refers to them again", async () => {
+  it("are recorded, so later runs print the references again", async () => {
     const flags = ["--append-file", "later", "--yes", "--code-only"];
     const first = await project.run(["child.json", ...flags]);
     assert.equal(first.code, 0, showRun(first));
@@ -36,7 +36,7 @@ describe("variables of a person's program that nameTable names", () => {
     assert.match(text, /later\(net: [\s\S]*parent: net,[\s\S]*new simcloud\.iam\.Role\(/);
   });
 
-  it("are needed for code alone, and the failure says how to name them", async () => {
+  it("are required only for code, and the error explains how to name them", async () => {
     project.write("by-urn.json", specsOf({ ...bucket, parent: nameTable.net, provider: nameTable.eastern }));
     const named = await project.run(["by-urn.json", "--plan-only", "--append-file", "more"]);
     assert.equal(named.code, 1, showRun(named));
@@ -47,7 +47,7 @@ describe("variables of a person's program that nameTable names", () => {
     assert.equal(state.code, 0, showRun(state));
   });
 
-  it("are those of the stack that snippet selects", async () => {
+  it("are those of the stack that imp snippet selects", async () => {
     const ran = await project.imp(["snippet", "child.json", "--stack", "nowhere"]);
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /STACK_NOT_FOUND/);

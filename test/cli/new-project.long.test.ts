@@ -15,7 +15,7 @@ describe("--new", () => {
     assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => project.remove());
-  it("makes a project that later runs import into, with its own state file", async () => {
+  it("creates a project and a state file for later runs", async () => {
     const words = ["--state", "other.json", "--project", "orchard", "--stack-name", "dev", "--out", "made", "--new"];
     const ran = await project.run(["specs.json", "--yes", "--language", "python", ...words]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -31,7 +31,7 @@ describe("--new", () => {
   });
 });
 
-describe("--new where there is no project", () => {
+describe("--new outside a project", () => {
   let project: CliProject;
   let folder: string;
   let store: string;
@@ -49,7 +49,7 @@ describe("--new where there is no project", () => {
     project.run(["specs.json", "--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words]);
   const names = (path: string): readonly string[] => readdirSync(path).sort();
 
-  it("makes a project with the name of the directory and the stack of --stack, which can be made again after undo", async () => {
+  it("names the project after the directory and the stack by --stack, also after undo", async () => {
     const planned = await run("--stack", "dev", "--plan-only");
     assert.equal(planned.code, 0, showRun(planned));
     assert.match(planned.stdout, /1 resource: 1 clean/);
@@ -74,7 +74,7 @@ describe("--new where there is no project", () => {
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
   });
 
-  it("may have its backend in the directory", async () => {
+  it("creates the backend in the directory", async () => {
     project.env.PULUMI_BACKEND_URL = "file://.";
     for (const _ of [1, 2]) {
       const ran = await run("--stack", "dev");
@@ -85,7 +85,7 @@ describe("--new where there is no project", () => {
     }
   });
 
-  it("leaves neither directory nor stack where the disk is full", async () => {
+  it("leaves no directory or stack behind if the disk is full", async () => {
     const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
     const words = ["--stack", "dev", "--out", "deep/bakery"];
     const copies = join(project.root, "copies");
@@ -107,7 +107,7 @@ describe("--new where there is no project", () => {
     );
   });
 
-  it("makes the directory of --out if it is missing", async () => {
+  it("creates a missing --out directory", async () => {
     const ran = await run("--stack", "dev", "--out", "deep/bakery");
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(readFileSync(join(folder, "deep", "bakery", "Pulumi.yaml"), "utf8"), /^name: bakery\n/);

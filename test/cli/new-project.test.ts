@@ -16,7 +16,7 @@ describe("--new", () => {
   });
   after(() => project.remove());
 
-  it("writes a TypeScript project like that of `pulumi new`, and lists the next commands", async () => {
+  it("writes a TypeScript project like `pulumi new`, and lists the next commands", async () => {
     const ran = await project.imp(["generate", "--out", "shop", "--new"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(
@@ -39,7 +39,7 @@ describe("--new", () => {
     assert.match(again.stdout, /^Nothing changed/m, showRun(again));
     assert.deepEqual(project.files(), files);
   });
-  it("declares the packages of a YAML program with their versions, so no resource names one", async () => {
+  it("declares packages of YAML with versions, so no resource sets one", async () => {
     const ran = await project.imp([
       "generate",
       "--out",
@@ -55,7 +55,7 @@ describe("--new", () => {
     assert.doesNotMatch(project.read("declared/Main.yaml"), /^ {6}version:/m);
   });
 
-  it("is refused in a directory that is not empty, and changes nothing there", async () => {
+  it("refuses a non-empty directory, and changes nothing there", async () => {
     for (const flags of [["generate"], ["run", "specs.json", "--yes"]]) {
       project.write("full/notes.txt", "mine");
       const files = project.files();
@@ -69,7 +69,7 @@ describe("--new", () => {
     }
   });
 
-  it("is refused for a stack that the project here does not have", async () => {
+  it("refuses a stack that the current project does not have", async () => {
     const files = project.files();
     const ran = await project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]);
     assert.equal(ran.code, 1, showRun(ran));
@@ -81,7 +81,7 @@ describe("--new", () => {
     ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /names 2 languages/],
     ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /no new projects in pcl/],
   ] as const) {
-    it(`is refused ${what}`, async () => {
+    it(`refuses ${what}`, async () => {
       mkdirSync(project.path("two"), { recursive: true });
       const ran = await project.imp(["generate", ...flags]);
       assert.equal(ran.code, 2, showRun(ran));
@@ -91,7 +91,7 @@ describe("--new", () => {
   }
 });
 
-describe("--new where there is no project", () => {
+describe("--new outside a project", () => {
   let project: CliProject;
   let folder: string;
   let store: string;
@@ -112,7 +112,7 @@ describe("--new where there is no project", () => {
     ["--stack", ["--stack", "organization/bakery/dev", "--create-stack"], {}],
     ["PULUMI_STACK", [], { PULUMI_STACK: "organization/bakery/dev" }],
   ] as const)
-    it(`takes the project name from the full name in ${title}`, async () => {
+    it(`reads the project name from the full name in ${title}`, async () => {
       Object.assign(project.env, variables);
       const ran = await run(...words);
       assert.equal(ran.code, 0, showRun(ran));

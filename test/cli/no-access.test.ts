@@ -17,14 +17,14 @@ interface Document {
   }[];
 }
 
-describe("a provider whose credentials are refused", () => {
+describe("a provider with invalid credentials", () => {
   let project: CliProject;
   before(() => {
     project = makeProject({ cloud: estate.cloud, specs: estate.specs });
   });
   after(() => project.remove());
 
-  it("is asked for a few resources, and all fail for one reason", async () => {
+  it("is called for a few resources, and all resources fail for one reason", async () => {
     const ran = await project.run(["specs.json", "--yes", "--parallel", "2"], env);
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(ran.stdout.match(/\(PROVIDER_ACCESS\)/g)?.length, 1, showRun(ran));
@@ -47,7 +47,7 @@ describe("a provider whose credentials are refused", () => {
     await project.assertTidy();
   });
 
-  it("has every resource in the document as failed, each with its reason", async () => {
+  it("fails every resource in the document, each with its reason", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json"], env);
     const { resources } = JSON.parse(ran.stdout) as Document;
     assert.equal(resources.length, estate.specs.resources.length, showRun(ran));

@@ -13,7 +13,7 @@ describe("protection", () => {
     [["--protect"], ["network", "runner", "main"]],
     [["--no-protect"], ["runner"]],
   ];
-  it("pain 43: is on in program and state unless a flag or the entry turns it off", () =>
+  it("pain 43: is on in program and state unless a flag or the entry disables it", () =>
     inParallel(cases, ([flags, names]) =>
       withProject(specs, async (project) => {
         const ran = await project.run(["specs.json", "--yes", ...flags]);
@@ -29,7 +29,7 @@ describe("protection", () => {
 });
 
 describe("modes", () => {
-  it("pain 29: are each clean, and set more and more", async () => {
+  it("pain 29: are each clean, and set more and more properties", async () => {
     const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 12, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const modes = ["smallest", "minimal", "lossless"];

@@ -5,7 +5,7 @@ import { type CliProject, checkpoint, makeProject, showRun } from "../support/cl
 import { record, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { resourcesOf, withProject } from "./options.ts";
 
-describe("a predicted replacement", () => {
+describe("predicted replacements", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-replacer");
   let project: CliProject;
@@ -14,7 +14,7 @@ describe("a predicted replacement", () => {
   });
   after(() => project.remove());
 
-  it("pain 2: is refused, with exit 1 and the flag that allows it", async () => {
+  it("pain 2: are refused with exit code 1 and the flag that allows them", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(
@@ -23,7 +23,7 @@ describe("a predicted replacement", () => {
     );
   });
 
-  it("is imported with --allow-replace, and reported", async () => {
+  it("are imported and reported with --allow-replace", async () => {
     const ran = await project.run(["specs.json", "--yes", "--allow-replace"]);
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stdout, /would replace 1 resource\n.* quirk-replacer\n +~ generation: 1, forces replacement/);
@@ -32,8 +32,8 @@ describe("a predicted replacement", () => {
   });
 });
 
-describe("an entry of the import file", () => {
-  it("sets its `properties`, whether or not they are needed", () =>
+describe("import entries", () => {
+  it("set `properties`, whether or not they are needed", () =>
     withProject(specsOf({ ...vpc, properties: ["enableDnsHostnames", "tags.app"] }), async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--json"]);
       assert.equal(ran.code, 0, showRun(ran));
@@ -41,7 +41,7 @@ describe("an entry of the import file", () => {
       assert.match(project.read("index.ts"), /enableDnsHostnames: true/);
     }));
 
-  it("names its resource by `logicalName`", () =>
+  it("set the name with `logicalName`", () =>
     withProject(specsOf({ ...vpc, logicalName: "the-network" }, { ...subnetA, parent: "main" }), async (project) => {
       const ran = await project.run(["specs.json", "--yes"]);
       assert.equal(ran.code, 0, showRun(ran));
@@ -49,8 +49,8 @@ describe("an entry of the import file", () => {
     }));
 });
 
-describe("an entry fails alone for", () => {
-  it("a failed parent, a remote component, a missing package and a missing type", () => {
+describe("failing import entries", () => {
+  it("are independent: failed parent, remote component, missing package or type", () => {
     const entries = [
       { ...vpc, id: "vpc-0" },
       { ...subnetA, parent: "main" },
@@ -84,7 +84,7 @@ describe("an entry fails alone for", () => {
     });
   });
 
-  it("a name that the state has for another object", () =>
+  it("report a name that the state uses for another object", () =>
     withProject(specsOf(subnetA), async (project) => {
       assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
       project.write("other.json", specsOf({ ...subnetB, name: "a" }));

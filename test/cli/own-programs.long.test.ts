@@ -31,7 +31,7 @@ const styles: Readonly<Record<string, { readonly has?: readonly RegExp[]; readon
   "byte-order-mark": { has: [/^\ufeff\/\/ The shop\.\n\/\/ \(c\) Bookshop\n\nimport /] },
 };
 
-describe("imp run --into a person's program", () => {
+describe("imp run --into a user's program", () => {
   let state: string;
   const results = mkdtempSync(join(tmpdir(), "imp-own-"));
   before(async () => {
@@ -44,7 +44,7 @@ describe("imp run --into a person's program", () => {
   after(() => rmSync(results, { recursive: true, force: true }));
 
   for (const own of ownPrograms) {
-    it(`pain 37: inserts what refers to it, and undo takes it out again: ${own.name}`, async () => {
+    it(`pain 37: inserts code that refers to the program; undo removes it: ${own.name}`, async () => {
       const project = openProject(own, state);
       try {
         const before = project.files();
@@ -85,7 +85,7 @@ describe("imp run --into a person's program", () => {
     });
   }
 
-  it("shows the diff before it writes, and notes what it does not see", async () => {
+  it("shows the diff before it writes, and lists code that it cannot analyze", async () => {
     const own = caseOf("mapped");
     const project = openProject(own, state);
     try {
@@ -106,7 +106,7 @@ describe("imp run --into a person's program", () => {
     }
   });
 
-  it("carries import options where these are asked for, and leaves the state alone", async () => {
+  it("writes import options on request, and keeps the state", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       const ran = await project.run(["more.json", "--yes", "--into", "index.ts", "--emit", "import-option"]);
@@ -124,7 +124,7 @@ describe("imp run --into a person's program", () => {
     }
   });
 
-  it("is refused where the place does not reach a parent, and where code cannot be inserted", async () => {
+  it("rejects a location outside a parent's scope, or without room for code", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       const files = project.files();
@@ -150,7 +150,7 @@ describe("imp run --into a person's program", () => {
     }
   });
 
-  it("is undone only while nobody changed the file since", async () => {
+  it("undoes only if the file has not changed since", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       const ran = await project.run(["more.json", "--yes", "--into", "index.ts"]);
@@ -166,7 +166,7 @@ describe("imp run --into a person's program", () => {
     }
   });
 
-  it("compiles by strict, all of them", () => {
+  it("compiles every program with strict", () => {
     const folders = ownPrograms.map(({ name, files }) => ({ name, path: join(results, name), files }));
     const program = ts.createProgram(
       folders.flatMap(({ path, files }) =>

@@ -31,11 +31,11 @@ function urnsOf(project: CliProject): readonly string[] {
   return state.checkpoint.latest.resources.map(({ urn }) => urn);
 }
 
-describe("a run", () => {
+describe("imp run", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("pain 13: imports six resources of one name, three of them of one type, in every language", async () => {
+  it("pain 13: imports six resources with one name, three of one type", async () => {
     const resources = [
       entry("vpc-plain", { name: "network", logicalName: "main" }),
       entry("bucket-plain", { name: "files", logicalName: "main", parent: "network" }),
@@ -58,7 +58,7 @@ describe("a run", () => {
     assert.match(again.stdout, /^Nothing changed/m, showRun(again));
   });
 
-  it("pain 15: keeps logical names with blanks, dots, signs and reserved words, in every language", async () => {
+  it("pain 15: keeps names with spaces, dots, signs and reserved words", async () => {
     const names = {
       "queue-plain": "my service",
       "queue-edges": "organizations_db.public",
@@ -81,7 +81,7 @@ describe("a run", () => {
     }
   });
 
-  it("pain 22, 24: refers to what it imports, and loses one reference to a cycle, with a comment", async () => {
+  it("pain 22, 24: prints references, and breaks one cycle with a comment", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 24, regions: ["us-east-1"] });
     project = makeProject({ cloud, specs });
     const ran = await project.run(["specs.json", "--yes"]);
@@ -94,7 +94,7 @@ describe("a run", () => {
     for (const id of chosen) assert.ok(!program.includes(`"${id}"`), id);
   });
 
-  it("pain 27: starts one provider for each configuration, and reads each resource once", async () => {
+  it("pain 27: starts one provider per configuration, and reads each resource once", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 40 });
     project = makeProject({ cloud, specs });
     const ran = await project.run(["specs.json", "--yes"]);
@@ -108,7 +108,7 @@ describe("a run", () => {
     assert.equal(calls.filter((method) => method === "GetSchema").length, 1);
   });
 
-  it("pain 30: sets no property that its schema lacks, though Read returns one, in any mode", async () => {
+  it("pain 30: omits a read property that the schema lacks, in every mode", async () => {
     project = makeProject({ cloud: whole.cloud, specs: { resources: [entry("quirk-extraInput", {})] } });
     for (const mode of ["smallest", "minimal", "lossless"]) {
       const ran = await project.run(["specs.json", "--yes", "--mode", mode, "--out", mode, "--code-only"]);

@@ -36,7 +36,7 @@ interface Entry {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-describe("a parameterized package", () => {
+describe("parameterized packages", () => {
   let importedByFile: readonly Entry[];
   const importInto = async (project: CliProject): Promise<readonly Entry[]> => {
     try {
@@ -49,7 +49,7 @@ describe("a parameterized package", () => {
     }
   };
 
-  it("is imported with the parameter of the import file", async () => {
+  it("are imported with the parameter of the import file", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const entry = { ...jetty, version: "2.1.0", parameterization };
     const files = { "Pulumi.dev.yaml": config };
@@ -65,14 +65,14 @@ describe("a parameterized package", () => {
     });
   });
 
-  it("is imported with the parameter of its SDK where the import file names only the type", async () => {
+  it("are imported with the parameter of the SDK if the import file has only the type", async () => {
     const files = { "Pulumi.dev.yaml": config, "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk) };
     const entries = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(jetty)), files }));
     const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];
     assert.deepEqual(entries.map(lasting), importedByFile.map(lasting));
   });
 
-  it("is imported with an explicit provider, which has the version of the plugin as the engine gives it", async () => {
+  it("are imported with an explicit provider and its plugin version", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const provider = {
       type: "pulumi:providers:harbour",
@@ -88,7 +88,7 @@ describe("a parameterized package", () => {
     assert.deepEqual(quay?.inputs.__internal, importedByFile[0]?.inputs.__internal);
   });
 
-  it("is known to a state of Terraform by the SDK next to the program", async () => {
+  it("of a Terraform state are found in the SDK of the program", async () => {
     const resource = {
       mode: "managed",
       type: "harbour_thing",

@@ -44,10 +44,10 @@ function pendingOf(project: CliProject): readonly string[] {
 
 const words = ({ stdout }: Ran): string => stdout.replace(/\s+/g, " ");
 
-describe("report 11: a pending creation of what is imported", () => {
+describe("report 11: pending creates of imported resources", () => {
   const a = urnOf(subnet, "a");
 
-  it("is named with what clears it, and stays", () =>
+  it("are kept, and reported with the command that clears them", () =>
     withPending([["creating", a]], async (project) => {
       const ran = await project.run(["specs.json", "--yes"]);
       assert.equal(ran.code, 0, showRun(ran));
@@ -56,7 +56,7 @@ describe("report 11: a pending creation of what is imported", () => {
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("is removed by --clear-pending-creates with the import, and no other operation is", () =>
+  it("are removed with the import by --clear-pending-creates, and no others", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],
@@ -75,7 +75,7 @@ describe("report 11: a pending creation of what is imported", () => {
       },
     ));
 
-  it("is not removed by the flag where the import of it fails", () =>
+  it("are kept with the flag if the import fails", () =>
     withPending([["creating", a]], async (project) => {
       project.write("specs.json", specsOf({ ...subnetA, id: "subnet-nowhere" }, subnetB));
       const ran = await project.run(["specs.json", "--yes", "--clear-pending-creates"]);
@@ -83,7 +83,7 @@ describe("report 11: a pending creation of what is imported", () => {
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("is not named where another resource, or another kind of operation, is pending", () =>
+  it("are not reported for another resource or operation", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],

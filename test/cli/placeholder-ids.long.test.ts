@@ -8,7 +8,7 @@ import { type Answer, findPython, runInTerminal } from "../support/run-in-termin
 
 const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
 
-describe("placeholders for ids", () => {
+describe("placeholder IDs", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
@@ -37,7 +37,7 @@ describe("placeholders for ids", () => {
       return { ...session, text: stripVTControlCharacters(session.screen) };
     }
 
-    it("that get an empty answer fail alone, together with what lies below", async () => {
+    it("fail alone with their children after an empty answer", async () => {
       project.write("specs.json", specsOf(open(bucket), { ...policy, parent: bucket.name }, record, vpc, subnetA));
       const { code, text } = await run([
         { seen: "id of simcloud:storage/bucket:Bucket covers", answer: "\r" },
@@ -49,7 +49,7 @@ describe("placeholders for ids", () => {
       assert.doesNotMatch(project.read("index.ts"), /Bucket/);
     });
 
-    it("that are answered with an id that the file has already are a mistake of the file", async () => {
+    it("reject an answer that duplicates an ID of the file", async () => {
       project.write("specs.json", specsOf(open({ ...record, name: "again" }), record));
       const { code, text } = await run([{ seen: "id of simcloud:dns", answer: `${record.id}\r` }]);
       assert.equal(code, 2, text);

@@ -8,14 +8,14 @@ import { type Answer, findPython, runInTerminal } from "../support/run-in-termin
 
 const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
 
-describe("placeholders for ids", () => {
+describe("placeholder IDs", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
   });
   afterEach(() => project.remove());
 
-  it("pain 18: are refused all at once, each with its place, type and name, and an id that such a resource could have", async () => {
+  it("pain 18: are all rejected at once, with location, type, name and a sample ID", async () => {
     project.write("first.json", specsOf(role));
     const first = await project.run(["first.json", "--yes"]);
     assert.equal(first.code, 0, showRun(first));
@@ -61,7 +61,7 @@ describe("placeholders for ids", () => {
       return { ...session, text: stripVTControlCharacters(session.screen) };
     }
 
-    it("are asked for before anything is read, and what has the answers is imported", async () => {
+    it("cause prompts before any Read, and the answers are imported", async () => {
       project.write("specs.json", specsOf(open(record), open(bucket)));
       const { code, text } = await run([
         { seen: "id of simcloud:dns/record:Record www", answer: `${record.id}\r` },

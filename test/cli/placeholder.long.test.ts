@@ -5,11 +5,11 @@ import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 
 const word = "placeholder-to-be-replaced";
 
-describe("a missing required input", () => {
+describe("missing required inputs", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
-  it("report 25: is not met by a blank that Read returns", async () => {
+  it("report 25: are not satisfied by an empty value from Read", async () => {
     const blank = Object.entries(cloud.objects).map(([key, settings]) => {
       const isIt = key.includes(":NeedsUnreadable|");
       return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
@@ -24,7 +24,7 @@ describe("a missing required input", () => {
     await project.remove();
   });
 
-  it("gets a placeholder by the flag: secret, encrypted, ignored, and named in program, report and next steps", async () => {
+  it("get an encrypted placeholder with --placeholder, and are listed as a next step", async () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -47,7 +47,7 @@ describe("a missing required input", () => {
   });
 });
 
-describe("a value that Read returned and the provider does not accept", () => {
+describe("read values that the provider rejects", () => {
   const { cloud, specs } = makeQuirkEstate();
   const only = (name: string, inputs?: unknown) => ({
     cloud,
@@ -57,7 +57,7 @@ describe("a value that Read returned and the provider does not accept", () => {
         .map((entry) => ({ ...entry, ...(inputs ? { inputs } : {}) })),
     },
   });
-  it("is imported with a warning where Check never repeats its answer", async () => {
+  it("are imported with a warning if Check never repeats its answer", async () => {
     const project = makeProject(only("quirk-unstableCheck"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*it answers another value for nonce/);

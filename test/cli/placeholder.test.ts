@@ -37,12 +37,12 @@ function demanding() {
   };
 }
 
-describe("a missing required input", () => {
+describe("missing required inputs", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
 
-  it("is named in its group, with what to do", async () => {
+  it("are listed with their group and the possible solutions", async () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
@@ -51,7 +51,7 @@ describe("a missing required input", () => {
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });
-  it("pain 4: may be a password, which is named without the flag and replaced with it", async () => {
+  it("pain 4: are listed without the flag and replaced with it, also a password", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
     const project = makeProject(rest);
@@ -71,7 +71,7 @@ describe("a missing required input", () => {
     await project.remove();
   });
 
-  it("gets no placeholder where its value is given", async () => {
+  it("get no placeholder if a value is given", async () => {
     const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
     const project = makeProject({ cloud, specs: { resources: given } });
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
@@ -82,7 +82,7 @@ describe("a missing required input", () => {
   });
 });
 
-describe("a value that Read returned and the provider does not accept", () => {
+describe("read values that the provider rejects", () => {
   const { cloud, specs } = makeQuirkEstate();
   const only = (name: string, inputs?: unknown) => ({
     cloud,
@@ -93,7 +93,7 @@ describe("a value that Read returned and the provider does not accept", () => {
     },
   });
 
-  it("is refused with the provider's words, and no value is reported as missing", async () => {
+  it("are rejected with the provider's message, and not reported as missing", async () => {
     const project = makeProject(only("quirk-badRead"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
@@ -103,7 +103,7 @@ describe("a value that Read returned and the provider does not accept", () => {
     await project.remove();
   });
 
-  it("report 26: is a missing input, never set, where Read returns a hash of it, and clean with the real value", async () => {
+  it("report 26: are missing if Read returns a hash, and clean with the real value", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");

@@ -8,7 +8,7 @@ interface State {
   readonly additionalSecretOutputs?: readonly string[];
 }
 
-describe("provider descriptions", function () {
+describe("--schema", function () {
   this.timeout(120_000);
   const projects: CliProject[] = [];
   const project = (options: Parameters<typeof makeProject>[0]): CliProject => {
@@ -31,7 +31,7 @@ describe("provider descriptions", function () {
     );
 
   for (const language of ["typescript,python,go,csharp,java,pcl", "yaml"])
-    it(`hides secrets that the package does not know of, in programs of ${language}`, async () => {
+    it(`hides secrets that the package schema does not mark: ${language}`, async () => {
       const one = project(everySecret());
       if (language === "yaml") one.write("Pulumi.yaml", projectFileOf(language));
       const words = [
@@ -52,7 +52,7 @@ describe("provider descriptions", function () {
       assert.deepEqual(named.flat(), ["description", "uniqueId", "environment", "records"]);
     });
 
-  it("has something to hide: without the document all of it stands in the clear", async () => {
+  it("changes the result: values are plain without the document", async () => {
     const one = project(everySecret());
     const ran = await one.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -60,7 +60,7 @@ describe("provider descriptions", function () {
     assert.deepEqual([...found].sort(), Object.values(canaries).sort());
   });
 
-  it("takes documents from import files, relative to each file, in JSON and YAML", async () => {
+  it("reads documents from import files, relative to each file, in JSON and YAML", async () => {
     const { cloud, specs, files } = everySecret();
     const [role, handler, record] = specs.resources;
     const yaml = (resources: readonly unknown[], schema: string): string =>
@@ -83,7 +83,7 @@ describe("provider descriptions", function () {
     assert.equal(missing.code, 2, showRun(missing));
   });
 
-  it("hides as much for `imp import` and `imp snippet`", async () => {
+  it("hides the same values with `imp import` and `imp snippet`", async () => {
     const one = project(everySecret());
     const words = ["simcloud:iam/role:Role", "runner", "bookshop-order-runner", "--schema", "simcloud.json"];
     const printed = await one.imp(["snippet", ...words]);
@@ -94,7 +94,7 @@ describe("provider descriptions", function () {
     assert.equal(imported.code, 0, showRun(imported));
     assert.deepEqual(leaksOf(one, imported), []);
   });
-  describe("refuses before anything is started or written", () => {
+  describe("errors before a plugin starts or a file is written", () => {
     const good = JSON.stringify(specification({ iam_role: [text("description")] }));
     const broken: Readonly<Record<string, string | Buffer>> = {
       empty: "",
@@ -147,7 +147,7 @@ describe("provider descriptions", function () {
     };
     assert.ok(Object.keys(broken).length >= 30);
 
-    it("a file that is none of the documents, in one of many ways", async () => {
+    it("rejects a file that is not a supported document", async () => {
       const one = project({ files: { "good.json": good } });
       const before = one.files();
       for (const [name, content] of Object.entries(broken)) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { everySecret, secret, specification, text } from "./provider-descriptions.ts";
 
-describe("provider descriptions", function () {
+describe("--schema", function () {
   this.timeout(120_000);
   const projects: CliProject[] = [];
   const project = (options: Parameters<typeof makeProject>[0]): CliProject => {
@@ -15,7 +15,7 @@ describe("provider descriptions", function () {
     await Promise.all(projects.splice(0).map((one) => one.remove()));
   });
 
-  it("reports once, with the place, what a document has and the package does not", async () => {
+  it("reports once what only the document has, with its location", async () => {
     const { cloud, specs } = everySecret();
     const unknown = {
       iam_role: [text("description", secret), text("no_such_thing", secret), text("no_other_thing")],
@@ -46,7 +46,7 @@ describe("provider descriptions", function () {
     assert.equal(lines.split("is left out").length + lines.split("are left out").length, 4);
   });
 
-  it("shows no control characters from the names in a document", async () => {
+  it("escapes control characters in names of a document", async () => {
     const { cloud, specs } = everySecret();
     const other = { provider_schemas: { "registry.example/a/\u001b]0;x\u0007\nother\u202e": {} } };
     const own = { provider_schemas: { "a/b/simcloud": { resource_schemas: { "simcloud_\u001b[31m\nx": {} } } } };
@@ -58,7 +58,7 @@ describe("provider descriptions", function () {
     assert.match(ran.stdout, /has no resource for/);
   });
 
-  describe("refuses before anything is started or written", () => {
+  describe("errors before a plugin starts or a file is written", () => {
     const good = JSON.stringify(specification({ iam_role: [text("description")] }));
     const broken: Readonly<Record<string, string | Buffer>> = {
       empty: "",
@@ -110,7 +110,7 @@ describe("provider descriptions", function () {
       "a package schema whose resources are no object": '{"name":"simcloud","resources":7}',
     };
     assert.ok(Object.keys(broken).length >= 30);
-    it("a file that cannot be read, wherever it is named", async () => {
+    it("rejects an unreadable file, wherever it is named", async () => {
       const one = project({
         files: {
           "more.json": JSON.stringify({ schemas: ["docs"], resources: [{ type: "a:b:C", name: "a", id: "b" }] }),

@@ -96,7 +96,7 @@ describe("a faulty provider", () => {
     }
   }
 
-  it("with one fault of each kind fails only the resources of the faults", async function () {
+  it("fails only the affected resources", async function () {
     this.timeout(120_000);
     const faulty = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
     const estate = together(usual, faulty);
@@ -122,7 +122,7 @@ describe("a faulty provider", () => {
     await at.assertTidy();
   });
 
-  it("is started again when it freezes, and does not block the run", async function () {
+  it("restarts after a freeze, and does not block the run", async function () {
     this.timeout(120_000);
     const at = project(usual);
     const run = at.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
@@ -134,7 +134,7 @@ describe("a faulty provider", () => {
     await at.assertTidy();
   });
 
-  it("that is killed at any moment gives right verdicts or reported failures", async function () {
+  it("gives correct verdicts or reported failures when killed at any moment", async function () {
     const count = process.env.IMP_PROVE === "1" ? 200 : 12;
     this.timeout(count * 30_000);
     let whole = 0;

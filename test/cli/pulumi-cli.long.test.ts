@@ -36,7 +36,7 @@ if (words[1] === "export") {
 
 const empty = { version: 3, deployment: { manifest: { time: "2026-01-15T10:20:30Z", magic: "", version: "" } } };
 
-describe("a stack of a backend that only pulumi reaches", () => {
+describe("a stack in a backend that only the pulumi command reaches", () => {
   let project: CliProject;
   let at: (name: string) => string;
   beforeEach(() => {
@@ -60,7 +60,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     return deployment.resources ?? [];
   };
 
-  it("is read and written by export and import, and reported so", async () => {
+  it("is exported and imported, and reports it", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stderr, /https:\/\/api\.pulumi\.com is read by `pulumi stack export` and written by/);
@@ -75,7 +75,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     await project.assertTidy();
   });
 
-  it("is left alone when another process wrote resources of the run in the meantime", async () => {
+  it("is kept if another process added resources of the run meanwhile", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "change" });
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /STATE_CHANGED/);
@@ -83,7 +83,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("keeps every file when the import is refused", async () => {
+  it("keeps every file if the import fails", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "down" });
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /`pulumi stack import` says: error: 503/);
@@ -91,7 +91,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     await project.assertTidy();
   });
 
-  it("accepts an import that was done and then failed", async () => {
+  it("accepts an import that succeeded before the command failed", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "deaf" });
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(resources().length, 14);
@@ -99,7 +99,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`does not block a command that ${signal} ends, nor outlive it`, async () => {
+    it(`ends with ${signal}, and leaves no pulumi process behind`, async () => {
       const run = project.start(["specs.json", "--yes"], { MODE: "hangs" });
       await until(() => existsSync(at("log.pid")), "pulumi runs");
       const begun = Date.now();
@@ -111,7 +111,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
       await project.assertTidy();
     });
 
-  it("is refused where the export is no state", async () => {
+  it("is rejected if the export is not a state", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "garbled" });
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /COMMIT_UNSURE/);
@@ -120,7 +120,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     assert.match(next.stderr, /An interrupted run was finished/);
   });
 
-  it("is finished by the next command after a kill, in the service's own spelling", async () => {
+  it("is completed after a kill, with the spelling of the service", async () => {
     const killed = await project.start(["specs.json", "--yes"], { MODE: "killed" }).ended;
     assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.ok(!existsSync(project.path("index.ts")));
@@ -130,21 +130,21 @@ describe("a stack of a backend that only pulumi reaches", () => {
     assert.ok(existsSync(project.path("index.ts")));
   });
 
-  it("is refused where environments would configure it", async () => {
+  it("is rejected if environments configure it", async () => {
     project.write("Pulumi.dev.yaml", "environment: [common]\n");
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi's service/);
   });
 
-  it("needs the command, and reports how to install it", async () => {
+  it("requires the pulumi command, and explains how to install it", async () => {
     project.env.PATH = String(project.env.PATH).split(":").slice(1).join(":");
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(CLI_MISSING\).*pulumi stack export --file state\.json.*--state/);
   });
 
-  it("is reported in the command's own words where it is missing", async () => {
+  it("reports a missing stack with the message of the command", async () => {
     project.env.STATE = at("none.json");
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));

@@ -10,7 +10,7 @@ describe("imp run on the quickstart", () => {
   });
   after(() => project.remove());
 
-  it("writes program and state, shows a table with whole ids, and lists the next steps", async () => {
+  it("writes program and state, prints a table with full IDs, and lists next steps", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -49,7 +49,7 @@ describe("imp run on the quickstart", () => {
     await project.assertTidy();
   });
 
-  it("changes nothing the second time and reports it", async () => {
+  it("changes nothing in a second run, and reports it", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -59,7 +59,7 @@ describe("imp run on the quickstart", () => {
     await project.assertTidy();
   });
 
-  it("warns where the program and its record are missing", async () => {
+  it("warns if the program and its record are missing", async () => {
     const bare = copyProject(project);
     for (const name of [".imp", "index.ts"]) rmSync(bare.path(name), { recursive: true });
     const ran = await bare.run(["specs.json", "--yes"]);
@@ -71,7 +71,7 @@ describe("imp run on the quickstart", () => {
     await bare.remove();
   });
 
-  it("never asks the provider to create, update or delete", () => {
+  it("never calls Create, Update or Delete", () => {
     const calls = project.calls();
     assert.ok(calls.includes("Read") && calls.includes("Check") && calls.includes("Diff"));
     assert.deepEqual(

@@ -19,7 +19,7 @@ const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[na
 const keyOf = (name: string): string =>
   `${name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase())}Password`;
 
-describe("the reasons of a run", () => {
+describe("reported reasons", () => {
   let project: CliProject;
   let ran: Ran;
   let reasons: string;
@@ -30,7 +30,7 @@ describe("the reasons of a run", () => {
   });
   after(() => project.remove());
 
-  it("show every failure with its reason, however many others there are", () => {
+  it("include every failure, however many there are", () => {
     assert.ok(failing.length > 20 && ignored.length > 20, "the estate is as large as this needs");
     const [missing = "", absent = ""] = reasons.split("Error: ").slice(1);
     assert.match(
@@ -46,7 +46,7 @@ describe("the reasons of a run", () => {
     assert.doesNotMatch(reasons, /more: --json/);
   });
 
-  it("show remarks last, and once for all their resources", () => {
+  it("list remarks last, once for all their resources", () => {
     const lines = reasons.split("\n").filter((line) => line.includes("ignoreChanges password"));
     assert.deepEqual(lines, [`ignoreChanges password: ${ignored.length} resources`], showRun(ran));
     assert.ok(reasons.lastIndexOf("Error:") < reasons.indexOf("ignoreChanges password"), showRun(ran));

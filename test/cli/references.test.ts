@@ -23,7 +23,7 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources: [...resources, { ...first, name: "second", id }] } };
 }
 
-describe("references of a program", () => {
+describe("references in programs", () => {
   const project = makeProject(estate());
   before(async () => {
     const ran = await project.run(["specs.json", "--yes"]);
@@ -33,7 +33,7 @@ describe("references of a program", () => {
   const piece = (program: string, variable: string): string =>
     new RegExp(`const ${variable} = [\\s\\S]*?\\n\\}?\\);`).exec(program)?.[0] ?? "";
 
-  it("avoid outputs that repeat the place of a resource, and documents about a resource itself", () => {
+  it("avoid outputs that repeat a location or describe the resource", () => {
     const program = project.read("index.ts");
     assert.match(piece(program, "segmentGateway"), /segmentId: segment\.id/);
     for (const segment of ["segment", "second"]) assert.doesNotMatch(piece(program, segment), /[gG]ateway/);
@@ -42,7 +42,7 @@ describe("references of a program", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("avoid them in imp generate too, though the state has the document as made of the resource", async () => {
+  it("avoid such outputs in imp generate, despite the dependencies of the state", async () => {
     const state = project.json(checkpoint) as {
       checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
     };
@@ -55,7 +55,7 @@ describe("references of a program", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("are kept where the preview of an update knows the output, and only there", () => {
+  it("are printed only if the preview of an update knows the output", () => {
     const rotation = piece(project.read("index.ts"), "rotation");
     assert.match(rotation, /secretArn: secret\.arn,/);
     assert.doesNotMatch(rotation, /secret\.versionId/);
@@ -64,7 +64,7 @@ describe("references of a program", () => {
     assert.deepEqual([...asked], ["simcloud:vault/secret:Secret true"]);
   });
 
-  it("are text where the provider supports no previews, and it is asked for none", async () => {
+  it("are literals if the provider supports no previews, which is not called", async () => {
     const other = makeProject({ ...estate(), env: { SIMCLOUD_NO_PREVIEW: "1" } });
     try {
       const ran = await other.run(["specs.json", "--yes"]);

@@ -11,7 +11,7 @@ function entryOf(project: CliProject, name: string): Entry {
 }
 
 describe("imp run --replace-entry", () => {
-  it("replaces the entry in state and program, deletes nothing, and is undone byte for byte", () =>
+  it("replaces the entry in state and program without a delete; undo restores all", () =>
     withImported([vpc, subnetA], async (project) => {
       const before = project.files();
       const cloud = project.calls().length;
@@ -48,7 +48,7 @@ describe("imp run --replace-entry", () => {
       for (const [path, bytes] of Object.entries(before))
         if (!path.startsWith(".pulumi/") || path === checkpoint) assert.equal(after[path], bytes, path);
     }));
-  it("is refused for a URN that nothing has, for a component, and where no state is written", () =>
+  it("rejects an unknown URN, a component, and a run without a state", () =>
     withImported([component, vpc], async (project) => {
       const network = urn.replace("simcloud:network/subnet:Subnet::a", `${component.type}::network`);
       for (const [given, why] of [

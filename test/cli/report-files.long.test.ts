@@ -9,7 +9,7 @@ describe("--report", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("has every reason, every resource and hostile names as text, and no secret", async () => {
+  it("contains every reason, resource and unusual name as text, and no secret", async () => {
     const { cloud, specs, canaries } = makeEstate({ seed: 3, resources: 60 });
     const entries = specs.resources.map((entry) => ({ ...entry }));
     const records = entries.filter(({ type }) => type === "simcloud:dns/record:Record");
@@ -35,7 +35,7 @@ describe("--report", () => {
     assert.match(html, /default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
 
-  it("is written with --plan-only too, and may be replaced by imp, but not once a person changed it", async () => {
+  it("is written with --plan-only, and replaced only if the user did not change it", async () => {
     project = makeProject();
     const args = ["specs.json", "--report", "r.html"];
     const planned = await project.run([...args, "--plan-only"]);

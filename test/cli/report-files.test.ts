@@ -6,7 +6,7 @@ import { type CliProject, makeProject, showRun } from "../support/cli-project.ts
 describe("--report", () => {
   let project: CliProject;
   afterEach(() => project.remove());
-  it("is refused with another ending, and one that cannot be written leaves the import as it is and ends with 1", async () => {
+  it("rejects unknown extensions, and exits with 1 if the report cannot be written", async () => {
     project = makeProject();
     const other = await project.run(["specs.json", "--yes", "--report", "r.pdf"]);
     assert.equal(other.code, 2, showRun(other));

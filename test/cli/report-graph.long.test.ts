@@ -158,7 +158,7 @@ describe("report 17: the HTML report", () => {
   });
   after(() => project.remove());
 
-  it("has the labels of its graph within their boxes, which do not overlap", () => {
+  it("keeps labels inside boxes, and boxes apart", () => {
     const { boxes } = drawn(html);
     assert.ok(boxes.length > 10, String(boxes.length));
     for (const box of boxes) {
@@ -168,7 +168,7 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("groups the boxes of an area in a frame, apart from other areas", () => {
+  it("groups the boxes of an area in a frame", () => {
     const { boxes, areas } = drawn(html);
     assert.ok(areas.length > 2, String(areas.length));
     for (const area of areas) {
@@ -178,19 +178,19 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("names types in short, with the token next to it", () => {
+  it("shows short types with their full token", () => {
     assert.match(html, /<h3>dns Record<\/h3> \(\d+, 2 left out\) <small>simcloud:dns\/record:Record<\/small>/);
     assert.doesNotMatch(html, /<h3>[^<]*simcloud:/);
     for (const { title } of drawn(html).boxes) assert.match(title, /^\d+ × \w+:[\w/]+:\w+, /);
   });
 
-  it("heads a failure with the sentence that says what failed", () => {
+  it("puts the main sentence of a failure into its heading", () => {
     const [, heading = ""] = /<section id="left-out"[^>]*>.*?<h3>(.*?)<\/h3>/s.exec(html) ?? [];
     assert.match(heading, /^There is no such object in the cloud <small>RESOURCE_NOT_FOUND, 2 resources<\/small>$/);
   });
 
   for (const isCollapsed of [true, false])
-    it(`draws no arrow across a box, with a box for each ${isCollapsed ? "type" : "resource"}`, () => {
+    it(`draws no arrow across a box: one box per ${isCollapsed ? "type" : "resource"}`, () => {
       const { boxes, root } = drawn(html, isCollapsed);
       const arrows = root.below("path").map((path) => pointsOf(path.attributes.get("d") ?? ""));
       assert.ok(arrows.length > 10, String(arrows.length));
@@ -202,7 +202,7 @@ describe("report 17: the HTML report", () => {
       assert.deepEqual(crossed, []);
     });
 
-  it("has the counts of the verdicts as a bar", () => {
+  it("shows the counts of verdicts as a bar", () => {
     const [, bar = ""] = /<svg id="verdicts"[^>]*>(.*?)<\/svg>/s.exec(html) ?? [];
     const parts = [...bar.matchAll(/<rect class="(\w+)" x="(\d+)" y="0" width="(\d+)"/g)];
     const counts = new Map(parts.map(([, verdict = "", , width]) => [verdict, Number(width)]));
@@ -218,7 +218,7 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("has the layout of graphs only if it has a graph", async () => {
+  it("includes the layout code only if it has a graph", async () => {
     const alone = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     const ran = await alone.run(["specs.json", "--plan-only", "--report", "r.html"]);
     assert.equal(ran.code, 0, showRun(ran));

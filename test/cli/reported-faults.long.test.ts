@@ -43,7 +43,7 @@ describe("imp generate", () => {
     return await project.plain([...words, "--provider", `${schema.name}=./${plugin}`]);
   }
 
-  it("report 4: prints a constant in a secret property as the constant, in every language", async () => {
+  it("report 4: prints a constant in a secret property, in every language", async () => {
     const credentials = {
       type: "object",
       properties: { kind: { ...text, const: "basic" }, password: text },

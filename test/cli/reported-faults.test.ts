@@ -47,7 +47,7 @@ describe("imp generate", () => {
     }
   });
 
-  it("report 3: registers inputs in Go that no struct exports, and refuses a type that no package exports", async () => {
+  it("report 3: registers inputs in Go without an exported struct", async () => {
     const names = { _scopes: text, "6to4Interface": text, plain: text };
     const inputs = { _scopes: "a", "6to4Interface": "b", plain: "c" };
     const schema = {
@@ -72,7 +72,7 @@ describe("imp generate", () => {
     assert.equal(program.match(/"6to4Interface":\s+pulumi\.String\("b"\)/g)?.length, 2);
     assert.doesNotMatch(program, /hidden/);
   });
-  it("report 5: prints the resources next to a custom resource of Kubernetes, and that one", async () => {
+  it("report 5: prints a custom resource of Kubernetes and the resources next to it", async () => {
     const metadata = { $ref: "#/types/kubernetes:meta/v1:ObjectMeta" };
     const map = { type: "object", additionalProperties: text };
     const schema = {
@@ -109,7 +109,7 @@ describe("imp generate", () => {
     assert.match(program, /new kubernetes\.\S+ConfigMap\(\s*"settings"/);
   });
 
-  it("report 6: leaves dynamic resources out, names them, and prints the others", async () => {
+  it("report 6: omits and lists dynamic resources, and prints the others", async () => {
     const schema = { name: "acme", resources: { "acme:index:Tree": { inputProperties: { name: text } } } };
     const dynamic = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic:Resource"].map((type, index) => ({
       type,
@@ -125,7 +125,7 @@ describe("imp generate", () => {
     assert.doesNotMatch(project.read("out/index.ts"), /dynamic/);
   });
 
-  it("report 20: refuses a value in PCL that its binder takes for another type, by name, and prints the others", async () => {
+  it("report 20: rejects values in PCL that its binder converts, and prints the others", async () => {
     const archive = { $ref: "pulumi.json#/Archive" };
     const schema = {
       name: "acme",
@@ -165,7 +165,7 @@ describe("specifications and schemas", () => {
       resources: [{ name: "tree", schema: resource }],
     });
 
-  it("report 7: a package schema with two names for one value of an enum is sound, with a warning", async () => {
+  it("report 7: accept two names for one enum value, with a warning", async () => {
     const members = [
       { name: "Old", value: "a" },
       { name: "New", value: "a" },
@@ -177,7 +177,7 @@ describe("specifications and schemas", () => {
     assert.match(screen(ran), /Warning .*enum-alias/);
   });
 
-  it("report 8: an attribute and a block with one name are warned of, and converted with their own reason", async () => {
+  it("report 8: warn about an attribute and a block with one name, and convert them", async () => {
     const block = { name: "bark", single_nested: { attributes: [{ name: "age", ...optional }] } };
     const resource = { attributes: [{ name: "bark", ...optional }], blocks: [block] };
     project.write("twins.json", specification({ attributes: [] }, resource));
@@ -193,7 +193,7 @@ describe("specifications and schemas", () => {
     assert.ok(!losses.some((line) => /\d+ {2}name: /.test(line)), converted.stderr);
   });
 
-  it("report 9: reserved root names are warned of, and converted to a schema that Pulumi takes", async () => {
+  it("report 9: warn about reserved root names, and convert to a valid schema", async () => {
     const names = ["count", "for_each", "provider", "depends_on", "lifecycle", "connection", "provisioner"];
     const resource = { attributes: names.map((name) => ({ name, ...optional })) };
     const settings = {
@@ -217,7 +217,7 @@ describe("specifications and schemas", () => {
     assert.equal(sound.code, 0, showRun(sound));
   });
 
-  it("report 22: an answer to GetMapping without a schema is no package schema", async () => {
+  it("report 22: do not treat an answer to GetMapping without a schema as a schema", async () => {
     const answer = {
       name: "helm",
       provider: {},
@@ -231,7 +231,7 @@ describe("specifications and schemas", () => {
   });
 });
 
-describe("a Terraform state", () => {
+describe("Terraform states", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -245,7 +245,7 @@ describe("a Terraform state", () => {
     return JSON.stringify({ version: 4, resources: [resource] });
   };
 
-  it("report 12: has a release of Helm as that of the package kubernetes, without another plugin", async () => {
+  it("report 12: map a Helm release to the package kubernetes", async () => {
     project.write("helm.tfstate", stateWith("helm_release", { id: "web", name: "web", namespace: "shop" }));
     const ran = await project.plain(["terraform", "imports", "helm.tfstate"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -255,7 +255,7 @@ describe("a Terraform state", () => {
     assert.doesNotMatch(screen(ran), /helm:index/);
   });
 
-  it("report 13: is empty if it has only a version, and not malformed", async () => {
+  it("report 13: are empty, not malformed, if they have only a version", async () => {
     project.write("empty.tfstate", '{"version": 4}');
     for (const words of [
       ["terraform", "imports", "empty.tfstate"],
@@ -267,7 +267,7 @@ describe("a Terraform state", () => {
     }
   });
 
-  it("report 21: has a placeholder for an id that is missing, and a warning with the name", async () => {
+  it("report 21: get a placeholder and a warning for a missing ID", async () => {
     project.write("ids.tfstate", stateWith("iot_thing", { device_id: "d", site_id: "s" }));
     const ran = await project.plain(["terraform", "imports", "ids.tfstate"]);
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly id: string }[] };
@@ -280,8 +280,8 @@ describe("a Terraform state", () => {
   });
 });
 
-describe("an import file that a script writes", () => {
-  it("report 23: may have empty texts and null in optional fields, and null for resources", async () => {
+describe("import files written by scripts", () => {
+  it("report 23: accept empty strings and null in optional fields and resources", async () => {
     const blank = { parent: "", provider: null, version: "", component: null, properties: null, logicalName: "" };
     const project = makeProject({ specs: JSON.parse(specsOf({ ...vpc, ...blank } as unknown as typeof vpc)) });
     try {

@@ -60,7 +60,7 @@ const mistakes: readonly (readonly [type: string, service: number, mistake: Mist
   ["simcloud:tls/certificate:Certificate", 0, () => {}],
 ];
 
-describe("pain 7: 323 entries with 20 failures", () => {
+describe("pain 7: an import of 323 entries with 20 failures", () => {
   let project: CliProject;
   let estate: Estate;
   let broken: readonly string[];
@@ -88,7 +88,7 @@ describe("pain 7: 323 entries with 20 failures", () => {
 
   const rest = (): RestFile => project.json("imp-rest.json") as RestFile;
 
-  it("shows every reason on the screen, and every resource with it", async () => {
+  it("shows every reason and its resources on the screen", async () => {
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.equal(ran.code, 3, showRun(ran));
     const [table = "", reasons = ""] = ran.stdout.split(/^\d+ resources: .*$/m);
@@ -99,7 +99,7 @@ describe("pain 7: 323 entries with 20 failures", () => {
     assert.doesNotMatch(reasons, /more: --json has all/);
   });
 
-  it("shows every reason in the review, in the details of its resource", async () => {
+  it("shows every reason in the details of its resource in the review", async () => {
     let seen = "";
     const ran = await runReviewed(
       project,
@@ -126,7 +126,7 @@ describe("pain 7: 323 entries with 20 failures", () => {
     for (const name of broken) assert.ok(seen.includes(name), name);
   });
 
-  it("imports the others, and writes exactly those 20 to imp-rest.json, with all their fields and no secret", async () => {
+  it("imports the others, and writes exactly those 20 to imp-rest.json", async () => {
     assert.equal(new Set(broken).size, 20);
     const ran = await project.run(["specs.json", "--yes", "--json", "--report", "r.md", "--report", "r.html"]);
     assert.equal(ran.code, 3, showRun(ran));
@@ -163,7 +163,7 @@ describe("pain 7: 323 entries with 20 failures", () => {
     await project.assertTidy();
   });
 
-  it("imports all of them from there once the causes are fixed", async () => {
+  it("imports imp-rest.json after the causes are fixed", async () => {
     const originals = new Map(estate.specs.resources.map((entry) => [entry.name, entry]));
     const { resources, ...tables } = rest();
     const fixed = resources.map(({ name }) => originals.get(name));
@@ -179,7 +179,7 @@ describe("pain 7: 323 entries with 20 failures", () => {
   });
 });
 
-describe("the rest file", () => {
+describe("imp-rest.json", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
@@ -187,7 +187,7 @@ describe("the rest file", () => {
     project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
-  it("holds replacements that nobody accepted, and what --leave-out and --strict leave out", async () => {
+  it("contains refused replacements and entries of --leave-out and --strict", async () => {
     const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
     const updated = { ...record, inputs: { ttl: 61 } };
     start(replaced, updated, bucket, policy);
@@ -201,7 +201,7 @@ describe("the rest file", () => {
       replaced,
     );
   });
-  it("replaces a file that imp wrote, and no file that a person made or changed", async () => {
+  it("replaces a file that imp wrote, but not a user's file", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes"]);
     const own = project.read("imp-rest.json");
@@ -221,7 +221,7 @@ describe("the rest file", () => {
     assert.equal(project.read("imp-rest.json"), own);
   });
 
-  it("is written by --plan-only only where it is asked for, and where nothing is left over not at all", async () => {
+  it("is written by --plan-only on request, and only if entries are left", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--plan-only"]);
     assert.ok(!existsSync(project.path("imp-rest.json")));
@@ -232,7 +232,7 @@ describe("the rest file", () => {
     assert.ok(!existsSync(project.path("none.json")));
   });
 
-  it("takes nothing back of an import where it cannot be written", async () => {
+  it("does not undo the import if it cannot be written", async () => {
     start(missing, bucket);
     mkdirSync(project.path("rest.json"));
     project.write("rest.json/in-the-way", "");

@@ -14,7 +14,7 @@ interface RestFile {
   readonly resources: readonly Entry[];
 }
 
-describe("the rest file", () => {
+describe("imp-rest.json", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
@@ -23,7 +23,7 @@ describe("the rest file", () => {
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
 
-  it("names parents that are imported by now by their URNs", async () => {
+  it("refers to imported parents by URN", async () => {
     start(
       component,
       { ...vpc, parent: "network" },
@@ -42,13 +42,13 @@ describe("the rest file", () => {
     assert.equal(again.code, 0, showRun(again));
     assert.match(project.read("index.ts"), /parent: main,/);
   });
-  it("has the new names of a renamed resource", async () => {
+  it("uses the new names of renamed resources", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes", "--rename", "nobody=somebody"]);
     assert.deepEqual(json().resources, [{ ...missing, logicalName: "somebody" }]);
   });
 
-  it("keeps values that a variable or another file has, and leaves secrets of the import file out by name", async () => {
+  it("keeps references to variables and files, and lists the omitted secrets", async () => {
     const db = { type: "simcloud:db/instance:Instance", id: "none" };
     start(
       { ...db, name: "a", inputs: { password: "canary-in-the-clear", engine: "postgres" } },

@@ -52,7 +52,7 @@ describe("the review on a terminal", () => {
       ["in colour", {}, true],
       ["without colour", { NO_COLOR: "1" }, false],
     ] as const) {
-      it(`draws the frame as it is laid out at ${size.columns}x${size.rows}, ${title}`, async () => {
+      it(`draws the expected frame at ${size.columns}x${size.rows}, ${title}`, async () => {
         const last = size.columns < 60 ? { ...quit, answer: "q\r" } : quit;
         const { screen, code } = await review([last], size, env);
         assert.equal(code, 0, screen);
@@ -67,7 +67,7 @@ describe("the review on a terminal", () => {
     }
   }
 
-  it("answers with every key, and follows the story", async () => {
+  it("handles every key", async () => {
     const keys: readonly (readonly [seen: string, keys: string, answer?: ReviewAnswer])[] = [
       ["q quit", "j "],
       ["Done: take-out", "u"],
@@ -129,7 +129,7 @@ describe("the review on a terminal", () => {
     ]);
   });
 
-  it("takes commands under a numbered list", async () => {
+  it("accepts commands below a numbered list", async () => {
     const { code, screen } = await review(
       [
         { seen: "> 3", answer: "o 2\r" },
@@ -151,7 +151,7 @@ describe("the review on a terminal", () => {
     );
   });
 
-  it("draws anew when the terminal gets another size, down to a numbered list and back", async () => {
+  it("redraws after a resize, down to a numbered list and back", async () => {
     const sizes: readonly Size[] = [
       { columns: 120, rows: 30 },
       { columns: 45, rows: 12 },
@@ -170,7 +170,7 @@ describe("the review on a terminal", () => {
     const until = screen.slice(0, screen.lastIndexOf("q quit"));
     assert.deepEqual(screenOf(until, 90).map(textOf).slice(0, -1), expected.slice(0, -1).map(plainLine));
   });
-  it("ends where the input ends, and goes on after Ctrl-Z", async () => {
+  it("ends at the end of input, and continues after Ctrl-Z", async () => {
     const { code, screen } = await review([
       { seen: "q quit", answer: "\u001aj" },
       { seen: "q quit", answer: "\u0004" },
@@ -180,7 +180,7 @@ describe("the review on a terminal", () => {
   });
 
   for (const env of [{ LC_ALL: "C" }, { LANG: "de_DE.ISO-8859-1" }, { TERM: "linux" }]) {
-    it(`writes ASCII alone with ${JSON.stringify(env)}`, async () => {
+    it(`prints only ASCII with ${JSON.stringify(env)}`, async () => {
       const { code, screen } = await review([quit], { columns: 80, rows: 24 }, env);
       assert.equal(code, 0, screen);
       assert.match(screen, /^[\x00-\x7f]*$/);

@@ -38,7 +38,7 @@ describe("the review on a terminal", () => {
     ["Ctrl-C", "\u0003", "ExitPromptError"],
     ["SIGTERM", "SIGTERM", "AbortPromptError"],
   ] as const) {
-    it(`gives the terminal back after ${title}`, async () => {
+    it(`restores the terminal after ${title}`, async () => {
       const { code, screen } = await review([{ seen: "q quit", answer }]);
       assert.equal(code, 130, screen);
       assert.match(screen.slice(screen.lastIndexOf(left)), new RegExp(`ended: ${name}`));

@@ -42,7 +42,7 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    title: "taking out, also of what others refer to",
+    title: "leaving out a resource that others refer to",
     steps: [(view) => ({ kind: "take-out", keys: [keyOf(view, "main"), keyOf(view, "orders")] })],
     flags: [
       "--leave-out",
@@ -52,12 +52,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    title: "taking out a parent, with all that it has",
+    title: "leaving out a parent with its children",
     steps: [(view) => ({ kind: "take-out", keys: [keyOf(view, "network")] })],
     flags: ["--exclude", "name=network", "--exclude", "type=simcloud:network:*"],
   },
   {
-    title: "taking out and in again",
+    title: "leaving out a resource and including it again",
     steps: [
       (view) => ({ kind: "take-out", keys: [keyOf(view, "network")] }),
       (view) => ({ kind: "take-in", keys: [keyOf(view, "public-a")] }),
@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
     flags: ["--exclude", "name=main", "--exclude", "name=public-b", "--exclude", "name=web"],
   },
   {
-    title: "renaming one: references follow",
+    title: "renaming a resource with its references",
     steps: [(view) => ({ kind: "rename", key: keyOf(view, "covers"), name: "book covers" })],
     flags: ["--rename", "covers=book covers"],
   },
@@ -75,7 +75,7 @@ const cases: readonly Case[] = [
     flags: ["--rename", "network=net"],
   },
   {
-    title: "two names that change places",
+    title: "swapping two names",
     steps: [
       (view) => ({ kind: "rename", key: keyOf(view, "public-a"), name: "elsewhere" }),
       (view) => ({ kind: "rename", key: keyOf(view, "public-b"), name: "public-a" }),
@@ -96,19 +96,19 @@ const cases: readonly Case[] = [
     code: 3,
   },
   {
-    title: "ignoreChanges of what would be replaced",
+    title: "ignoring changes of a replaced resource",
     specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
     steps: [(view) => ({ kind: "ignore-changes", keys: [keyOf(view, "main")] })],
     flags: ["--ignore-changes", "main=cidrBlock", "--ignore-changes", "main=enableDnsHostnames"],
   },
   {
-    title: "showing values that look like secrets",
+    title: "showing likely secrets",
     ...functionEstate({ environment: { variables: { API_TOKEN: "7c1f0e55aa", TOKEN_KIND: "opaque" } } }),
     steps: [(view) => ({ kind: "not-secret", keys: [keyOf(view, "orders")] })],
     flags: ["--not-secret", "orders=environment.variables"],
   },
   {
-    title: "assuming the defaults of one",
+    title: "assuming defaults for one resource",
     cloud: whole.cloud,
     specs: { resources: entries(whole, "secret", "rotation") },
     steps: [
@@ -120,14 +120,14 @@ const cases: readonly Case[] = [
     flags: ["--assume-defaults"],
   },
   {
-    title: "a placeholder for one",
+    title: "setting a placeholder for one resource",
     cloud: quirks.cloud,
     specs: { resources: entries(quirks, "quirk-needsUnreadable", "quirk-phantom") },
     steps: [(view) => ({ kind: "use-placeholder", keys: [keyOf(view, "quirk-needsUnreadable")] })],
     flags: ["--placeholder"],
   },
   {
-    title: "strict",
+    title: "using strict",
     specs: JSON.parse(specsOf(replaced, bucket)),
     steps: [
       (view) => ({ kind: "accept-replace", keys: [keyOf(view, "main")] }),
@@ -137,7 +137,7 @@ const cases: readonly Case[] = [
     code: 3,
   },
   {
-    title: "another layout",
+    title: "changing the layout",
     steps: [() => ({ kind: "set-output", layout: "per-parent" })],
     flags: ["--layout", "per-parent"],
   },
@@ -145,7 +145,7 @@ const cases: readonly Case[] = [
 
 describe("the review of imp run", () => {
   for (const { title, specs, cloud, steps, flags, code = 0 } of cases)
-    it(`does what flags do, byte for byte: ${title}`, async () => {
+    it(`writes the same bytes as flags: ${title}`, async () => {
       const options = { ...(specs && { specs }), ...(cloud !== undefined && { cloud }), files: saltedFiles };
       const [reviewed, flagged] = [makeProject(options), makeProject(options)];
       const views = await runReviewed(reviewed, ["specs.json"], [...steps, agree]);
@@ -175,7 +175,7 @@ describe("the review of imp run", () => {
     await again.remove();
   }
 
-  it("takes a value that a person types as one of the configuration: encrypted, and never shown", async () => {
+  it("encrypts a typed value as configuration, and never shows it", async () => {
     const typed = "canary-typed-0815";
     const { cloud, specs } = makeEstate({
       seed: 3,
@@ -212,7 +212,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("asks providers only about what an edit touches, and reads nothing twice", async () => {
+  it("calls providers only for edited resources, and reads none twice", async () => {
     const estate = makeEstate({ seed: 7, resources: 40 });
     const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });
     let before: readonly string[] = [];
@@ -270,7 +270,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("names no command line where the state changed meanwhile and nothing is written", async () => {
+  it("prints no command line if the state changed and nothing is written", async () => {
     const project = makeProject({ files: saltedFiles });
     let before: object = {};
     const ran = await runReviewed(
@@ -313,7 +313,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("names the command line with the edits that a person gives up", async () => {
+  it("prints the command line of discarded edits", async () => {
     const out: Step = (view) => ({ kind: "take-out", keys: [keyOf(view, "www")] });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
       [[out, agree], ["no"]],
@@ -336,7 +336,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("says where the command line that it names hides values", async () => {
+  it("reports that the printed command line hides values", async () => {
     const strict: Step = () => ({ kind: "set-strict", isStrict: true });
     for (const [words, isHidden] of [
       [["--config", "simcloud:region=us-east-1"], true],
@@ -366,7 +366,7 @@ describe("the review of imp run", () => {
       () => 'import * as simcloud from "@pulumi/simcloud";\n\nconst main = new simcloud.network.Vpc("main", {});\n',
     ],
   ] as const)
-    it(`shows what it changes in a program ${title} before it asks, as a run without a review does`, async () => {
+    it(`shows the diff of a program ${title} before it asks, like a run without review`, async () => {
       const files = { ...saltedFiles, "more.json": specsOf(subnetA, bucket) };
       const project = makeProject({ specs: JSON.parse(specsOf(vpc)), files });
       const began = await project.run(["specs.json", "--yes", ...first]);
@@ -386,7 +386,7 @@ describe("the review of imp run", () => {
       await project.remove();
     });
 
-  it("shows why an edit cannot be, and goes on as before it", async () => {
+  it("explains a rejected edit, and keeps the previous state", async () => {
     const project = makeProject({ files: saltedFiles });
     const names = (view: ReviewView) => view.rows.map(({ outcome }) => outcome.name);
     let before: readonly string[] = [];
@@ -427,7 +427,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("keeps no ignoreChanges that hide no difference", async () => {
+  it("drops ignoreChanges that hide no difference", async () => {
     const resources = entries(quirks, "quirk-phantom-stubborn", "quirk-nullDefault-stubborn");
     const project = makeProject({ cloud: quirks.cloud, specs: { resources }, files: saltedFiles });
     const ran = await runReviewed(
@@ -447,7 +447,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("does not come up where all is imported already, and writes nothing where nothing is ready", async () => {
+  it("is skipped if all is imported, and writes nothing if nothing is ready", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     const again = await runReviewed(project, ["specs.json"], []);
@@ -470,7 +470,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("keeps resources apart that a source names without places of their own", async () => {
+  it("separates resources from a source without locations", async () => {
     const project = makeProject({ files: saltedFiles });
     const words = [
       "--discover",
@@ -505,7 +505,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("frees a name that the state has for another object by a rename", async () => {
+  it("releases a name that the state uses for another object by a rename", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     project.write("specs.json", specsOf({ ...bucket, id: "bookshop-backups-7f3a" }, { ...policy, name: "fresh" }));
@@ -536,7 +536,7 @@ describe("the review of imp run", () => {
 });
 
 describe("the review of imp run on a terminal", () => {
-  it("takes out, renames, asks, writes, and names the command line that does the same", async function () {
+  it("leaves out, renames, prompts, writes, and prints the equivalent command line", async function () {
     const python = findPython();
     if (python === undefined) return this.skip();
     const project = makeProject({ specs: JSON.parse(specsOf(vpc, subnetA, bucket)) });

@@ -9,13 +9,13 @@ const estate = makeEstate({ seed: 7, resources: 40 });
 
 const runs = process.env.IMP_PROVE === "1" ? 20 : 4;
 
-describe("imp run of an estate, again and again", () => {
+describe("repeated imp run with an estate", () => {
   const projects: CliProject[] = [];
   after(async () => {
     for (const project of projects) await project.remove();
   });
 
-  it("pain 6: gives the same program, stack file, state and verdicts", async function () {
+  it("pain 6: writes the same program, stack file, state and verdicts", async function () {
     this.timeout(60_000 + runs * 60_000);
     const products = await inParallel([...Array(runs).keys()], async (index) => {
       const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });

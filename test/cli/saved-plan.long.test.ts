@@ -13,7 +13,7 @@ const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg
 
 const inNetwork = { ...vpc, parent: "network" };
 
-describe("a saved plan", () => {
+describe("saved plans", () => {
   const projects: CliProject[] = [];
   afterEach(async () => {
     for (const project of projects.splice(0)) await project.remove();
@@ -33,7 +33,7 @@ describe("a saved plan", () => {
     writeFileSync(path, JSON.stringify(cloud));
   };
 
-  it("gives the same program, stack file and state as a direct run, under the names and without what was left out", async () => {
+  it("write the same files as a direct run, with renames and exclusions", async () => {
     const estate = makeEstate({ seed: 11, resources: 60 });
     const specs = { resources: estate.specs.resources.filter(({ type }) => type !== "simcloud:db/instance:Instance") };
     const project = start({ cloud: estate.cloud, specs, files: saltedFiles });
@@ -61,7 +61,7 @@ describe("a saved plan", () => {
     assert.equal(again.code, 0, showRun(again));
   });
 
-  it("names each resource that changed since and is refused, and is carried out with --accept-changes", async () => {
+  it("report each changed resource, and accept it with --accept-changes", async () => {
     const project = started(component, inNetwork, subnetA, bucket, record);
     const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
     assert.equal(planned.code, 0, showRun(planned));
@@ -79,7 +79,7 @@ describe("a saved plan", () => {
     assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the cloud has other values/);
     assert.match(project.read("index.ts"), /requestPayer: "Requester"/);
   });
-  it("has no secret: an input of the import file is named, and given as configuration", async () => {
+  it("contain no secret, but the name of the input to configure", async () => {
     const database = { type: "simcloud:db/instance:Instance", name: "db" };
     const estate = makeEstate({ seed: 11, resources: 60 });
     const entry = estate.specs.resources.find(({ type }) => type === database.type);
@@ -108,7 +108,7 @@ describe("a saved plan", () => {
     const given = await project.run(["plan.json", "--yes"]);
     assert.equal(given.code, 0, showRun(given));
   });
-  it("is refused where a person changed it, and never replaces a file of a person", async () => {
+  it("are rejected if the user changed them, and never replace a user's file", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
     const plan = project.read("plan.json");

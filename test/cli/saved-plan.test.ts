@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-describe("a saved plan", () => {
+describe("saved plans", () => {
   const projects: CliProject[] = [];
   afterEach(async () => {
     for (const project of projects.splice(0)) await project.remove();
@@ -16,7 +16,7 @@ describe("a saved plan", () => {
   }
 
   const started = (...entries: readonly object[]) => start({ specs: JSON.parse(specsOf(...entries)) });
-  it("keeps decisions: an accepted replacement, --strict and the stack", async () => {
+  it("keep decisions: an accepted replacement, --strict and the stack", async () => {
     const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
     const updated = { ...record, inputs: { ttl: 61 } };
     const project = started(replaced, updated, bucket);
@@ -28,7 +28,7 @@ describe("a saved plan", () => {
     assert.match(project.read(checkpoint), /Vpc::main/);
     assert.match(project.read("index.ts"), /10\.99\.0\.0[\s\S]*ttl: 61/);
   });
-  it("is refused early for resources of another state, whose values no file may keep", async () => {
+  it("reject resources of another state, whose values cannot be saved", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--yes"]);
     const { checkpoint: state } = project.json(checkpoint) as { checkpoint: { latest: object } };
@@ -40,7 +40,7 @@ describe("a saved plan", () => {
     assert.doesNotMatch(ran.stderr, /Reading/);
   });
 
-  it("is refused as one of several import files, and by --file: its flags would not count", async () => {
+  it("conflict with other import files and --file, whose flags would be ignored", async () => {
     const project = started(bucket, record);
     project.write("record.json", specsOf(record));
     const flags = ["--only", "Bucket", "--strict", "--events", "events.ndjson", "--plan-only", "--save", "plan.json"];

@@ -57,8 +57,8 @@ function inPlaceOf(file: string, make: (path: string) => unknown): void {
   make(file);
 }
 
-describe("package schemas that Pulumi's home keeps", () => {
-  it("are asked for once, by any command", () =>
+describe("the schema cache in Pulumi's home", () => {
+  it("requests each schema once for all commands", () =>
     withInstalled(async (project, kept) => {
       assert.equal(await asked(project), 1);
       assert.equal(JSON.parse(readFileSync(kept, "utf8")).name, "simcloud");
@@ -66,7 +66,7 @@ describe("package schemas that Pulumi's home keeps", () => {
       assert.equal(await asked(project), 0);
     }));
 
-  it("are asked of a process that answers nothing else, and that is gone when the run ends", () =>
+  it("requests schemas from a separate process that ends with the run", () =>
     withInstalled(async (project) => {
       const methods = (name: string) => project.calls().filter((method) => method === name).length;
       assert.equal(await asked(project), 1);
@@ -76,7 +76,7 @@ describe("package schemas that Pulumi's home keeps", () => {
       await project.assertTidy();
     }));
 
-  it("are asked for again where the file is damaged, foreign, older than the plugin, or no file", async () => {
+  it("requests a schema again if the file is damaged, foreign, or outdated", async () => {
     await withInstalled(async (project, kept) => {
       await asked(project);
       const whole = readFileSync(kept);
@@ -111,7 +111,7 @@ describe("package schemas that Pulumi's home keeps", () => {
     });
   });
 
-  it("are asked for each time where nobody can write, root neither", async function () {
+  it("requests schemas each time if the cache is not writable, not even by root", async function () {
     if (!existsSync("/proc/self")) return this.skip();
     await withInstalled(async (project, kept) => {
       for (const unwritable of ["/proc", "/proc/self/none", "/proc/none/schemas"]) {
@@ -122,7 +122,7 @@ describe("package schemas that Pulumi's home keeps", () => {
     });
   });
 
-  it("are whole whoever writes them at once", () =>
+  it("keeps files complete despite concurrent writers", () =>
     withInstalled(async (project, kept) => {
       const runs = await Promise.all(
         Array.from({ length: 8 }, () => project.plain(["run", "specs.json", "--plan-only"])),
@@ -132,7 +132,7 @@ describe("package schemas that Pulumi's home keeps", () => {
       assert.equal(await asked(project), 0);
     }));
 
-  it("are shown without starting the plugin, unless they would not count for a run", () =>
+  it("shows schemas without a plugin, unless a run would not use them", () =>
     withInstalled(async (project, kept) => {
       const show = async (): Promise<number> => {
         const before = project.calls().length;
@@ -164,7 +164,7 @@ describe("package schemas that Pulumi's home keeps", () => {
     ["a full disk", "IMP_FULL_AT"],
     ["an error of the disk", "IMP_FAIL_AT"],
   ] as const) {
-    it(`are whole or absent after ${title} at any step of the writing`, () =>
+    it(`keeps files complete or absent after ${title} at any write`, () =>
       withInstalled(async (project, kept) => {
         const watched = join(project.root, "home", ".pulumi");
         let steps = 0;
@@ -183,7 +183,7 @@ describe("package schemas that Pulumi's home keeps", () => {
       }));
   }
 
-  it("are not kept of a script that --provider names: it may run anything", () =>
+  it("skips scripts of --provider, which may run anything", () =>
     withInstalled(async (project, kept) => {
       rmSync(join(project.root, "home", ".pulumi", "plugins"), { recursive: true });
       for (const _ of [1, 2]) {

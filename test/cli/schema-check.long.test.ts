@@ -34,7 +34,7 @@ describe("imp schema check", () => {
     symlinkSync(simcloud, join(folder, "pulumi-resource-simcloud"));
   });
   after(() => project.remove());
-  it("prints a document, of YAML and of standard input too", async () => {
+  it("prints a document for YAML and standard input", async () => {
     const yaml = await check("faulty.yaml", "--json");
     assert.equal(yaml.code, 1, showRun(yaml));
     const [fault] = document(yaml).faults;
@@ -48,7 +48,7 @@ describe("imp schema check", () => {
     assert.equal(piped(sound).status, 0);
   });
 
-  it("takes a package whose plugin is installed, with its version or without one", async () => {
+  it("accepts an installed package with or without a version", async () => {
     for (const word of ["simcloud", "simcloud@1.0.0", "simcloud@v1.0.0"]) {
       const ran = await check(word);
       assert.equal(ran.code, 0, showRun(ran));
@@ -59,7 +59,7 @@ describe("imp schema check", () => {
     assert.match(other.stderr, /PLUGIN_NOT_FOUND/);
   });
 
-  it("takes a plugin by its path, by the directory in which it lies, and by --provider", async () => {
+  it("accepts a plugin by path, by directory, and by --provider", async () => {
     const file = servePlugin("orchard", faulty);
     for (const words of [[file], ["./bin"], ["orchard", "--provider", `orchard=${file}`]]) {
       const ran = await check(...words, "--json");
@@ -70,7 +70,7 @@ describe("imp schema check", () => {
       );
     }
   });
-  it("reports a plugin that has no schema, ends or hangs in a few words", async () => {
+  it("reports a plugin without a schema, or one that exits or hangs", async () => {
     for (const [name, reason] of [
       ["wrapper", /does not\s+implement the method/],
       ["schemacrash", /ended with exit code 7/],
@@ -85,7 +85,7 @@ describe("imp schema check", () => {
     await project.assertTidy();
   });
 
-  it("ends with 2 for a file that cannot be read, and for no word", async () => {
+  it("exits with 2 for an unreadable file or a missing argument", async () => {
     const cases = [
       [["absent.json"], /no such file/],
       [["./absent"], /no such file/],

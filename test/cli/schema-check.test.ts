@@ -32,7 +32,7 @@ describe("imp schema check", () => {
   });
   after(() => project.remove());
 
-  it("ends with 0 for a file without faults, whatever the file is called", async () => {
+  it("exits with 0 for a file without errors, whatever its name", async () => {
     for (const file of ["sound.json", "./sound.json", "sound.txt"]) {
       const ran = await check(file);
       assert.equal(ran.code, 0, showRun(ran));
@@ -41,7 +41,7 @@ describe("imp schema check", () => {
     }
   });
 
-  it("ends with 1 for a file with faults, and shows each with its place", async () => {
+  it("exits with 1 for a file with errors, and shows their locations", async () => {
     const ran = await check("faulty.json");
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(
@@ -69,7 +69,7 @@ Fault at line 8, column 26: required
 `,
     );
   });
-  it("looks into other packages through their installed plugins; one that is not there is a warning", async () => {
+  it("reads other packages from installed plugins, and warns about missing ones", async () => {
     const cases = [
       ["/simcloud/v1.0.0/schema.json#/resources/simcloud:network/vpc:Vpc", 0, []],
       ["/simcloud/v1.0.0/schema.json#/resources/simcloud:network/vpc:Gone", 1, ["reference"]],
@@ -88,7 +88,7 @@ Fault at line 8, column 26: required
     }
   });
 
-  it("checks what a plugin answers, also where it is no schema", async () => {
+  it("checks the answer of a plugin, also if it is not a schema", async () => {
     const ran = await check(servePlugin("garbage", '{"name": "garbage", '), "--json");
     assert.equal(ran.code, 1, showRun(ran));
     assert.deepEqual(

@@ -35,7 +35,7 @@ describe("imp schema find and imp schema diff", () => {
   });
   after(() => project.remove());
 
-  it("show what breaks first, and end with 1", async () => {
+  it("print breaking changes first, and exit with 1", async () => {
     const ran = await project.plain(["schema", "diff", "old.json", "new.json"]);
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(
@@ -60,7 +60,7 @@ Added: 1 optional property
     );
   });
 
-  it("end with 0 where nothing breaks, and have documents", async () => {
+  it("exit with 0 if nothing breaks, also with a document", async () => {
     const same = await project.plain(["schema", "diff", "new.json", "new.json"]);
     assert.deepEqual([same.code, same.stdout], [0, "park 2.0.0 -> park 2.0.0: nothing breaks\n"]);
     const { breaking, changes } = JSON.parse(
@@ -69,7 +69,7 @@ Added: 1 optional property
     assert.deepEqual([breaking, changes.length], [3, 4]);
   });
 
-  it("find by words, in a package without starting a plugin twice, and show nothing that a terminal obeys", async () => {
+  it("match words, start a plugin once, and escape control characters", async () => {
     const ran = await project.plain(["schema", "find", "new.json", "LETS"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^1 match in park 2\.0\.0\n\npark:index:Gate\n {2}resource, park:Gate, deprecated\n/);
@@ -78,7 +78,7 @@ Added: 1 optional property
     assert.equal(JSON.parse(packaged.stdout).found[0].token, "simcloud:network/vpc:Vpc", showRun(packaged));
   });
 
-  it("say what is wrong with what they are given", async () => {
+  it("explain invalid arguments", async () => {
     project.write("half.json", '{"name": "park"');
     project.write("list.json", "[]");
     project.write("wrong.json", '{"name": "park", "resources": {"park:index:Gate": {"inputProperties": 7}}}');

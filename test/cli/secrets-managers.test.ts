@@ -17,7 +17,7 @@ interface Reported {
 }
 
 describe("other secrets managers", () => {
-  it("are not named in the state of a new stack, for which nothing is encrypted", async () => {
+  it("are not recorded in a new stack without secrets", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
     const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });
     rmSync(project.path(checkpoint));
@@ -28,7 +28,7 @@ describe("other secrets managers", () => {
     await project.remove();
   });
 
-  it("refuse a provider whose configuration they encrypted, by name", async () => {
+  it("reject a provider whose configuration they encrypted, by name", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region:\n    secure: ${ciphertext}\n`;
     const project = makeProject({
       specs: { resources: [bucket] },

@@ -41,7 +41,7 @@ describe("secrets", () => {
     assert.deepEqual(findLeaks([...places, join(project.root, "calls.jsonl")], secrets, texts), []);
   }
 
-  it("of import files, cloud and command line are written encrypted or not at all", async () => {
+  it("of import files, cloud and command line are always written encrypted", async () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
     // The provider finds the resources only in the region, which is a secret of the stack.
     const ran = await project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" });
@@ -56,7 +56,7 @@ describe("secrets", () => {
     assert.match(again.stdout, /^Nothing changed/m);
   });
 
-  it("report 19: of an import file that the stack encrypted are decrypted with its secrets manager, and refused if another one did", async () => {
+  it("report 19: of an import file are decrypted by the stack's secrets manager only", async () => {
     const secret = (text: string) => ({
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
       ciphertext: crypter.encrypt(JSON.stringify(text)),
@@ -99,7 +99,7 @@ describe("secrets", () => {
     assert.match(ran.stdout, /^ {2}pulumi config set simcloud:region us-east-1$/m);
   });
 
-  it("end a run with exit 1 and a hint where the passphrase is missing, wrong, or in a missing file", async () => {
+  it("exit with 1 and a hint if the passphrase is missing, wrong, or not a file", async () => {
     const untouched = project.files();
     const cases = [
       [{ PULUMI_CONFIG_PASSPHRASE: "wrong canary" }, "PASSPHRASE_WRONG", /Pulumi\.dev\.yaml/],

@@ -4,7 +4,7 @@ import { checkpoint, makeProject, projectFile, showRun } from "../support/cli-pr
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
 describe("configuration from the command line", () => {
-  it("is written to the stack file with the rest, and its comments stay", async () => {
+  it("is added to the stack file, which keeps its comments", async () => {
     const stackFile = "# of the shop\nconfig:\n  # where the cloud is\n  simcloud:region: eu-west-2 # for now\n";
     const declared = `${projectFile}config:\n  greeting: hello\n`;
     const project = makeProject({

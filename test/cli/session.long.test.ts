@@ -62,12 +62,12 @@ describe("the recorded session", () => {
     shown = readFileSync(picture, "utf8");
   });
 
-  it("shows what imp prints today; `npm run session` records it again", () => {
+  it("matches the current output; `npm run session` records it again", () => {
     assert.deepEqual(rowsIn(shown), rowsIn(recorded));
     assert.ok(shown === recorded, "the same text looks otherwise: npm run session");
   });
 
-  it("shows the beginning and the end of each command, in rows that fit", () => {
+  it("shows the start and end of each command in rows that fit", () => {
     const frames = rowsIn(shown);
     for (const scene of scenes) {
       const typed = textOf(commandLine(scene));
@@ -86,15 +86,15 @@ describe("the recorded session", () => {
     }
   });
 
-  it("loads nothing, runs nothing, and names no machine", () => {
+  it("loads and runs nothing, and has no machine names", () => {
     assert.doesNotMatch(shown, /<script|<image|@import|url\(|href|@font-face|\son\w+=/);
     assert.deepEqual(shown.match(/https?:\/\/(?!www\.w3\.org\/2000\/svg"|queu…)\S+/g), null);
     assert.ok(!shown.includes(tmpdir()) && !shown.includes(projectRoot));
   });
 });
 
-describe("the screen that is recorded", () => {
-  it("has what a terminal would show: overwritten, erased, wrapped and coloured", () => {
+describe("the recorded screen", () => {
+  it("handles overwritten, erased, wrapped and colored text like a terminal", () => {
     const output =
       "\x1b[?25l\x1b[36m⠋\x1b[39m 1/2\x1b[1G\x1b[0K\x1b[32m✔\x1b[39m done\r\nabcdefgh\x1b[2D\x1b[1mX\x1b[22m\r\n\r\n";
     assert.deepEqual(screenOf(output, 6), [

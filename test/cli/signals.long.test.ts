@@ -88,7 +88,7 @@ describe("interrupted runs", () => {
     [["SIGINT"], "pipe.json"],
     [["SIGINT", "SIGINT"], "Pulumi.dev.yaml"],
   ] as const)
-    it(`end at ${signals.join(" and ")} while they read a pipe at the path of ${name} without a writer`, async () => {
+    it(`end at ${signals.join(" and ")} while they wait for a writer of the pipe ${name}`, async () => {
       rmSync(project.path(name), { force: true });
       execFileSync("mkfifo", [project.path(name)]);
       const run = project.start([name === "pipe.json" ? name : "specs.json", "--yes"]);
@@ -111,7 +111,7 @@ describe("interrupted runs", () => {
       await project.assertTidy();
     });
 
-  it("write nothing where the disk of stdout is full, and show no stack trace", async function () {
+  it("write nothing if stdout is a full disk, and show no stack trace", async function () {
     if (!existsSync("/dev/full")) return this.skip();
     const command = `exec "$@" > /dev/full`;
     const words = [process.execPath, main, "run", ...all, "--provider", `simcloud=${simcloud}`];
@@ -127,7 +127,7 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   });
 
-  it("end with an error where the document about them cannot be written", async function () {
+  it("exit with an error if the document cannot be written", async function () {
     if (!existsSync("/dev/full")) return this.skip();
     const words = [process.execPath, main, "run", ...all, "--json", "--provider", `simcloud=${simcloud}`];
     const { status, stderr } = spawnSync("sh", ["-c", 'exec "$@" > /dev/full', "sh", ...words], {
@@ -140,14 +140,14 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   });
 
-  it("write nothing where nobody reads stdout", async () => {
+  it("write nothing if stdout is closed", async () => {
     const run = project.start(all);
     run.child.stdout?.destroy();
     const ran = await run.ended;
     assert.match(ran.stderr, /a closed pipe/);
     await assertNothingWritten(ran);
   });
-  it("write all or nothing where stdout is closed after the plan", async () => {
+  it("write all or nothing if stdout is closed after the plan", async () => {
     const run = project.start(all);
     run.child.stdout?.once("data", () => run.child.stdout?.destroy());
     await assertAllOrNothing(await run.ended);

@@ -35,7 +35,7 @@ describe("interrupted runs", () => {
       await project.assertTidy();
     }
   });
-  it("end at once at a second signal", async () => {
+  it("end immediately at a second signal", async () => {
     const run = project.start(["stubborn.json", "--yes", "--provider", stubborn]);
     // Its plugin ignores the interrupt, and has one second.
     await reporting(run, "Nothing was written.");
@@ -49,7 +49,7 @@ describe("interrupted runs", () => {
     assert.ok(performance.now() - second < 2000);
     await project.assertTidy();
   });
-  it("write nothing where nobody reads stderr", async () => {
+  it("write nothing if stderr is closed", async () => {
     const run = project.start(all);
     run.child.stderr?.destroy();
     const ran = await run.ended;

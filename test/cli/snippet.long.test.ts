@@ -15,7 +15,7 @@ describe("imp snippet", () => {
   });
   after(() => project.remove());
 
-  it("prints the same text in colours where a terminal has them", async () => {
+  it("prints the same text in colors on a terminal", async () => {
     for (const language of ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"]) {
       const words = ["snippet", record.type, record.name, record.id, "--language", language];
       const plain = await project.imp(words);
@@ -25,7 +25,7 @@ describe("imp snippet", () => {
       assert.equal(stdout === plain.stdout, language === "pcl", `${language} has colours, PCL has no grammar`);
     }
   });
-  it("prints resources of an import file in any language, in the stack already or not", async () => {
+  it("prints resources of an import file in any language, managed or not", async () => {
     const made = await project.run(["specs.json", "--yes", "--out", "made"]);
     assert.equal(made.code, 0, showRun(made));
     const files = project.files();
@@ -37,7 +37,7 @@ describe("imp snippet", () => {
     assert.doesNotMatch(ran.stdout, /protect/);
     assert.deepEqual(project.files(), files);
   });
-  it("prints no secret, but code that reads the configuration, and the commands that set it on stderr", async () => {
+  it("prints code that reads secrets from configuration, and their commands on stderr", async () => {
     const { cloud, specs, canaries } = makeEstate({
       seed: 3,
       resources: 4,

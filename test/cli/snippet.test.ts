@@ -38,7 +38,7 @@ describe("imp snippet", () => {
     return ran;
   }
 
-  it("prints one resource by type, name and id, and nothing else on stdout, and changes no file", async () => {
+  it("prints one resource by type, name and ID to stdout, and changes no file", async () => {
     const files = project.files();
     const ran = await project.imp(["snippet", record.type, record.name, record.id]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -47,7 +47,7 @@ describe("imp snippet", () => {
     assert.deepEqual(project.files(), files);
     await project.assertTidy();
   });
-  it("prints statements with their imports for languages whose programs have more", async () => {
+  it("prints statements with their imports", async () => {
     const starts = {
       go: /^import \(\n(\t.*\n)+\)\n\n_, err := dns\.NewRecord\(ctx, "www", /,
       csharp: /^(using .*;\n)+\nvar www = new SimCloud\.Dns\.Record\("www", new\(\)\n\{\n {4}/,
@@ -60,12 +60,12 @@ describe("imp snippet", () => {
     }
   });
 
-  it("prints a resource without a project too", async () => {
+  it("prints a resource without a project", async () => {
     const ran = await alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(ran.stdout, typescript);
   });
-  it("prints no code for a missing resource, and reports it on stderr with the exit code of a run", async () => {
+  it("prints no code for a missing resource, and exits like a run", async () => {
     project.write("some.json", specsOf(bucket, missing));
     const some = await project.imp(["snippet", "some.json"]);
     assert.equal(some.code, 3, showRun(some));
@@ -87,7 +87,7 @@ describe("imp snippet", () => {
     ["a file that is not there", ["nowhere.json"], /SPEC_UNREADABLE/],
     ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const ran = await alone(words);
       assert.equal(ran.code, 2, showRun(ran));
       assert.equal(ran.stdout, "");

@@ -55,7 +55,7 @@ describe("the start screen of imp run", () => {
   });
   const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
 
-  it("finds resources in the cloud, of the types that a person ticks", async () => {
+  it("discovers cloud resources of the selected types", async () => {
     const types = { seen: "found, 0 managed already", answer: ` ${down} ${down} ${down} ${down} ${down} \r` };
     const cloud = { seen: "Where to look[\\s\\S]*❯ simcloud", answer: "\r" };
     const { code, text } = await start([stack(), source(1), cloud, types, write("y\r")]);
@@ -70,7 +70,7 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(["db/instance:Instance", "iam/role:Role", "network/vpc:Vpc"].map(has), [false, false, true]);
   });
 
-  it("takes an import file of the directory, names the command line, and that one writes the same", async () => {
+  it("accepts an import file in the directory, and prints the equivalent command line", async () => {
     const other = copyProject(project);
     // The cursor stands on the import files, and on the first of them.
     const file = { seen: "Import file[\\s\\S]*more.yaml \\(1 resource\\)", answer: "\r" };
@@ -96,7 +96,7 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(await productOf(project), await productOf(other));
     await other.remove();
   });
-  it("takes another stack, and does not offer the one that is imported into", async () => {
+  it("accepts another stack, and does not offer the target stack", async () => {
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     const other = { seen: "Stack whose resources move here", answer: "\r" };
     const flags = ["--out", "prod", "--config", "simcloud:region=us-east-1"];
@@ -107,7 +107,7 @@ describe("the start screen of imp run", () => {
     assert.match(text, /Nothing was written/);
   });
 
-  it("takes a state of Terraform, also one of another directory", async () => {
+  it("accepts a Terraform state, also from another directory", async () => {
     writeFileSync(join(project.root, "live.tfstate"), readFileSync(project.path("specs.json")));
     const typed = { seen: "State of Terraform", answer: "../live.tfstate\r" };
     const { code, text } = await start([stack(), source(3), typed]);
@@ -116,7 +116,7 @@ describe("the start screen of imp run", () => {
     assert.match(text, /TERRAFORM_/);
   });
 
-  it("asks for no stack where the command line names one, and ends with 130 after Ctrl-C", async () => {
+  it("skips the stack prompt if --stack is set, and exits with 130 after Ctrl-C", async () => {
     const untouched = project.files();
     const { code, text } = await start([{ seen: "Where do the resources come from", answer: "\u0003" }], ["-s", "dev"]);
     assert.equal(code, 130, text);
@@ -126,7 +126,7 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("names a missing stack before anything is asked, where only the pulumi command could list them", async () => {
+  it("reports a missing stack before prompts if only pulumi can list stacks", async () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     project = { ...project, env: { ...env, PULUMI_BACKEND_URL: "https://api.pulumi.com" } };
     const { code, text } = await start([]);
@@ -139,7 +139,7 @@ describe("the start screen of imp run", () => {
     assert.match(named.text.replace(/\s+/g, " "), /backend https:\/\/api\.pulumi\.com · stack acme\/orchard\/dev/);
   });
 
-  it("is not there with --yes, with --json, without a terminal, and without a project", async () => {
+  it("is skipped with --yes, with --json, without a terminal, and without a project", async () => {
     for (const flags of [["--yes"], ["--json"], ["--cwd", ".."]]) {
       const { code, text } = await start([], flags);
       assert.equal(code, 2, text);

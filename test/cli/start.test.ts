@@ -48,7 +48,7 @@ describe("the start screen of imp run", () => {
 
   const stack = (answer = "\r"): Answer => ({ seen: "choose a stack", answer });
   const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
-  it("takes one resource, into the stack that is chosen", async () => {
+  it("imports one resource into the selected stack", async () => {
     const words = [
       { seen: "Type, such as", answer: `${role.type}\r` },
       { seen: "Name that", answer: "runner\r" },

@@ -57,7 +57,7 @@ describe("imp state", () => {
 
   const state = (...args: readonly string[]): Promise<Ran> => project.plain(["state", ...args]);
 
-  it("verifies a sound state, of a stack and of a file", async () => {
+  it("verifies a valid state of a stack and of a file", async () => {
     const before = project.files();
     const file = await state("verify", "--state", "sound.json");
     assert.equal(file.code, 0, showRun(file));
@@ -68,7 +68,7 @@ describe("imp state", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("reports every fault with its place, and repairs nothing", async () => {
+  it("reports every error with its location, and repairs none", async () => {
     const before = project.files();
     const ran = await state("verify", "--state", "broken.json");
     assert.equal(ran.code, 1, showRun(ran));
@@ -98,7 +98,7 @@ describe("imp state", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("reports where a file stops being JSON, and what is missing", async () => {
+  it("reports where a file has invalid JSON, and what is missing", async () => {
     project.write("cut.json", exported([stack], 2).slice(0, -20));
     const cut = await state("verify", "--state", "cut.json", "--json");
     assert.equal(cut.code, 1);
@@ -109,7 +109,7 @@ describe("imp state", () => {
     assert.match(none.stderr, /\(FILE_UNREADABLE\)/);
   });
 
-  it("shows the tree, with unusual fields, and in a pipe with whole ids", async () => {
+  it("shows the tree with unusual fields, and full IDs in a pipe", async () => {
     const ran = await state("show", "--state", "sound.json");
     assert.equal(ran.code, 0, showRun(ran));
     const [head, place, , root, ...rest] = ran.stdout.trimEnd().split("\n");
@@ -124,7 +124,7 @@ describe("imp state", () => {
     assert.equal(rest[2], "default  pulumi:providers:sea  p1");
   });
 
-  it("shows resources in full, without their secrets", async () => {
+  it("shows resources in full without their secrets", async () => {
     const ran = await state("show", "**::north", "--state", "sound.json");
     assert.equal(ran.code, 0, showRun(ran));
     const shown = JSON.parse(ran.stdout);
@@ -225,7 +225,7 @@ describe("imp state", () => {
     ],
     ["extensions that are a text", { extensions: "all" }, '"all"', /`extensions` is not an object/],
   ] as const)
-    it(`verify finds with its place a value that Pulumi cannot decode: ${title}`, async () => {
+    it(`verify locates a value that Pulumi cannot decode: ${title}`, async () => {
       project.write("odd.json", JSON.stringify({ version: 3, deployment }, undefined, 2));
       const ran = await state("verify", "--state", "odd.json");
       assert.equal(ran.code, 1, showRun(ran));
@@ -276,7 +276,7 @@ describe("imp state", () => {
     ]);
   });
 
-  it("shows a state that breaks the rules, also one with a cycle of parents", async () => {
+  it("shows an invalid state, also one with a cycle of parents", async () => {
     const ran = await state("show", "--state", "broken.json");
     assert.equal(ran.code, 0, showRun(ran));
     const circle = [
@@ -287,7 +287,7 @@ describe("imp state", () => {
     assert.match((await state("show", "--state", "circle.json")).stdout, /^2 more, whose parents go in a circle$/m);
   });
 
-  it("shows 10,000 resources soon, also in a chain of parents", async () => {
+  it("shows 10,000 resources quickly, also in a chain of parents", async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({
       ...boat,
       urn: urn("sea:index:Boat", `b${index}`),

@@ -42,7 +42,7 @@ function assertClear(ran: Ran, code: RegExp): void {
   assert.doesNotMatch(ran.stderr, /INTERNAL|\n\s+at /, showRun(ran));
 }
 
-describe("a run with faults of the system", () => {
+describe("imp run with system errors", () => {
   let model: CliProject;
   let project: CliProject;
   before(async () => {
@@ -58,8 +58,8 @@ describe("a run with faults of the system", () => {
   });
   afterEach(() => project.remove());
 
-  describe("with a full disk", () => {
-    it("keeps every file, and the same command completes once there is space", async () => {
+  describe("on a full disk", () => {
+    it("keeps every file, and the same command completes with free space", async () => {
       const counting = join(project.root, "count");
       mkdirSync(counting);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };
@@ -95,7 +95,7 @@ describe("a run with faults of the system", () => {
       await reference.remove();
     });
 
-    it("writes all or nothing on a real file system, with more and more room", async function () {
+    it("writes all or nothing on a real file system of any size", async function () {
       const place = join(project.root, "disk");
       mkdirSync(place);
       const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place]);
@@ -130,7 +130,7 @@ describe("a run with faults of the system", () => {
     });
   });
 
-  it("writes all or nothing where the disk fails once, at any write", async () => {
+  it("writes all or nothing if any single write fails", async () => {
     const reference = copyProject(project);
     const copies = join(reference.root, "copies");
     mkdirSync(copies);
@@ -159,7 +159,7 @@ describe("a run with faults of the system", () => {
     await reference.remove();
   });
 
-  describe("with missing permissions", () => {
+  describe("without permissions", () => {
     /** Root may everything: then the command runs as nobody. */
     const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
@@ -235,14 +235,14 @@ describe("a run with faults of the system", () => {
         tool: "imp",
       });
 
-    it("refuses the lock of a live process", async () => {
+    it("respects the lock of a running process", async () => {
       project.write(lock, holder(process.pid));
       const before = project.files();
       assertClear(await project.run(["more.json", "--yes"]), new RegExp(`STACK_LOCKED.*pid ${process.pid}`));
       assert.deepEqual(project.files(), before);
     });
 
-    it("takes over the lock of a process that has ended", async () => {
+    it("takes over the lock of an exited process", async () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       project.write(lock, holder(pid));
       const ran = await project.run(["more.json", "--yes"]);
@@ -250,7 +250,7 @@ describe("a run with faults of the system", () => {
       await project.assertTidy();
     });
 
-    it("removes the lock of an ended process where there is nothing left to write, but not that of a live one", async () => {
+    it("removes only locks of exited processes, also if there is nothing to write", async () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       const other = lock.replace("0c9a", "1c9a");
       project.write(lock, holder(pid));
@@ -262,7 +262,7 @@ describe("a run with faults of the system", () => {
     });
   });
 
-  it("refuses to write next to another run, and writes after it", async () => {
+  it("refuses to write during another run, and writes after it", async () => {
     const own = copyProject(model);
     const slow = { SIMCLOUD_LATENCY_MS: "20" };
     const files = ["more.json", "role.json"];

@@ -70,7 +70,7 @@ describe("imp run on a terminal", () => {
     return session;
   }
 
-  it("asks for the password, masked, before it writes, and writes nothing after no, with exit 1", async () => {
+  it("masks a password before it writes; writes nothing and exits with 1 after no", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password(`${typed}\r`), write("n\r")]);
     const text = stripVTControlCharacters(screen);
@@ -98,7 +98,7 @@ describe("imp run on a terminal", () => {
 
   const plainScreens: readonly Readonly<Record<string, string>>[] = [{ TERM: "dumb" }, { NO_COLOR: "1" }];
   for (const env of plainScreens) {
-    it(`shows a plan without colours and without moving the cursor with ${Object.entries(env).join().replace(",", "=")}`, async () => {
+    it(`shows a plan without colors and cursor movement with ${Object.entries(env).join().replace(",", "=")}`, async () => {
       const { code, screen } = await run([], env, project.env, ["--plan-only", "--placeholder", "--yes"]);
       assert.equal(code, 0, screen);
       assert.match(screen, /Reading resources \(1\)[\s\S]*ignored/);
@@ -106,7 +106,7 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("asks for nothing in a plan, which a later run carries out, and names a saved one after no", async () => {
+  it("asks nothing in a plan, which can run later, and names a saved plan after no", async () => {
     const untouched = project.files();
     const planned = await run([], {}, project.env, ["--plan-only"]);
     assert.equal(planned.code, 1, planned.screen);
@@ -120,7 +120,7 @@ describe("imp run on a terminal", () => {
     );
     assert.notEqual(project.files()["plan.json"], undefined);
   });
-  it("asks where code goes in a program of a person, and inserts it there by default", async () => {
+  it("asks where to put code in a user's program, and inserts it by default", async () => {
     const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
     project.write("index.ts", own);
     const place = {
@@ -144,7 +144,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(after, before);
   });
 
-  it("fails the resource after an empty answer, and has no colours where they are turned off", async () => {
+  it("fails the resource after an empty answer, and respects disabled colors", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });
     assert.equal(code, 1, screen);
@@ -154,7 +154,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("asks for a missing passphrase until it fits, and shows nothing of it", async () => {
+  it("asks for a missing passphrase until it is correct, and never shows it", async () => {
     assert.equal((await project.run(["specs.json", "--placeholder", "--yes"])).code, 0);
     const salt = /^encryptionsalt: .*$/m.exec(project.read("Pulumi.dev.yaml"))?.[0];
     assert.equal((await project.plain(["undo", "--yes"])).code, 0);
@@ -185,7 +185,7 @@ describe("imp run on a terminal", () => {
     ["Ctrl-C", "\u0003"],
     ["SIGTERM", "SIGTERM"],
   ] as const) {
-    it(`ends the run for ${title} at a question`, async () => {
+    it(`ends the run after ${title} at a prompt`, async () => {
       const untouched = project.files();
       const { code, screen } = await run([password(answer)]);
       const text = stripVTControlCharacters(screen);
@@ -195,7 +195,7 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("names the resource that it waits for, and after Ctrl-C how many it had read", async () => {
+  it("shows the resource that it waits for, and the number of reads after Ctrl-C", async () => {
     const untouched = project.files();
     const stop = { seen: "waiting: orders-0-database \\([2-9] s\\)", answer: "\u0003" };
     const { code, screen } = await run([stop], { SIMCLOUD_LATENCY_MS: "600000" });
@@ -209,7 +209,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("asks for a stack where none is selected, and names it in the next steps", async () => {
+  it("asks for a stack if none is selected, and uses it in the next steps", async () => {
     project.write(".pulumi/stacks/orchard/prod.json", project.read(".pulumi/stacks/orchard/dev.json"));
     project.write(".pulumi/stacks/pear/other.json", "{}");
     const { PULUMI_STACK: _, ...env } = project.env;
@@ -222,7 +222,7 @@ describe("imp run on a terminal", () => {
     assert.match(text, /pulumi preview --stack dev/);
   });
 
-  it("offers to make a stack where there is none, until its name is valid, and makes none after no", async () => {
+  it("offers to create a missing stack until its name is valid, and none after no", async () => {
     rmSync(project.path(checkpoint));
     rmSync(project.path("Pulumi.dev.yaml"));
     const { PULUMI_STACK: _, ...env } = project.env;
@@ -244,7 +244,7 @@ describe("imp run on a terminal", () => {
     assert.match(stripVTControlCharacters(more.screen), /into stack qa of project orchard/);
   });
 
-  it("makes a project and a stack in an empty directory, and nothing after no or an earlier end", async () => {
+  it("creates a project and a stack in an empty directory, and nothing after no", async () => {
     for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", ".pulumi"]) rmSync(project.path(name), { recursive: true });
     const { PULUMI_STACK: _, ...others } = project.env;
     const env = { ...others, PULUMI_BACKEND_URL: "file://." };

@@ -64,7 +64,7 @@ describe("imp terraform check", () => {
   });
   after(() => project.remove());
 
-  it("counts what a specification without faults has, and ends with 0", async () => {
+  it("counts the parts of a valid specification, and exits with 0", async () => {
     project.write("whole.json", whole);
     const { code, sound, provider, resources, dataSources, faults } = await checked("whole.json");
     const shown = { code, sound, provider, resources, dataSources, faults };
@@ -74,7 +74,7 @@ describe("imp terraform check", () => {
     assert.match(ran.stdout, /^whole\.json: provider orchard, 2 resources, 1 data source, no faults\.\n$/);
   });
 
-  it("names path, line, column and rule of every fault, and ends with 1", async () => {
+  it("lists path, line, column and rule of every error, and exits with 1", async () => {
     project.write("faulty.json", faulty);
     const { code, sound, faults } = await checked("faulty.json");
     assert.deepEqual([code, sound], [1, false]);
@@ -90,7 +90,7 @@ describe("imp terraform check", () => {
     assert.match(ran.stdout, /\nWarning at line 4, column 3: unknown-key\n/);
   });
 
-  it("refuses another version with the reason, and does not judge the rest", async () => {
+  it("rejects another version with a reason, and stops there", async () => {
     project.write("newer.json", '{"version": "0.2", "provider": 7}');
     const { code, faults } = await checked("newer.json");
     assert.equal(code, 1);
@@ -112,7 +112,7 @@ describe("imp terraform check", () => {
     ["NUL bytes", Buffer.alloc(100), "json-syntax", 1, 1],
     ["a text of megabytes that nobody closes", `{"a": "${"x".repeat(20_000_000)}`, "json-syntax", 1, 20_000_008],
   ] as const) {
-    it(`finds ${title}, without a stack trace`, async () => {
+    it(`reports ${title}, without a stack trace`, async () => {
       project.write("hostile.json", content);
       const { code, faults } = await checked("hostile.json");
       assert.equal(code, 1);
@@ -121,7 +121,7 @@ describe("imp terraform check", () => {
     });
   }
 
-  it("keeps 1,000 faults and counts the rest", async () => {
+  it("lists 1,000 errors, and counts the others", async () => {
     project.write(
       "many.json",
       `{"version": "0.1", "provider": {"name": "x"}, "resources": [${"0,".repeat(200_000)}0]}`,
@@ -130,7 +130,7 @@ describe("imp terraform check", () => {
     assert.deepEqual([code, faults.length, more], [1, 1_000, 199_001]);
   });
 
-  it("ends with 2 where there is no file to read", async () => {
+  it("exits with 2 if the file is missing", async () => {
     mkdirSync(join(project.directory, "folder"));
     for (const [name, why] of [
       ["nothing.json", "There is no such file."],

@@ -19,7 +19,7 @@ const tfstate = {
 };
 const shown = { format_version: "1.0", terraform_version: "1.9.0", values: { root_module: { resources: [resource] } } };
 
-describe("a state of Terraform", () => {
+describe("a Terraform state as the input of another command", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -41,7 +41,7 @@ describe("a state of Terraform", () => {
     ["state", "verify", "--state", "state.json"],
     ["generate", "--state", "state.json", "--yes"],
   ])
-    it(`is recognised, with the command that converts it, by imp ${words.join(" ")}`, async () => {
+    it(`is rejected with the command that converts it: imp ${words.join(" ")}`, async () => {
       const before = project.files();
       const ran = await project.plain(words);
       assert.equal(ran.code, 2, showRun(ran));

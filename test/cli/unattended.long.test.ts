@@ -9,11 +9,11 @@ const database = "simcloud:db/instance:Instance";
 
 const inNetwork = { ...vpc, parent: "network" };
 
-describe("an unattended run", () => {
+describe("imp run without a terminal", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("pain 12: changes nothing the second time, and the next batch goes below an existing component", async () => {
+  it("pain 12: changes nothing in a second run, and adds to an existing component", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(component, inNetwork, bucket)) });
     const first = await project.run(["specs.json", "--yes"]);
     assert.equal(first.code, 0, showRun(first));
@@ -30,7 +30,7 @@ describe("an unattended run", () => {
     const rest = await project.run(["imp-rest.json", "--yes"]);
     assert.equal(rest.code, 1, showRun(rest));
   });
-  it("pain 33: asks nobody without a terminal, prints one document, and ends with a documented code", async () => {
+  it("pain 33: asks nothing, prints one document, and has a documented exit code", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     const lines: readonly (readonly [words: readonly string[], code: number])[] = [
       [["run", "specs.json", "--json"], 2],
@@ -50,7 +50,7 @@ describe("an unattended run", () => {
     await project.assertTidy();
   });
 
-  it("ends a plan with 1 where its run would be refused: for a program of a person, or without a passphrase", async () => {
+  it("exits with 1 for a plan whose run would be refused", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([database]) });
     project = makeProject({ cloud, specs, files: saltedFiles });
     project.write("index.ts", "export const mine = 1;\n");

@@ -67,7 +67,7 @@ describe("imp undo", () => {
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
 
-  it("pain 47: restores everything byte for byte, run by run, back to before the first", async () => {
+  it("pain 47: restores every byte, run by run, to before the first run", async () => {
     const untouched = product();
     await run("specs.json", "--language", "typescript,pcl");
     const first = product();
@@ -86,7 +86,7 @@ describe("imp undo", () => {
     await refused("UNDO_NOTHING", "--yes");
   });
 
-  it("removes exactly an earlier run's resources, and keeps every other byte of the state", async () => {
+  it("removes only the resources of an earlier run, and keeps the rest of the state", async () => {
     await run("role.json");
     await run("specs.json");
     await run("vpc.json");
@@ -110,7 +110,7 @@ describe("imp undo", () => {
     const again = await project.run(["specs.json", "--yes"]);
     assert.equal(again.code, 0, showRun(again));
   });
-  it("undoes runs of code alone, and of the state alone", async () => {
+  it("undoes --code-only runs and --state-only runs", async () => {
     const untouched = product();
     await run("specs.json", "--code-only");
     await undone();
@@ -127,7 +127,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr, /Bucket::covers/);
   });
 
-  it("undoes a program of several files, and those of a new project", async () => {
+  it("undoes a program of several files and a new project", async () => {
     const untouched = product();
     await run("specs.json", "--layout", "per-type");
     const first = product();

@@ -70,7 +70,7 @@ describe("imp undo", () => {
     readdirSync(project.path(".imp/runs"))
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
-  it("refuses to remove resources that later ones need, with their names", async () => {
+  it("refuses to remove resources that later ones need, and names those", async () => {
     await startImported();
     await run("policy.json");
     const [first] = runIds();
@@ -90,7 +90,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /Role:: ?runner is a child of urn:\S+Network::network/);
   });
 
-  it("takes the run out of a program that a user changed, and overwrites it with --force", async () => {
+  it("removes a run from a changed program, and overwrites it with --force", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\n// of mine\nexport const mine = 1;\n`);
@@ -103,7 +103,7 @@ describe("imp undo", () => {
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("refuses where a user's code needs the resource, or a user changed it", async () => {
+  it("refuses if a user's code needs the resource, or a user changed it", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\nexport const mine = covers.arn;\n`);
@@ -117,7 +117,7 @@ describe("imp undo", () => {
     assert.match(broken.stderr, /syntax error/);
   });
 
-  it("takes an earlier run out of a later program that a user changed", async () => {
+  it("removes an earlier run from a later program that a user changed", async () => {
     await startImported();
     await run("role.json");
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
@@ -132,7 +132,7 @@ describe("imp undo", () => {
     assert.doesNotMatch(project.read("index.ts"), /"covers"/);
   });
 
-  it("shows its plan and writes nothing with --dry-run, and asks otherwise", async () => {
+  it("shows its plan and writes nothing with --dry-run, or prompts without it", async () => {
     await startImported();
     const before = project.files();
     const dry = await undo("--dry-run");
@@ -155,7 +155,7 @@ describe("imp undo", () => {
     assert.equal(unknown.code, 2);
   });
 
-  it("reports that the place where imp keeps its records is no directory", async () => {
+  it("reports that the records path is not a directory", async () => {
     const at = makeProject({ files: { ".imp": "mine" } });
     const ran = await at.plain(["undo", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
@@ -189,7 +189,7 @@ describe("imp undo", () => {
     );
   });
 
-  it("is refused by its name where a file is in the place of imp's records, and so is a run before it reads", async () => {
+  it("rejects a file at the records path by name, as a run does before any Read", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
     project.write(".imp", "notes of the user");
     const before = project.files();
@@ -209,7 +209,7 @@ describe("imp undo", () => {
     assert.ok(!project.calls().includes("Read"));
     await project.remove();
   });
-  it("undoes `imp generate`, and reports that the program is as before", async () => {
+  it("undoes `imp generate`, and reports that the program is restored", async () => {
     await startImported();
     const before = product();
     const generated = await project.imp(["generate", "--out", "other"]);
@@ -225,7 +225,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), before);
   });
 
-  it("removes the state file that a run made, and a file next to a user's program", async () => {
+  it("removes a created state file, and a file next to a user's program", async () => {
     const untouched = product();
     project.write("index.ts", "// mine\n");
     const state = ["--state", "s.json", "--stack-name", "dev"];
@@ -238,7 +238,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("refuses a resource that was replaced since, and reports one that is gone", async () => {
+  it("refuses a replaced resource, and reports a deleted one", async () => {
     await startImported();
     project.write(
       checkpoint,
@@ -248,21 +248,21 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /was bookshop-covers-7f3a and is another/);
   });
 
-  it("refuses a resource that has another name now, because an update would delete it", async () => {
+  it("refuses a renamed resource, because an update would delete it", async () => {
     await startImported();
     project.write(checkpoint, project.read(checkpoint).replaceAll("bucket:Bucket::covers", "bucket:Bucket::shelf"));
     const ran = await refused("UNDO_MANAGED", "--yes");
     assert.match(ran.stderr.replace(/\s+/g, ""), /Bucket::shelf/);
   });
 
-  it("refuses a record that is damaged", async () => {
+  it("rejects a damaged record", async () => {
     await startImported();
     const [id] = runIds();
     project.write(`.imp/runs/orchard.dev.${id}.json`, "{}");
     await refused("RUN_RECORD_UNUSABLE", "--yes");
   });
 
-  it("neither writes nor removes files outside of the project, whatever a record names", async () => {
+  it("never writes or removes files outside the project, whatever a record names", async () => {
     await startImported();
     const [id] = runIds();
     const path = `.imp/runs/orchard.dev.${id}.json`;
@@ -300,7 +300,7 @@ describe("imp undo", () => {
     await refused("RECORD_UNUSABLE", "--yes");
   });
 
-  it("undoes a program outside of the project with --force", async () => {
+  it("undoes a program outside the project with --force", async () => {
     await run("specs.json", "--out", "../elsewhere", "--new");
     const program = join(project.root, "elsewhere", "index.ts");
     await refused("UNDO_OUTSIDE", "--yes");
@@ -309,7 +309,7 @@ describe("imp undo", () => {
     assert.ok(!existsSync(program));
   });
 
-  it("finds the last run also when the clock was set back", async () => {
+  it("finds the last run after the clock was set back", async () => {
     await startImported();
     const [made] = runIds();
     const later = "20991231-102030-123";
@@ -340,7 +340,7 @@ describe("imp undo", () => {
     assert.equal(gunzipSync(readFileSync(`${path}.gz`)).toString(), before);
   });
 
-  it("finds its runs also where Pulumi compressed the checkpoint since, or no longer does", async () => {
+  it("finds its runs if Pulumi has changed the compression since", async () => {
     await startImported();
     const packed = gzipSync(project.read(checkpoint));
     rmSync(project.path(checkpoint));

@@ -41,13 +41,13 @@ function subnetIds({ resources }: Latest): string[] {
   return balancer?.inputs?.subnetIds ?? assert.fail();
 }
 
-describe("report 18: a list of references", () => {
+describe("report 18: lists of references", () => {
   const project = makeProject(estate());
   after(() => project.remove());
 
   const recorded = (): Recorded => project.json(checkpoint) as Recorded;
 
-  it("is in the order of names, in the program and in the state, if it is a set for the provider", async () => {
+  it("are sorted by name in program and state if the provider has a set", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("index.ts"), /subnetIds: \[\s*apart\.id,\s*segment\.id,?\s*\]/);
@@ -56,7 +56,7 @@ describe("report 18: a list of references", () => {
     assert.match(ids[0] ?? "", /x$/);
   });
 
-  it("makes the same program of an estate whose provider returns it in another order", async () => {
+  it("are printed the same if the provider returns another order", async () => {
     const other = makeProject(estate("names"));
     const ran = await other.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -64,13 +64,13 @@ describe("report 18: a list of references", () => {
     await other.remove();
   });
 
-  it("has the same order in the program that `imp generate` prints from that state", async () => {
+  it("have the same order in the program of `imp generate`", async () => {
     const ran = await project.imp(["generate", "--out", "again"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
   });
 
-  it("keeps the order that a state has, for it is the order of the program that recorded it", async () => {
+  it("keep the order of the state, which is that of its program", async () => {
     const { version, checkpoint: inner } = recorded();
     subnetIds(inner.latest).reverse();
     project.write("other.json", JSON.stringify({ version, deployment: inner.latest }));

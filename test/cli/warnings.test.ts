@@ -4,20 +4,20 @@ import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { flat, inGo, specs, warningsIn } from "./warnings.ts";
 
-describe("a warning of a generator", () => {
+describe("warnings of generators", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specs), files: { "Pulumi.yaml": projectFileOf("go") } });
   });
   afterEach(() => project.remove());
 
-  it("is in the document of a run with its resource, property and file", async () => {
+  it("are in the document with resource, property and file", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json", "--language", "go"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(warningsIn(ran.stdout), [inGo]);
   });
 
-  it("is on the screen of a run above the list of files, without the promise of a clean preview", async () => {
+  it("are above the list of files, without the promise of a clean preview", async () => {
     const ran = await project.run(["specs.json", "--yes", "--language", "go"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(
@@ -29,11 +29,11 @@ describe("a warning of a generator", () => {
     assert.ok(warning !== "" && warning.split("\n").every((line) => line.length <= 80), warning);
   });
 
-  it("is shown before anything is written", async () => {
+  it("are shown before any write", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json", "--language", "go"]);
     assert.deepEqual(warningsIn(ran.stdout), [inGo], showRun(ran));
   });
-  it("is shown next to a snippet, and not in it", async () => {
+  it("are printed next to a snippet, not in it", async () => {
     const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(flat(ran.stderr), /Warning: tags in main\.go: Go's SDK .* simcloud:network\/vpc:Vpc main/);
@@ -46,7 +46,7 @@ interface Edited {
   readonly inputs: Record<string, unknown>;
 }
 
-describe("the program of a state", () => {
+describe("imp generate", () => {
   const handler = { type: "simcloud:compute/function:Function", name: "handler", id: "bookshop-order-handler" };
   let project: CliProject;
   before(async () => {
@@ -75,7 +75,7 @@ describe("the program of a state", () => {
     );
   }
 
-  it("warns of a default that the SDK adds where the state has nothing, and YAML has no SDK", async () => {
+  it("warns about an SDK default that the state lacks, but not for YAML", async () => {
     const change = { handler: { inputs: { timeout: undefined } } };
     const message =
       "handler timeout: The state has no value, the program sets none, and the SDK adds its default: a preview shows that.";
@@ -83,14 +83,14 @@ describe("the program of a state", () => {
     assert.deepEqual(await warned("yaml", change), []);
   });
 
-  it("sets the value that a provider filled in, where the SDK would add another", async () => {
+  it("sets the provider's value if the SDK would set another default", async () => {
     assert.deepEqual(await warned("typescript", { handler: { inputs: { timeout: 7, __defaults: ["timeout"] } } }), []);
     assert.match(project.read("changed/index.ts"), /timeout: 7,/);
     assert.deepEqual(await warned("typescript", { handler: { inputs: { timeout: 3, __defaults: ["timeout"] } } }), []);
     assert.doesNotMatch(project.read("changed/index.ts"), /timeout/);
   });
 
-  it("warns of nulls that the SDK of Python does not send", async () => {
+  it("warns about nulls that the Python SDK does not send", async () => {
     const change = { www: { inputs: { comment: null } }, main: { inputs: { tags: { owner: null } } } };
     const message = `www comment: Python's SDK does not send None: "comment" is left out. (__main__.py)`;
     assert.deepEqual(await warned("python", change), [message]);
@@ -100,7 +100,7 @@ describe("the program of a state", () => {
     );
   });
 
-  it("warns of options that PCL and the SDK of Java do not have", async () => {
+  it("warns about options that PCL and the Java SDK do not support", async () => {
     const deletedWith = "urn:pulumi:dev::orchard::simcloud:storage/bucket:Bucket::covers";
     const change = {
       www: { ignoreChanges: ["*"], additionalSecretOutputs: ["fqdn"] },

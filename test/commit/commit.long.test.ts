@@ -9,7 +9,7 @@ import { commit } from "../../src/commit/commit.ts";
 import { recover } from "../../src/commit/recover.ts";
 import { killAt, makeScene, noRemote, treeOf } from "./commit.ts";
 
-describe("commit, interrupted", () => {
+describe("an interrupted commit", () => {
   const base = mkdtempSync(join(tmpdir(), "imp-commit-"));
   const root = join(base, "project");
   after(() => rmSync(base, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ describe("commit, interrupted", () => {
     return names;
   }
 
-  it("is recovered where the project is now, and leaves its old folder alone", async () => {
+  it("is recovered at the project's new path, and keeps the old folder", async () => {
     const steps = await stepsOf();
     const otherPlace = join(base, "elsewhere");
     for (const how of ["moved", "copied"] as const)

@@ -104,7 +104,7 @@ describe("commit with a remote file", () => {
     return names;
   }
 
-  it("replaces all of them", async () => {
+  it("replaces all files", async () => {
     const here = scene();
     await commit(here.changes, here);
     assert.equal(found(here), "new");
@@ -128,7 +128,7 @@ describe("commit with a remote file", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("is rolled back when the disk refuses a step", async () => {
+  it("is rolled back if the disk rejects a step", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       if (/^(flush|remove |replace s3)/.test(name)) continue;
@@ -141,7 +141,7 @@ describe("commit with a remote file", () => {
     }
   });
 
-  it("fails where another writer was faster", async () => {
+  it("fails if another writer was faster", async () => {
     const here = scene();
     here.file.content = "old state, and more";
     here.file.version = 2;
@@ -149,14 +149,14 @@ describe("commit with a remote file", () => {
     assert.equal(found(here), "old");
   });
 
-  it("accepts a write of which only the answer was lost", async () => {
+  it("accepts a write whose response was lost", async () => {
     const here = scene();
     here.file.writes = "lost after";
     await commit(here.changes, here);
     assert.equal(found(here), "new");
   });
 
-  it("accepts a write that its own client repeated", async () => {
+  it("accepts a write that its client repeated", async () => {
     const here = scene();
     here.file.writes = "asked again";
     await commit(here.changes, here);
@@ -165,7 +165,7 @@ describe("commit with a remote file", () => {
     assert.ok(!existsSync(here.journal));
   });
 
-  it("rolls back when the write was not done", async () => {
+  it("rolls back if the write was not done", async () => {
     const here = scene();
     here.file.writes = "lost before";
     assert.equal(await codeOf(commit(here.changes, here)), "STORE_REFUSED");
@@ -176,7 +176,7 @@ describe("commit with a remote file", () => {
     ["lost before", "undone"],
     ["lost after", "finished"],
   ] as const)
-    it(`is recovered later when the backend stops answering: ${writes}`, async () => {
+    it(`is recovered later if the backend stops responding: ${writes}`, async () => {
       const here = scene();
       here.file.writes = writes;
       here.file.answers = false;
@@ -188,7 +188,7 @@ describe("commit with a remote file", () => {
       assert.equal(found(here), action === "finished" ? "new" : "old");
     });
 
-  it("keeps the content that waits to be sent readable by its owner alone", async () => {
+  it("restricts pending content to its owner", async () => {
     const here = scene();
     let mode: number | undefined;
     let journal = "";
@@ -203,7 +203,7 @@ describe("commit with a remote file", () => {
     assert.doesNotMatch(journal, /new state/);
   });
 
-  it("refuses to decide between its own write and another's", async () => {
+  it("refuses to choose between its write and another", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace s3"));
     const here = scene();

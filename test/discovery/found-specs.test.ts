@@ -10,8 +10,8 @@ const facts = { isTaken: () => false, versions: new Map<string, string>() };
 const named = (objects: readonly FoundObject[], more: Partial<typeof facts> = {}) =>
   specsOfFound(objects, { ...facts, ...more }).resources.map(({ name, id }) => [id, name]);
 
-describe("import specs of found objects", () => {
-  it("have the name that the cloud shows, else the id, as one line", () => {
+describe("import specs of discovered objects", () => {
+  it("use the displayed name, or the id, in one line", () => {
     const type = "pkg:m:T";
     assert.deepEqual(
       named([
@@ -29,7 +29,7 @@ describe("import specs of found objects", () => {
     );
   });
 
-  it("have a piece of a digest where names of one type are alike, or the stack has the name", () => {
+  it("get a digest suffix if names are equal, or used in the stack", () => {
     const objects = [
       { type: "pkg:m:T", id: "1", name: "web" },
       { type: "pkg:m:T", id: "2", name: "web" },
@@ -45,7 +45,7 @@ describe("import specs of found objects", () => {
     assert.match(names[3]?.[1] ?? "", /^there-[0-9a-f]{8}$/);
   });
 
-  it("are the same in every order, unique, and an import file that reads back", () => {
+  it("are unique, the same in every order, and can be read back", () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: "grapheme", maxLength: 4 }),

@@ -8,8 +8,8 @@ const first = pageLine({ type: "pkg:m:T", items: [["1", "one"]], next: "to 2", d
 const second = pageLine({ type: "pkg:m:T", items: [["2", "zwei 🦔"]], next: "", done: true });
 const other = pageLine({ type: "pkg:m:U", items: [], next: "", done: true, unlistable: true });
 
-describe("the journal of a discovery", () => {
-  it("has how far each type came", () => {
+describe("the discovery journal", () => {
+  it("records the progress of each type", () => {
     const found = readDiscoveryJournal(head + first + other + second);
     assert.deepEqual(found?.types.get("pkg:m:T"), {
       objects: new Map([
@@ -24,7 +24,7 @@ describe("the journal of a discovery", () => {
     assert.equal(found?.question, "a digest");
   });
 
-  it("counts up to a line that was broken off, wherever that was", () => {
+  it("ignores an incomplete last line", () => {
     const text = head + first + second;
     for (let length = 0; length < text.length; length += 1) {
       const found = readDiscoveryJournal(text.slice(0, length));
@@ -33,13 +33,13 @@ describe("the journal of a discovery", () => {
     }
   });
 
-  it("counts no line behind one that is damaged", () => {
+  it("ignores lines after a damaged one", () => {
     const found = readDiscoveryJournal(`${head}${first.replace("items", "tiems")}${second}`);
     assert.equal(found?.types.size, 0);
     assert.equal(found?.length, head.length);
   });
 
-  it("is read from any text without a fault", () => {
+  it("is read from any text without an error", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => readDiscoveryJournal(head + text) !== undefined));
     fc.assert(fc.property(fc.json(), (text) => readDiscoveryJournal(`${text}\n`) === undefined));
     fc.assert(fc.property(fc.json(), (text) => readDiscoveryJournal(`${head}${text}\n`)?.types.size === 0));

@@ -22,13 +22,13 @@ function pagesOf(pages: readonly (readonly string[])[], more: Partial<PageSource
 const idsOf = ({ objects }: TypeProgress): readonly string[] => [...objects.keys()];
 
 describe("the list of a type", () => {
-  it("has the objects of all pages, each once, with the first name", async () => {
+  it("has the objects of all pages once, with the first name", async () => {
     const progress = await listType(notListed, pagesOf([["a", "b"], ["b", "c"], [], ["c", "d", "a"]]));
     assert.deepEqual(idsOf(progress), ["a", "b", "c", "d"]);
     assert.equal(progress.isDone, true);
   });
 
-  it("has no object without an id", async () => {
+  it("omits objects without an id", async () => {
     assert.deepEqual(idsOf(await listType(notListed, pagesOf([["a", "", "b"]]))), ["a", "b"]);
   });
 
@@ -43,7 +43,7 @@ describe("the list of a type", () => {
     assert.deepEqual(asked, ["", "1"]);
   });
 
-  it("goes on under a continuation that stays the same, while pages have something new", async () => {
+  it("continues with a repeated token while pages have new objects", async () => {
     const pages = [["a"], ["b"], ["c"]];
     const ask = async (): Promise<ListPage> => {
       const items = (pages.shift() ?? []).map((id) => ({ id, name: "" }));
@@ -57,7 +57,7 @@ describe("the list of a type", () => {
     ["two continuations in turn", (count: number) => `turn ${count % 2}`],
     ["a new continuation each time", (count: number) => `page ${count}`],
   ] as const)
-    it(`ends with an error where one page comes for ever under ${title}`, async () => {
+    it(`fails if one page repeats under ${title}`, async () => {
       let count = 0;
       const ask = async (): Promise<ListPage> => {
         count += 1;
@@ -67,7 +67,7 @@ describe("the list of a type", () => {
       assert.ok(count <= 1002, String(count));
     });
 
-  it("begins again where the provider does not know the continuation of another process", async () => {
+  it("restarts if the provider does not know the token of another process", async () => {
     const source = pagesOf([["a", "b"], ["c"], ["d"]]);
     const ask = (continuation: string): Promise<ListPage> => {
       if (continuation === "expired") throw new Unknown();
@@ -84,7 +84,7 @@ describe("the list of a type", () => {
     assert.deepEqual(idsOf(await listType(begun, { ...source, ask })).toSorted(), ["a", "b", "c", "d"]);
   });
 
-  it("does not begin again and again", async () => {
+  it("restarts only once", async () => {
     let asked = 0;
     const ask = async (continuation: string): Promise<ListPage> => {
       asked += 1;
@@ -95,7 +95,7 @@ describe("the list of a type", () => {
     assert.equal(asked, 8);
   });
 
-  it("has each object once under any interruption, and any tear of the journal", async () => {
+  it("has each object once after any interruption or journal truncation", async () => {
     const page = fc.array(fc.integer({ min: 0, max: 40 }).map(String), { maxLength: 6 });
     const pages = fc.array(page, { minLength: 1, maxLength: 12 });
     const deaths = fc.array(

@@ -10,11 +10,11 @@ const schemaOf = (resources: object) =>
   loadSchema(Buffer.from(JSON.stringify({ name: "pkg", version: "1.0.0", resources })));
 const none: TypeChoice = { words: [], only: [], exclude: [] };
 
-describe("the types that are listed", () => {
+describe("listable types", () => {
   const plain = schemaOf({ "pkg:a:One": {}, "pkg:b:Two": {}, "pkg:b:Three": { isComponent: true } });
   const tokens = (choice: Partial<TypeChoice>) => listableTypes(plain, { ...none, ...choice }).map(({ type }) => type);
 
-  it("are all that a provider manages, or those of words and filters", () => {
+  it("are all types of a provider, or those of words and filters", () => {
     assert.deepEqual(tokens({}), ["pkg:a:One", "pkg:b:Two"]);
     assert.deepEqual(tokens({ words: ["pkg:b"] }), ["pkg:b:Two"]);
     assert.deepEqual(tokens({ words: ["pkg:one", "pkg:a:One"] }), ["pkg:a:One"]);
@@ -23,7 +23,7 @@ describe("the types that are listed", () => {
     assert.throws(() => tokens({ words: ["pkg:c:Four"] }), ImpError);
   });
 
-  it("are only those with list inputs where the schema has such, unless a word names another", () => {
+  it("are only those with list inputs if the schema has any, or by name", () => {
     const group = {
       type: "object",
       properties: { group: { type: "string" }, most: { type: "integer" } },

@@ -15,7 +15,7 @@ async function appended(language: string, name: string) {
 }
 
 describe("a file next to a user's program", () => {
-  it("is loaded by an import in TypeScript and Python, whatever its name is", async () => {
+  it("is imported in TypeScript and Python, whatever its name is", async () => {
     assert.equal((await appended("typescript", "more-of-it.ts")).line, 'import "./more-of-it";');
     assert.equal((await appended("python", "more.py")).line, "import more");
     assert.equal((await appended("python", "more-of-it.py")).line, '__import__("more-of-it")');
@@ -29,14 +29,14 @@ describe("a file next to a user's program", () => {
     assert.doesNotMatch(text, /func main/);
   });
 
-  it("is a class in C#, where only one file may have statements outside of classes", async () => {
+  it("is a class in C#, where only one file may have top-level statements", async () => {
     const { text, line } = await appended("csharp", "more.cs");
     assert.equal(line, "new MoreResources();");
     assert.match(text, /^class MoreResources$/m);
     assert.doesNotMatch(text, /Deployment/);
   });
 
-  it("is a class with a method that takes the context in Java", async () => {
+  it("is a class with a method that accepts the context in Java", async () => {
     const { text, line } = await appended("java", "src/main/java/myproject/more.java");
     assert.equal(line, "more.stack(ctx);");
     assert.match(text, /public class more \{[\s\S]*public static void stack\(Context ctx\)/);

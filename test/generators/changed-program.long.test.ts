@@ -17,7 +17,7 @@ const isProof = process.env.IMP_PROVE === "1";
 const cases = isProof ? 600 : 25;
 const editsOfEach = 6;
 
-describe("a program that imp printed and a person changed", () => {
+describe("a program of imp that the user changed", () => {
   const whole = withoutMisfits(estateProgram(16));
   const results = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -37,12 +37,12 @@ describe("a program that imp printed and a person changed", () => {
     });
   }
 
-  it("has programs that compile", () => {
+  it("compiles after each run", () => {
     assert.ok(results.size > cases, "and some runs are taken back");
     assert.deepEqual(mistakesIn(results), []);
   });
 
-  it("was edited in every way, often", () => {
+  it("had every kind of edit often", () => {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     assert.ok(total >= cases * editsOfEach * 2, `${total} edits`);
     assert.deepEqual(

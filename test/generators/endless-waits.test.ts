@@ -42,9 +42,9 @@ async function reported(language: string): Promise<readonly (readonly [string | 
     });
 }
 
-describe("a resource below a remote component that needs it", () => {
+describe("a child of a remote component that depends on the child", () => {
   for (const language of ["go", "java"]) {
-    it(`is reported with its place in ${language}`, async () => {
+    it(`is reported with its location in ${language}`, async () => {
       assert.deepEqual(await reported(language), [
         ["direct", "boardId"],
         ["deeper", "boardId"],

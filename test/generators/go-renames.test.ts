@@ -22,8 +22,8 @@ async function print(schema: object): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-describe("names that are taken in Go", () => {
-  it("get the words that the official generator puts behind them", async () => {
+describe("Go names with conflicts", () => {
+  it("get the suffixes of the official generator", async () => {
     const code = await print({
       types: {
         "p::Object": shape,
@@ -64,7 +64,7 @@ describe("names that are taken in Go", () => {
     for (const name of names) assert.ok(code.includes(name), `${name} in\n${code}`);
   });
 
-  it("are kept in another module, and where nothing is near", async () => {
+  it("are kept in another module and without a conflict", async () => {
     const code = await print({
       types: { "p:a:Thing": shape },
       resources: { "p:b:ThingInput": { inputProperties: { thing: ref("p:a:Thing") } } },
@@ -73,7 +73,7 @@ describe("names that are taken in Go", () => {
     assert.match(code, /&a\.ThingArgs\{/);
   });
 
-  it("leave an SDK without a collection type, which cannot be printed", async () => {
+  it("remove a collection type of the SDK, which cannot be printed", async () => {
     const schema = {
       types: { "p::World": shape },
       resources: {

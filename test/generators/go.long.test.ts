@@ -50,7 +50,7 @@ describe("printed Go", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is left as it is by gofmt", async () => {
+  it("is in gofmt style", async () => {
     const goldens = join(here, "..", "..", "fixtures", "programs");
     const place = join(folder, "layout");
     mkdirSync(place);
@@ -61,7 +61,7 @@ describe("printed Go", () => {
     assert.equal(status, 0);
   });
 
-  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: evaluates to unusual programs, and keeps every string", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = fc.sample(documentProgram, runs(100));
@@ -79,7 +79,7 @@ describe("printed Go", () => {
 });
 
 describe("a Go file next to a user's program", () => {
-  it("is a function that the program calls by the reported line, and registers the same", async function () {
+  it("has a function that the reported line calls, and registers the same", async function () {
     if (!hasGo) {
       console.log("SKIPPED: what stands beside a program in Go is not compiled: go is not on the PATH");
       return this.skip();

@@ -41,13 +41,13 @@ for (const [name, program] of Object.entries(cases)) {
   describe(`program ${name}`, () => {
     it("is valid", () => assert.deepEqual(checkProgram(program), []));
 
-    it("equals program.json, written and read again", () => {
+    it("equals program.json after a round trip", () => {
       const golden = compareGolden(name, "program.json", `${JSON.stringify(programToJson(program), null, 1)}\n`);
       assert.deepEqual(programFromJson(JSON.parse(golden)), program);
     });
 
     for (const language of languageNames) {
-      it(`prints as ${language}, twice the same`, async () => {
+      it(`prints the same ${language} twice`, async () => {
         const generator = await loadGenerator(language);
         const [file] = await generator.print(program, {}).catch((error: unknown) => [refusal(error, language)]);
         assert.ok(file);
@@ -78,7 +78,7 @@ describe("a program of several files", () => {
 });
 
 describe("generators", () => {
-  it("print to another file name when asked", async () => {
+  it("print to another file name on request", async () => {
     for (const language of languageNames) {
       const generator = await loadGenerator(language);
       const [file] = await generator.print(cases["basics/network"] ?? assert.fail(), { fileName: "more" });

@@ -79,7 +79,7 @@ describe("printed Java", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: evaluates to unusual programs, and keeps every string", async function () {
     this.timeout(300_000);
     const texts = [...smallTexts(), ...fc.sample(anyText, 10_000), "x".repeat(70_000), "😃".repeat(40_000)];
     const chunks = Array.from({ length: Math.ceil(texts.length / chunk) }, (_, at) => {
@@ -106,8 +106,8 @@ describe("printed Java", () => {
   });
 });
 
-describe("names in Java", () => {
-  it("of methods", () => {
+describe("Java names", () => {
+  it("of methods follow the SDK", () => {
     // docs/programs.md#java, and what the official generator makes of them.
     const names = {
       keepAlive: "keepAlive",
@@ -128,7 +128,7 @@ describe("names in Java", () => {
     assert.equal(sdkClassName("some-resource"), "Someresource");
   });
 
-  it("of constants", () => {
+  it("of constants follow the SDK", () => {
     const names: Readonly<Record<string, string | undefined>> = {
       "+": undefined,
       "*": "Asterisk",
@@ -146,7 +146,7 @@ describe("names in Java", () => {
     assert.equal(javaConstant({ name: "Everything", value: 2 }), "Everything");
   });
 
-  it("of packages", () => {
+  it("of packages follow the SDK", () => {
     const kubernetes = { java: { packages: { "apps/v1": "apps.v1" } } };
     assert.equal(
       javaPackageOf({ name: "kubernetes", language: kubernetes }, "apps/v1"),
@@ -163,7 +163,7 @@ describe("names in Java", () => {
     );
   });
 
-  it("of classes that two packages have, or that would hide others, are fully qualified", async () => {
+  it("of conflicting classes are fully qualified", async () => {
     const code = await print(
       program([
         node("com", "sim:a:Bucket"),
@@ -178,13 +178,13 @@ describe("names in Java", () => {
     assert.match(code, /final var args2 = new com\.pulumi\.sim\.a\.App\(/);
   });
 
-  it("of variables stay short and unique", async () => {
+  it("of variables are short and unique", async () => {
     const long = "x".repeat(200);
     const code = await print(program([node(`${long}a`, "sim:a:First"), node(`${long}b`, "sim:a:First")]));
     assert.deepEqual(code.match(/var x+\d*/g), [`var ${"x".repeat(50)}`, `var ${"x".repeat(50)}2`]);
   });
 
-  it("of the class and its package follow the file", async () => {
+  it("of class and package follow the file", async () => {
     const [file] = await (await loadGenerator("java")).print(program([]), {
       fileName: "src/main/java/acme/my-net.java",
     });
@@ -192,7 +192,7 @@ describe("names in Java", () => {
   });
 });
 
-describe("values in Java", () => {
+describe("Java values", () => {
   const strings: Type = { kind: "list", element: string };
   const rules: Type = { kind: "list", element: objectType("sim:a:Rule") };
   const either: Type & { kind: "union" } = { kind: "union", members: [string, objectType("sim:a:Rule")] };
@@ -301,7 +301,7 @@ describe("values in Java", () => {
     );
   }
 
-  it("report inputs that the SDK cannot send", async () => {
+  it("are reported if the SDK cannot send them", async () => {
     const level: Type & { kind: "enum" } = {
       ...enumType("sim:a:Level", [{ name: "Low", value: 1 }]),
       element: "integer",
@@ -342,7 +342,7 @@ describe("values in Java", () => {
     ],
   };
   for (const [what, [part, why]] of Object.entries(refused)) {
-    it(`refuses ${what}`, async () => {
+    it(`reject ${what}`, async () => {
       const input = { ...property("extra", part.value), ...part };
       const types = { token: part.value.type };
       const written = program(

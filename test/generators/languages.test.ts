@@ -10,7 +10,7 @@ import { projectRoot } from "../real/project-root.ts";
 import { node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
-describe("the registry of languages", () => {
+describe("the language registry", () => {
   it("has each name, runtime and main file once", () => {
     for (const all of [
       languages.map(({ name }) => name),
@@ -21,7 +21,7 @@ describe("the registry of languages", () => {
   });
 
   for (const language of languages)
-    it(`describes ${language.name} as its generator is, with a grammar that the highlighter has`, async () => {
+    it(`describes ${language.name} like its generator, with a grammar of the highlighter`, async () => {
       const generator = await language.load();
       assert.equal(generator.newProject !== undefined, language.startsProjects);
       const [runtime = ""] = language.runtimes;
@@ -33,13 +33,13 @@ describe("the registry of languages", () => {
       assert.ok(grammar === undefined || createEmphasize(common).registered(grammar));
     });
 
-  it("is the same as in the page about runs", () => {
+  it("matches the page about runs", () => {
     const page = readFileSync(join(projectRoot, "docs", "run.md"), "utf8");
     const names = languages.map(({ name }) => name).join(",");
     assert.ok(page.includes(`--language ${names}\``), `the page has no --language ${names}`);
   });
 
-  it("is the only file outside of their folders that names languages or their runtimes", () => {
+  it("is the only file outside the language folders with language names", () => {
     // The format of settings files has the name of a language.
     const words = new Set(languages.flatMap(({ name, runtimes }) => [name, ...runtimes]).filter((w) => w !== "yaml"));
     const found = ["src", "commands", "generators"].flatMap((room) =>
@@ -61,7 +61,7 @@ function writesNoSchemas(path: string): boolean {
   return !path.startsWith("src/terraform/conversion/");
 }
 
-describe("the SDKs that an existing project lacks", () => {
+describe("SDKs that an existing project lacks", () => {
   const made = program(
     [node("a", "random:index:RandomPet"), node("b", "mine:index:Thing"), node("c", "tf:index:Thing")],
     [
@@ -112,7 +112,7 @@ describe("the SDKs that an existing project lacks", () => {
     ]);
   });
 
-  it("are those of parameterized packages without a declaration in YAML", async () => {
+  it("are those of undeclared parameterized packages in YAML", async () => {
     assert.deepEqual(await missing("yaml"), [tf]);
     const declared = { name: "tf", version: "1.0.0", value: "e30=" };
     const declaration = { packageDeclarationVersion: 1, name: "bridge", version: "0.10.0", parameterization: declared };

@@ -41,8 +41,8 @@ async function tasks(kind: keyof typeof counted): Promise<Readonly<Record<string
   );
 }
 
-describe("a number in a text", () => {
-  it("is a reference, or its text if the language would write it in another way", async () => {
+describe("a number in a string", () => {
+  it("is a reference, or a literal if the language formats numbers differently", async () => {
     const whole = await tasks("integer");
     assert.match(whole.typescript ?? "", /task: pulumi\.interpolate`\$\{orders\.family\}:\$\{orders\.revision\}`/);
     assert.match(whole.python ?? "", /orders\.revision/);

@@ -4,8 +4,8 @@ import { readSources } from "../../generators/typescript/own-program/source-file
 import { fileStyle } from "../../generators/typescript/own-program/style.ts";
 import { folderOf } from "../support/large-program.ts";
 
-describe("the style of a TypeScript program", () => {
-  it("is that of the text for settings that .editorconfig does not have", async () => {
+describe("code style of a TypeScript program", () => {
+  it("is detected for settings that .editorconfig does not have", async () => {
     const text = "export function both() {\n\tconst names = ['a'];\n\treturn names;\n}\n";
     const folder = folderOf({ "src/index.ts": text, "src/.editorconfig": "[*.ts]\nmax_line_length = 90\n" });
     const [file] = (await readSources(folder, "src/index.ts")).files.values();
@@ -13,7 +13,7 @@ describe("the style of a TypeScript program", () => {
     assert.deepEqual([style.printWidth, style.useTabs, style.singleQuote], [90, true, true]);
   });
 
-  it("is that of the nearest .editorconfig, and of a farther one for what it does not have", async () => {
+  it("follows the nearest .editorconfig, then its parents", async () => {
     const folder = folderOf({
       "src/index.ts": "export const one = 1;\n",
       "src/.editorconfig": "[*]\nindent_size = 8\n",

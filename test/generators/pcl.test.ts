@@ -49,7 +49,7 @@ describe("PCL strings", () => {
     );
   });
 
-  it("keep text and references apart", () => {
+  it("separate text from references", () => {
     fc.assert(
       fc.property(hostile, hostile, (before, after) => {
         const parts = scan(`"${escapeBeforeReference(before)}\${x}${quoted(after).slice(1, -1)}"`);
@@ -62,7 +62,7 @@ describe("PCL strings", () => {
     );
   });
 
-  it("are refused when HCL would change them", () => {
+  it("are rejected if HCL would change them", () => {
     assert.match(textRefusal("e\u0301") ?? "", /normalization form C/);
     assert.match(textRefusal("\ud83d") ?? "", /surrogate/);
     assert.equal(textRefusal("é😃"), undefined);
@@ -94,7 +94,7 @@ describe("PCL", () => {
     },
   };
   for (const { schema, value, hcl, isTaken } of pclValues) {
-    it(`report 20: ${isTaken ? "prints" : "refuses"} ${hcl} where the schema has ${JSON.stringify(schema)}`, async () => {
+    it(`report 20: ${isTaken ? "prints" : "rejects"} ${hcl} if the schema has ${JSON.stringify(schema)}`, async () => {
       const printed = print(program([node("a", bucket, { inputs: [["code", value]] })]));
       if (isTaken) {
         const code = (await printed).text.replaceAll(/\s+/g, " ");
@@ -113,7 +113,7 @@ describe("PCL", () => {
   }
 
   for (const [name, { program: written, where }] of Object.entries(refused)) {
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       // Not instanceof: a test runner may load a lazily imported module, and what it imports, a second time.
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
@@ -131,7 +131,7 @@ describe("PCL", () => {
   const older = "the program: Pulumi before 3.259 refuses this program: it has components that no package defines.";
   const group = "acme:index:Group";
 
-  it("reports once which Pulumi reads components that no package defines", async () => {
+  it("reports once which Pulumi version reads component classes", async () => {
     const plain = program([
       node("outer", group, { kind: "component" }),
       node("inner", group, { kind: "component", options: { parent: "outer" } }),
@@ -146,7 +146,7 @@ describe("PCL", () => {
     assert.deepEqual(messages(await print(cases["components/remote"] ?? assert.fail())), []);
   });
 
-  it("names a component that no package defines wherever an option refers to it", async () => {
+  it("uses the name of a component class in every option that refers to it", async () => {
     const options = { parent: "outer", dependsOn: ["outer", "main"], deletedWith: "outer" };
     const { text: code } = await print(
       program([node("main", bucket), node("outer", group, { kind: "component" }), node("child", bucket, { options })]),
@@ -156,7 +156,7 @@ describe("PCL", () => {
     assert.doesNotMatch(code, /\/\//);
   });
 
-  it("reports the options of such a component that the PCL runtime does not register", async () => {
+  it("reports options of component classes that the PCL runtime does not register", async () => {
     const { text: code, diagnostics } = await print(
       program([
         node("main", bucket),
@@ -179,7 +179,7 @@ describe("PCL", () => {
     assert.match(code, /parent = outer\n {8}protect = false\n/);
   });
 
-  it("has in a comment the options that a block of such a component cannot have, and reports them", async () => {
+  it("comments and reports options that the block of a component class lacks", async () => {
     const file = await print(
       program([
         node("outer", group, {

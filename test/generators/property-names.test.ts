@@ -32,8 +32,8 @@ function inBoth(...languages: readonly string[]): readonly string[] {
   return languages.flatMap((language) => [language, `${language} nested`]).sort();
 }
 
-describe("names of properties", () => {
-  it("report 3: are refused in languages that give two of them one name", async () => {
+describe("property names", () => {
+  it("report 3: are rejected if the language maps two to one name", async () => {
     const hyphen = await refusals("fooBar", "foo-bar");
     assert.deepEqual(Object.keys(hyphen).sort(), inBoth("csharp", "go", "python"));
     assert.match(hyphen.go ?? "", /both called "FooBar" in Go: "fooBar" and "foo-bar"/);
@@ -45,7 +45,7 @@ describe("names of properties", () => {
     assert.deepEqual(Object.keys(characters).sort(), inBoth("java"));
   });
 
-  it("report 3: are refused in Go if no struct has such a field, and in PCL if they are no identifiers", async () => {
+  it("report 3: are rejected in Go without a struct field, and in PCL if invalid", async () => {
     const reasons = await refusals("foo.bar");
     assert.deepEqual(Object.keys(reasons).sort(), ["go", "go nested", "pcl"]);
     assert.match(reasons.go ?? "", /has "foo\.bar", which is not the name of a field/);
@@ -55,12 +55,12 @@ describe("names of properties", () => {
     await assert.rejects(print(written, {}), /foo\.bar/);
   });
 
-  it("report 3: are printed if they only begin with a digit or an underscore, but not as an input of PCL", async () => {
+  it("report 3: are printed with a leading digit or underscore, except PCL inputs", async () => {
     assert.deepEqual(Object.keys(await refusals("6to4Interface")), ["pcl"]);
     assert.deepEqual(Object.keys(await refusals("_scopes")), []);
   });
 
-  it("report 3: of a provider are refused in Go if its struct does not export them", async () => {
+  it("report 3: of a provider are rejected in Go if its struct does not export them", async () => {
     const provider = node("p", "pulumi:providers:sim", { kind: "provider", inputs: [["6to4Interface", text("x")]] });
     const { print } = await loadGenerator("go");
     await assert.rejects(print(program([provider]), {}), /6to4Interface/);

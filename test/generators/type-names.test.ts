@@ -199,9 +199,9 @@ async function outcome(language: string, row: Row): Promise<{ readonly code: str
   }
 }
 
-describe("report 3: names of classes and modules", () => {
+describe("report 3: class and module names", () => {
   for (const row of rows)
-    it(`are the SDK's for ${row.what}`, async () => {
+    it(`follow the SDK for ${row.what}`, async () => {
       for (const language of languages) {
         const expected = row[language];
         const found = await outcome(language, row);

@@ -44,11 +44,11 @@ function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   };
 }
 
-describe("a person's Python program", () => {
+describe("a user's Python program", () => {
   const python = (text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
     textOf({ language: "python", fileName: "adopted.py", files: { "__main__.py": text }, ...more });
 
-  it("imports the file behind its imports, and keeps every other byte", async () => {
+  it("imports the file after its imports, and keeps every other byte", async () => {
     assert.equal(
       await python('"""The shop."""\r\nimport pulumi  # core\r\n\r\nx = 1\r\n'),
       '"""The shop."""\r\nimport pulumi  # core\r\nimport adopted\r\n\r\nx = 1\r\n',
@@ -69,7 +69,7 @@ describe("a person's Python program", () => {
     );
   });
 
-  it("calls the function of the file behind everything that it runs", async () => {
+  it("calls the function of the file after all other statements", async () => {
     const written = taking("network", "clouds.east", "subnets[0]");
     const own = [
       "import pulumi",
@@ -97,7 +97,7 @@ describe("a person's Python program", () => {
     );
   });
 
-  it("is left alone where it is loaded, and gets the new call where the former one stands", async () => {
+  it("is kept if it loads the file, and gets a new call in place of the old one", async () => {
     const loaded = "import pulumi\nimport adopted\nnetwork = 1\n";
     assert.equal(await python(loaded), loaded);
     const written = taking("network");
@@ -132,24 +132,24 @@ describe("a person's Python program", () => {
     "old line ends": "network = 1\rx = 2\r",
   };
   for (const [why, text] of Object.entries(unsafe)) {
-    it(`has no safe place with ${why}`, async () => {
+    it(`has no safe location with ${why}`, async () => {
       assert.equal(await python(text, { written: taking("network") }), undefined);
     });
   }
 
-  it("has no safe place where there is no such file", async () => {
+  it("has no safe location if the file is missing", async () => {
     assert.equal(await textOf({ language: "python", fileName: "adopted.py", files: {} }), undefined);
   });
 });
 
-describe("a person's YAML program", () => {
+describe("a user's YAML program", () => {
   const yaml = (file: string, text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
     textOf({ language: "yaml", fileName: "adopted.yaml", files: { [file]: text }, ...more });
   const entry = ["one:", "  type: sim:a:First"];
   const indented = (blanks: number, end = "\n"): string =>
     entry.map((line) => `${" ".repeat(blanks)}${line}${end}`).join("");
 
-  it("gets the entries behind its own, and keeps every other byte", async () => {
+  it("gets the entries at the end, and keeps every other byte", async () => {
     const head =
       "name: shop # mine\nruntime: yaml\nresources:\n    mine:\n        type: sim:a:First # last\n        # inside\n";
     const tail = "    # behind\n\noutputs:\n    x: 1\n";
@@ -171,7 +171,7 @@ describe("a person's YAML program", () => {
     assert.equal(await yaml("Main.yaml", inner + others), inner + indented(2) + others);
   });
 
-  it("declares the configuration that the entries need, in its project file by keys alone", async () => {
+  it("declares the required configuration keys in its project file", async () => {
     const word = { key: "word", secret: true, type: { kind: "string" }, onlyText: true } as const;
     const written = { ...plain, config: [word] };
     const own = "resources:\n  mine:\n    type: sim:a:First\n";
@@ -191,7 +191,7 @@ describe("a person's YAML program", () => {
     );
   });
 
-  it("gets the variables that hold answers of functions, once", async () => {
+  it("gets variables with results of functions, once", async () => {
     const account = call("sim:index/getAccount:getAccount", ["id"]);
     const written = program([node("one", "sim:a:First", { inputs: [["account", account]] })]);
     const own = "resources:\n  mine:\n    type: sim:a:First\n";
@@ -205,17 +205,17 @@ describe("a person's YAML program", () => {
     assert.equal(await yaml("Main.yaml", taken, { written }), undefined);
   });
 
-  it("is left alone where it has the entries of a run before, whatever a person changed in them", async () => {
+  it("is kept if it has the entries of an earlier run, even with changes", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own, { before: plain }), own);
   });
 
-  it("gets nothing where it has declared a resource itself, and otherwise than the entry does", async () => {
+  it("gets no entry if it declares a resource differently", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own), undefined);
   });
 
-  it("gets entries that refer to resources of its own", async () => {
+  it("gets entries that refer to its resources", async () => {
     const own = "resources:\n  mine:\n    type: sim:a:First\n";
     assert.equal(await yaml("Main.yaml", own, { written: taking("mine") }), `${own}${indented(2)}`);
     assert.equal(await yaml("Main.yaml", own, { written: taking("other") }), undefined);
@@ -232,12 +232,12 @@ describe("a person's YAML program", () => {
     "an end mark": "resources:\n  mine:\n    type: sim:a:First\n...\n",
   };
   for (const [why, text] of Object.entries(unsafe)) {
-    it(`has no safe place with ${why}`, async () => {
+    it(`has no safe location with ${why}`, async () => {
       assert.equal(await yaml("Main.yaml", text), undefined);
     });
   }
 
-  it("has no safe place next to a program of JSON, which the runtime runs instead", async () => {
+  it("has no safe location next to a JSON program, which takes precedence", async () => {
     const files = { "Main.json": "{}", "Main.yaml": "resources:\n  mine:\n    type: sim:a:First\n" };
     assert.equal(await textOf({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
   });
@@ -311,7 +311,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 };
 
 for (const [name, shape] of Object.entries(shapes)) {
-  describe(`a person's ${name} program`, () => {
+  describe(`a user's ${name} program`, () => {
     const { language, fileName, file, around, indent } = shape;
     const own = (...lines: readonly string[]): string =>
       around[0] +
@@ -324,7 +324,7 @@ for (const [name, shape] of Object.entries(shapes)) {
     const inside = (statement: string): string => statement.replaceAll("\t", step);
     const written = taking("network.Inner");
 
-    it("gets the call at the end of the function that it runs, and keeps every other byte", async () => {
+    it("gets the call at the end of its main function, and keeps every other byte", async () => {
       const given = own(shape.declared, "", "// the end");
       const wanted = own(shape.declared, inside(shape.plain), "", "// the end");
       assert.equal(await text(given), wanted);
@@ -333,7 +333,7 @@ for (const [name, shape] of Object.entries(shapes)) {
       assert.equal(await text(own()), own(inside(shape.plain)));
     });
 
-    it("is left alone where it has the call, and gets the new one where the former stands", async () => {
+    it("is kept if it has the call, and gets a new call in place of the old one", async () => {
       const before = own(shape.declared, inside(shape.plain));
       assert.equal(await text(before), before);
       const after = own(shape.declared, inside(shape.taking));
@@ -354,12 +354,12 @@ for (const [name, shape] of Object.entries(shapes)) {
       "another shape": own(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
     };
     for (const [why, given] of Object.entries(unsafe)) {
-      it(`has no safe place with ${why}`, async () => {
+      it(`has no safe location with ${why}`, async () => {
         assert.equal(await text(given, { written }), undefined);
       });
     }
 
-    it("has no safe place where there is no such file", async () => {
+    it("has no safe location if the file is missing", async () => {
       assert.equal(await textOf({ language, fileName, files: {} }), undefined);
     });
   });

@@ -26,7 +26,7 @@ import {
 } from "./hostile-programs.ts";
 import { anyProgram } from "./programs.ts";
 
-describe("hostile programs in YAML", () => {
+describe("unusual programs in YAML", () => {
   it("evaluate to the values of the IR", async () => {
     let refused = 0;
     await fc.assert(
@@ -40,7 +40,7 @@ describe("hostile programs in YAML", () => {
     assert.ok(refused < runs(100) / 10, `${refused} refused`);
   });
 
-  it("pain 23: keep every text: all over a small alphabet, and 10,000 random ones", async () => {
+  it("pain 23: keep every string of a small alphabet and 10,000 random ones", async () => {
     for (const texts of [smallTexts(), fc.sample(anyText, 10_000), words]) {
       const written = programOfTexts(texts);
       const code = await print(written);
@@ -48,7 +48,7 @@ describe("hostile programs in YAML", () => {
     }
   });
 
-  it("keep every text as a key", async () => {
+  it("keep every string as a key", async () => {
     const keys = [...new Set([...words, ...fc.sample(anyText, 2000), "k".repeat(1000), "k".repeat(3000)])];
     const written = program([
       node("first", "sim:a:First"),
@@ -88,7 +88,7 @@ function withoutRefused(written: Program): Program {
 }
 
 describe("YAML", () => {
-  it("is left unchanged by prettier", async () => {
+  it("is in prettier style", async () => {
     const folder = fileURLToPath(new URL("../../fixtures/programs/", import.meta.url));
     const goldens = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith("Main.yaml"),
@@ -103,7 +103,7 @@ describe("YAML", () => {
     for (const code of codes) assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("puts an empty value, and the mark of a block, below a key that leaves no room", async () => {
+  it("puts empty values and block indicators below a long key", async () => {
     const inputs = [
       ...[70, 71].map((width) => ["k".repeat(width), list([])] as const),
       ...[70, 71].map((width) => ["l".repeat(width), text("a\nb\nc")] as const),
@@ -121,7 +121,7 @@ describe("YAML", () => {
     assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("gives no resource the name of something in the configuration", async () => {
+  it("gives no resource the name of a configuration value", async () => {
     const written = program([
       node("region", "sim:a:First"),
       node("user", "sim:a:First", { inputs: [["p", reference("region", "id")]] }),
@@ -181,7 +181,7 @@ describe("YAML", () => {
     },
   };
   for (const [name, { program: written, where }] of Object.entries(refused)) {
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
         assert.match(`${error.explanation.where} ${error.explanation.why}`, where);
@@ -190,7 +190,7 @@ describe("YAML", () => {
     });
   }
 
-  it("wraps values where the schema has JSON in a function, whose result the runtime accepts", async () => {
+  it("wraps values in a function if the schema has JSON", async () => {
     const document = { kind: "json" } as const;
     const either = { kind: "union", members: [document, { kind: "integer" }] } as const;
     const properties = [
@@ -215,7 +215,7 @@ describe("YAML", () => {
     });
   });
 
-  it("reports which nulls are not sent", async () => {
+  it("reports nulls that are not sent", async () => {
     const [file] = await (await loadGenerator("yaml")).print(cases["values/empties"] ?? assert.fail(), {});
     assert.deepEqual(
       file?.diagnostics.map(({ path, message }) => `${path}: ${message}`),
@@ -223,7 +223,7 @@ describe("YAML", () => {
     );
   });
 
-  it("declares configuration under its own names, but not for values that are JSON", async () => {
+  it("declares configuration under its names, except for JSON values", async () => {
     const code = await print(
       program(
         [
@@ -245,7 +245,7 @@ describe("YAML", () => {
     assert.match(code, /^# Under its key, Pulumi YAML reads/);
   });
 
-  it("names a text of the configuration by its key where that can be a name", async () => {
+  it("names configuration after its key if valid", async () => {
     const inputs = [
       ["p", config("thingNodeValue")],
       ["q", config("db-port!")],

@@ -35,7 +35,7 @@ function lines(error: ImpError): readonly string[] {
 }
 
 describe("broken import files", () => {
-  it("are all in the table, thirty at least", () => {
+  it("are in the table, at least thirty", () => {
     assert.deepEqual(Object.keys(brokenFiles).sort(), readdirSync(folder).sort());
     assert.ok(Object.keys(brokenFiles).length >= 30);
   });
@@ -58,7 +58,7 @@ describe("broken import files", () => {
     });
   }
 
-  it("are showRun together, in the order of the files", () => {
+  it("are all reported in file order", () => {
     const path = (name: string): ImportFileText => ({ path: name, text: readFileSync(join(folder, name), "utf8") });
     const found = lines(refusal(path("tab.yaml"), path("unknown-key.json"), path("bad-urn.json")));
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("name a name that has two meanings in two files", () => {
+  it("report a name with two meanings in two files", () => {
     const urn = (name: string): string => `urn:pulumi:dev::orchard::my:index:Group::${name}`;
     const entry = { type: "network:Vpc", name: "a", id: "1" };
     const file = (path: string, name: string, id: string): ImportFileText => ({
@@ -80,7 +80,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("are cut off after two hundred mistakes, and counted", () => {
+  it("list two hundred errors, and count the rest", () => {
     const resources = Array.from({ length: 500 }, (_, i) => ({ type: "network:Vpc", nam: `n${i}`, id: `${i}` }));
     const error = refusal({ path: "many.json", text: JSON.stringify({ resources }) });
     assert.match(error.explanation.what, /500 mistakes/);
@@ -88,7 +88,7 @@ describe("broken import files", () => {
     assert.equal(lines(error).at(-1), "and 300 more");
   });
 
-  it("cost no stack and no time, however they nest", () => {
+  it("need no stack and little time, however deep", () => {
     const deep: readonly ImportFileText[] = [
       { path: "a.json", text: "[".repeat(1_000_000) },
       { path: "b.json", text: `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}` },
@@ -110,7 +110,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("pain 11: never crash the reader, whatever they hold", () => {
+  it("pain 11: never crash the reader", () => {
     const words = [
       "{",
       "}",
@@ -165,7 +165,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("can have their last character cut off at any place", () => {
+  it("can end at any character", () => {
     const text = readFileSync("fixtures/specs/good/every-field.json", "utf8").trimEnd();
     for (let end = 0; end < text.length; end += 7) {
       const [first] = lines(refusal({ path: "cut.json", text: text.slice(0, end) }));

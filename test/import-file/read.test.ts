@@ -35,7 +35,7 @@ function withoutPlaces(spec: ImportSpecs): unknown {
 describe("readSpecs", () => {
   const spec = readSpecs([{ path: "specs/every-field.json", text: everyField }]);
 
-  it("reads options: paths, names with their places, seconds", () => {
+  it("reads options: paths, names with locations, seconds", () => {
     const { options } = spec.resources.at(-1) ?? {};
     const where = (column: number, line: number) => ({ file: "specs/every-field.json", line, column });
     assert.deepEqual(options, {
@@ -107,7 +107,7 @@ describe("readSpecs", () => {
     });
   });
 
-  it("detects the format from the name, else from the first character", () => {
+  it("detects the format from the name, or the first character", () => {
     for (const path of ["a.yaml", "a.YML", "a.txt", "a"]) {
       assert.deepEqual(withoutPlaces(readSpecs([{ path, text: everyField }])), withoutPlaces(spec), path);
     }
@@ -115,7 +115,7 @@ describe("readSpecs", () => {
     assert.equal(readSpecs([{ path: "-", text: yaml }]).resources[0]?.id, "1");
   });
 
-  it("joins files in their order", () => {
+  it("joins files in order", () => {
     const file = (name: string) => ({
       path: name,
       text: `{"resources": [{"type": "a:b:C", "name": "${name}", "id": "1"}]}`,
@@ -129,14 +129,14 @@ describe("readSpecs", () => {
     );
   });
 
-  it("report 19: decrypts values that the stack encrypted, if it can", () => {
+  it("report 19: decrypts values that the stack encrypted if possible", () => {
     const inputs = { a: { [signature]: secret, ciphertext: "v1:x" } };
     const text = JSON.stringify({ resources: [{ type: "a:b:C", name: "n", id: "1", inputs }] });
     const read = readSpecs([{ path: "a.json", text }], { decrypt: (given) => JSON.stringify({ was: given }) });
     assert.deepEqual(read.resources[0]?.inputs?.get("a"), secretValue(fromPlain({ was: "v1:x" })));
   });
 
-  it("report 23: takes null, empty texts, and empty lists in optional fields as absent", () => {
+  it("report 23: treats null and empty optional fields as omitted", () => {
     const entry = { type: "a:b:C", name: "n", id: "1" };
     const blanks = { logicalName: "", parent: null, provider: "", version: "", component: null, inputs: null };
     const more = { properties: [], dependsOn: null, parameterization: null, protect: null, outputs: null };
@@ -149,7 +149,7 @@ describe("readSpecs", () => {
     assert.deepEqual(readSpecs([{ path: "a.json", text: '{"resources": null}' }]).resources, []);
   });
 
-  it("joins a secret inside a secret with it, as programs send it", () => {
+  it("merges nested secrets, as programs send them", () => {
     const wrap = (value: unknown) => ({ [signature]: secret, value });
     const inputs = { a: wrap({ b: wrap("x"), c: [wrap(1)] }), d: [wrap("y")] };
     const read = readSpecs([
@@ -160,7 +160,7 @@ describe("readSpecs", () => {
     assert.deepEqual(there?.get("d"), { kind: "list", items: [secretValue(stringValue("y"))] });
   });
 
-  it("keeps numbers and text as they are", () => {
+  it("keeps numbers and strings distinct", () => {
     const yaml =
       "resources:\n- {type: 'a:b:C', name: n, id: '1', inputs: {a: -0, b: 0x10, c: 1e3, d: '007', 8080: 1.5, e: yes}}\n";
     const json =
@@ -170,7 +170,7 @@ describe("readSpecs", () => {
     assert.deepEqual(right?.get("a"), { kind: "number", value: -0 });
   });
 
-  it("reads YAML aliases, and the same spec from JSON and from YAML", () => {
+  it("reads YAML aliases, and the same spec from JSON and YAML", () => {
     const yaml = "resources:\n- {type: 'a:b:C', name: n, id: '1', inputs: {a: &t {x: 1}, b: *t}}\n";
     const inputs = readSpecs([{ path: "a.yaml", text: yaml }]).resources[0]?.inputs;
     assert.deepEqual(inputs, fromPlainMap({ a: { x: 1 }, b: { x: 1 } }));

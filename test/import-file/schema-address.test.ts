@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { schemaAddress } from "../../src/import-file/schema-address.ts";
 
-describe("the address of the schema in a written import file", () => {
+describe("the schema URL in a written import file", () => {
   const inPackage = "node_modules/imp/src/import-file/import-file.schema.json";
 
   for (const [title, folder, shipped, expected] of [

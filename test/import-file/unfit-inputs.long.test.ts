@@ -72,8 +72,8 @@ function plan(): ImportPlan {
   return { graph: { project: "p", stack: "dev", resources: [] }, outcomes: [], entries: [], needs: [] };
 }
 
-describe("inputs that do not fit", () => {
-  it(`are warned of at their places, and no secret is shown: ${files.toLocaleString("en")} random files`, () => {
+describe("inputs that do not match their type", () => {
+  it(`cause warnings with locations, without secrets: ${files.toLocaleString("en")} random files`, () => {
     let warned = 0;
     for (let seed = 0; seed < files; seed += 1) {
       const draw = drawFrom(seed + (process.env.IMP_PROVE === "1" ? Date.now() : 0));
@@ -89,7 +89,7 @@ describe("inputs that do not fit", () => {
     assert.ok(warned > files / 2, String(warned));
   }).timeout(600_000);
 
-  it("are warned of in configuration of any text", () => {
+  it("cause warnings in configuration of any text", () => {
     const draw = drawFrom(7);
     for (let seed = 0; seed < 500; seed += 1) {
       const random = randomPackage(draw);
@@ -114,7 +114,7 @@ describe("inputs that do not fit", () => {
     }
   });
 
-  it("cost no more than their nodes where types contain themselves", () => {
+  it("take linear time for recursive types", () => {
     const next = { oneOf: [{ $ref: "#/types/wild:index:A" }, { $ref: "#/types/wild:index:B" }] };
     const object = { type: "object", properties: { next, name: { type: "string" } } };
     const types = { "wild:index:A": object, "wild:index:B": { ...object, properties: { ...object.properties } } };

@@ -38,7 +38,7 @@ describe("splitProgram", () => {
   });
   const made = program([network, vpc, bucket, subnet]);
 
-  it("puts resources of one type into one file, named by the type", () => {
+  it("puts resources of one type into one file, named after the type", () => {
     const parts = splitProgram(made, "per-type");
     assert.deepEqual(shown(parts), { network: "network", vpc: "vpc", bucket: "logs", subnet: "a" });
     const last = parts.at(-1);
@@ -60,7 +60,7 @@ describe("splitProgram", () => {
     );
   });
 
-  it("puts children into the file of their parent, and the rest into that of the stack", () => {
+  it("puts children into the file of their parent, and the rest into the stack's", () => {
     assert.deepEqual(shown(splitProgram(made, "per-parent")), { network: "network vpc a", stack: "logs" });
   });
 
@@ -71,12 +71,12 @@ describe("splitProgram", () => {
     assert.deepEqual(shown(splitProgram(program([first, second, third]), "per-type")), { alpha: "first second third" });
   });
 
-  it("names files differently for file systems that ignore case, and leaves the main file's name free", () => {
+  it("gives distinct names on case-insensitive file systems, and avoids the main file", () => {
     const nodes = ["Vpc", "VPC", "Index", "Main"].map((type, at) => node(`n${at}`, `sim:index:${type}`));
     assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["vpc", "vPC2", "index2", "main2"]);
   });
 
-  it("shortens names that no file can have, and keeps them different", () => {
+  it("shortens long names, and keeps them distinct", () => {
     const nodes = ["a", "b"].flatMap((end) => {
       const parent = `${"n".repeat(300)}${end}`;
       return [
@@ -88,7 +88,7 @@ describe("splitProgram", () => {
     assert.deepEqual(names, ["n".repeat(80), `${"n".repeat(80)}2`]);
   });
 
-  it("holds for any program: each resource once, in order, and no file needs itself through others", () => {
+  it("keeps each resource once, in order, without import cycles", () => {
     fc.assert(
       fc.property(anyProgram, fc.constantFrom("per-type" as const, "per-parent" as const), (any, layout) => {
         const parts = splitProgram(any, layout);
@@ -127,7 +127,7 @@ describe("splitProgram", () => {
     );
   });
 
-  it("takes linear time, also where every resource has a file of its own", () => {
+  it("takes linear time, also with one file per resource", () => {
     const nodes = Array.from({ length: 10_000 }, (_, at) =>
       node(`n${at}`, `sim:index:T${at}`, at === 0 ? {} : { inputs: [["of", reference(`n${at - 1}`, "id")]] }),
     );

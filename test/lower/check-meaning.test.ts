@@ -37,14 +37,14 @@ describe("checkMeaning", () => {
     );
   });
 
-  it("sees a secret that is missing from the configuration", () => {
+  it("finds a secret that is missing from the configuration", () => {
     const secret = graph(resource(vpcType, "a", new Map([["cidr", secretValue(stringValue("x"))]])));
     const { program } = lowered(secret);
     assert.equal(checkMeaning(program, secret, []).length, 1);
     assert.equal(checkMeaning(program, secret, [{ key: "p:aCidr", value: stringValue("y"), secret: true }]).length, 1);
   });
 
-  it("evaluates one node at a time too", () => {
+  it("evaluates single nodes", () => {
     const { program } = lowered(given);
     const [node] = program.resources;
     const values = evaluateInputs(program, node ?? assert.fail(), {

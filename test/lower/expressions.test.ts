@@ -41,12 +41,12 @@ describe("expressions from values", () => {
     });
   }
 
-  it("keep the union next to the member that was chosen", () => {
+  it("keep the union next to its selected member", () => {
     assert.equal(expressionOf("size", fromPlain(3)).union?.members.length, 2);
     assert.equal(expressionOf("ratio", fromPlain(3)).union, undefined);
   });
 
-  it("sort properties as the schema does and keys of maps by name, so that the order of the wire does not show", () => {
+  it("sort properties like the schema and map keys by name", () => {
     const inputs = plain({ unheard: 1, tags: { b: "1", a: "2" }, name: "n", vpcId: "v", __x: 2 });
     const { program } = lowered(graph(resource(subnetType, "s", inputs)));
     const [node] = program.resources;
@@ -74,7 +74,7 @@ describe("expressions from values", () => {
     );
   });
 
-  it("keep a secret file asset as a secret of that file, because configuration holds no asset", () => {
+  it("keep a secret file asset, because configuration holds no asset", () => {
     const source: Value = { kind: "asset", source: { from: "path", path: "./key.pem" }, hash: "abc" };
     const { program, config } = lowered(graph(resource(subnetType, "s", new Map([["content", secretValue(source)]]))));
     const type = { kind: "asset" };
@@ -86,7 +86,7 @@ describe("expressions from values", () => {
     assert.deepEqual(config, []);
   });
 
-  it("of a state are refused with another hint than those of an import file", () => {
+  it("are rejected with a different hint for a state", () => {
     const inputs = new Map<string, Value>([["name", { kind: "bytes", value: new Uint8Array([255]) }]]);
     const hintOf = (options: Partial<LowerOptions>): string => {
       try {
@@ -118,7 +118,7 @@ describe("expressions from values", () => {
     "a resource that is not there": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
   };
   for (const [name, value] of Object.entries(refused)) {
-    it(`refuse ${name}, and name the place`, () => {
+    it(`reject ${name} with its location`, () => {
       const given = graph(resource(subnetType, "s", new Map([["anything", fromList(value)]])));
       assert.throws(
         () => lowered(given),
@@ -133,7 +133,7 @@ describe("expressions from values", () => {
   }
   const fromList = (value: Value): Value => ({ kind: "list", items: [value] });
 
-  it("evaluate to the values, whatever they are", () => {
+  it("evaluate to the original values", () => {
     const value = fc.letrec<{ value: Plain }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

@@ -46,7 +46,7 @@ function brief(expression: Expression | undefined): unknown {
 }
 
 describe("JSON documents", () => {
-  it("are structure, with references as values and inside of them", () => {
+  it("are structured, with references inside", () => {
     const policy =
       '{"Version":"2012-10-17","Statement":[{"Resource":["@","@/*","x"],"Deny":false,"Max":3,"None":null}]}';
     const statement = { Resource: ["@", "`@/*`", "x"], Deny: false, Max: 3, None: "null" };
@@ -78,17 +78,17 @@ describe("JSON documents", () => {
     "a tower": `${"[".repeat(100_000)}"@"${"]".repeat(100_000)}`,
   };
   for (const [why, text] of Object.entries(texts)) {
-    it(`stay text: ${why}`, () => assert.equal(documentOf(text), undefined));
+    it(`stay strings: ${why}`, () => assert.equal(documentOf(text), undefined));
   }
 
-  it("stay text where a referenced value would be escaped", () => {
+  it("stay strings if a referenced value would be escaped", () => {
     for (const value of ["a\\nb", "a&b", "<a>", "é", "it's"])
       assert.equal(documentOf('{"a":"@"}', value), undefined, value);
     // In a document inside of a document quotes are escaped, what stands between them is not.
     assert.equal(documentOf('{"a":"{\\"b\\":\\"@\\"}"}'), undefined);
   });
 
-  it("are what Go's encoder writes only when keys are sorted and nothing is escaped for HTML", () => {
+  it("match Go's encoder only with sorted keys and without HTML escapes", () => {
     const goes = (text: string): boolean => {
       const document = documentOf(text);
       return document?.kind === "json" ? isGoJson(document.value) : assert.fail(text);

@@ -6,8 +6,8 @@ import { secretValue, stringValue, type Value } from "../../src/value/value.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
 import { graph, lowered, plain, resource, urn, vpcType } from "./lowered.ts";
 
-describe("options", () => {
-  it("are those of the graph; the root stack and default providers are omitted", () => {
+describe("resource options", () => {
+  it("match the graph, without the root stack and default providers", () => {
     const provider = resource("pulumi:providers:tiny", "west", plain({ region: "w" }));
     const given = graph(
       provider,
@@ -48,12 +48,12 @@ describe("options", () => {
     assert.equal(b?.options.provider, undefined);
   });
 
-  it("refuse a parent that is not in the program", () => {
+  it("reject a parent that is not in the program", () => {
     const orphan = resource(vpcType, "a", plain({}), { parent: urn("my:index:Group", "gone") });
     assert.throws(() => lowered(graph(orphan)), /parent is the resource .*gone, which is not in the program/);
   });
 
-  it("read the JSON text of provider arguments back, and leave out inputs that are no arguments", () => {
+  it("parse JSON provider arguments, and omit inputs that are not arguments", () => {
     const inputs = new Map<string, Value>([
       ["region", stringValue("1")],
       ["retries", stringValue("3")],

@@ -13,7 +13,7 @@ const needsIn = (edges: readonly Pair[]) => (node: number) =>
   edges.filter(([from]) => from === node).map(([, to]) => to);
 
 describe("orderByNeeds", () => {
-  it("keeps the input order where nothing is needed", () => {
+  it("keeps the input order without dependencies", () => {
     assert.deepEqual(
       orderByNeeds(["c", "a", "b"], () => []),
       ["c", "a", "b"],
@@ -28,7 +28,7 @@ describe("orderByNeeds", () => {
     );
   });
 
-  it("ends where nodes need each other in a cycle", () => {
+  it("ends for cycles", () => {
     assert.deepEqual(
       orderByNeeds(["a", "b"], (node) => [node === "a" ? 1 : 0]),
       ["a", "b"],
@@ -55,7 +55,7 @@ describe("orderByNeeds", () => {
 });
 
 describe("circlesOf", () => {
-  it("joins two nodes exactly when each reaches the other, what is needed first", () => {
+  it("joins two nodes exactly if each reaches the other, dependencies first", () => {
     fc.assert(
       fc.property(pairs, (edges) => {
         const reached = nodes.map((start) => {

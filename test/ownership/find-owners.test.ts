@@ -34,13 +34,13 @@ for (const cloud of ["aws", "other-clouds"]) {
       });
     }
     if (cloud === "aws")
-      it("report 29: an inline rule is a rule resource's though their descriptions differ, and no other one", () => {
+      it("report 29: matches an inline rule to a rule resource, whatever the description", () => {
         const said = resources.find(({ name }) => name === "said") ?? assert.fail();
         const [rules, ...others] = (found.get(said.urn) ?? []).map(written);
         assert.deepEqual(others, []);
         assert.deepEqual(rules, { by: { 0: ["said-22"], 2: ["said-53"], 3: ["said-80"] }, unowned: [1] });
       });
-    it("has a table that names resources of the estate only", () => {
+    it("has a table that names only resources of the estate", () => {
       assert.deepEqual(
         Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),
         [],

@@ -114,14 +114,14 @@ const cases: Readonly<Record<string, OwnCase>> = {
 
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
 
-describe("imp run --append-file next to a person's program", () => {
+describe("imp run --append-file next to a user's program", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
   for (const [language, own] of Object.entries(cases)) {
     const folder = join(projectRoot, "fixtures", "appended-programs", language);
 
-    it(`leaves nothing to change, and undo restores every byte: ${language}`, async function () {
+    it(`gives an empty preview, and undo restores every byte: ${language}`, async function () {
       const judged = await own.open();
       if (judged === undefined) return this.skip();
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1", ...judged.env });

@@ -84,7 +84,7 @@ describe("hashes of assets and archives", () => {
     await stack?.dispose();
   });
 
-  it("are those of the real engine", async () => {
+  it("match those of the real engine", async () => {
     const names = Object.keys(rows);
     const program = names.map(
       (name): Registration => ({

@@ -40,7 +40,7 @@ describe("imp run --assume-defaults", () => {
 
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("pain 21: leaves nothing to change: in a preview, after a refresh, and after up", async () => {
+  it("pain 21: gives an empty preview, also after refresh and up", async () => {
     const stack = await open();
     const { report, state } = await importSpecs(stack, write(stack, both), 0, "--assume-defaults");
     assert.deepEqual(verdictsOf(report), stable);
@@ -58,7 +58,7 @@ describe("imp run --assume-defaults", () => {
     await assertEngineAgrees(stack, state);
   });
 
-  it("is needed, because without it the preview has the update that the report announces", async () => {
+  it("is required to hide the reported update from the preview", async () => {
     const stack = await open();
     const { report } = await importSpecs(stack, write(stack, both), 3);
     assert.deepEqual(verdictsOf(report), { ...stable, secret: "update" });
@@ -73,7 +73,7 @@ describe("imp run --assume-defaults", () => {
     );
   });
 
-  it("assumes nothing for a path that Read returned, and nothing where no default is known", async () => {
+  it("assumes no default for a path that Read returned, or without a known default", async () => {
     const stack = await open();
     const updated = estate.specs.resources.filter(
       ({ name, id }) => id !== undefined && verdictInTable(name) === "update",

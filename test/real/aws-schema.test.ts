@@ -59,7 +59,7 @@ describe("every resource of the AWS schema", () => {
     }
   });
 
-  it("binds strictly as PCL", async function () {
+  it("binds as PCL in strict mode", async function () {
     if (process.env.IMP_PROVE !== "1") {
       console.log("SKIPPED: the AWS schema before the official binder: half a minute, with IMP_PROVE=1");
       return this.skip();

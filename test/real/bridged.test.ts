@@ -44,7 +44,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 describeEstate<string>({
-  title: "everything that bridged providers do",
+  title: "every behavior of bridged providers",
   provider: "bridged",
   missing: () => undefined,
   start: async () => {

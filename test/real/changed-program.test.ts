@@ -12,7 +12,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run into a program that imp printed and a person changed", () => {
+describe("imp run into a program of imp that the user changed", () => {
   const tools = requireTools();
   let stack: RealStack;
   /** Path -> the content after the first run. */
@@ -36,7 +36,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
   });
   after(() => stack?.dispose());
 
-  it("leaves the preview empty after comments, another layout, other names and more code, run after run, and when one is taken back", async () => {
+  it("gives an empty preview after comments, renames and more code, also after undo", async () => {
     const layout = { parser: "typescript", semi: false, singleQuote: true, tabWidth: 2 };
     const text = `// Of the shop.\n${program()
       .replace(/\bmain\b(?!")/g, "network1")
@@ -53,7 +53,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
     await unchanged(7);
   });
 
-  it("shows a changed input as the person's, and a removed statement as a deletion", async () => {
+  it("previews a changed input as an update, and a removed statement as a deletion", async () => {
     edit(
       program()
         .replace("days: 30", "days: 60")

@@ -73,7 +73,7 @@ new simcloud.storage.Bucket("inside", { bucket: "inside" }, { parent: site });
 
 const secrets = ["canary-0101", "canary-0102", "canary-0103"];
 
-describe("imp generate on components and options", () => {
+describe("imp generate with components and options", () => {
   const tools = requireTools();
   const flags: string[] = [];
   let stack: RealStack;
@@ -99,7 +99,7 @@ describe("imp generate on components and options", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints programs in every language; TypeScript compiles, and has nothing to change", async () => {
+  it("gives programs in every language; TypeScript compiles with an empty preview", async () => {
     const ran = await imp(stack, "generate", ...flags);
     assert.equal(ran.code, 0, show(ran));
     await stack.compile();
@@ -107,7 +107,7 @@ describe("imp generate on components and options", () => {
     assertNoLeaks(stack, secrets, [ran]);
   });
 
-  it("has nothing to change in Python", async function () {
+  it("gives an empty preview in Python", async function () {
     if (python === undefined) return this.skip();
     const linted = await runModule(
       python,
@@ -122,7 +122,7 @@ describe("imp generate on components and options", () => {
     await assertEmptyPreview(stack, "python");
   });
 
-  it("compiles in Go, and has nothing to change", async function () {
+  it("compiles in Go with an empty preview", async function () {
     if (!onPath("go")) return this.skip();
     const schemas = [await simcloudSchema(tools), pinboardSchema];
     const sdks = await Promise.all(schemas.map((schema) => goSdk(tools, Buffer.from(schema))));
@@ -130,7 +130,7 @@ describe("imp generate on components and options", () => {
     await assertEmptyPreview(stack, "go");
   });
 
-  it("compiles in Java, and has nothing to change", async function () {
+  it("compiles in Java with an empty preview", async function () {
     if (java === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, ...javaSources);
     await assertEmptyPreview(stack, "java");
@@ -156,7 +156,7 @@ describe("imp generate on components and options", () => {
   });
 });
 
-describe("imp generate on components of a package, in YAML", () => {
+describe("imp generate with components of a package, in YAML", () => {
   const tools = requireTools();
   let stack: RealStack;
 
@@ -172,7 +172,7 @@ describe("imp generate on components of a package, in YAML", () => {
   });
   after(() => stack?.dispose());
 
-  it("has nothing to change", async () => {
+  it("gives an empty preview", async () => {
     const ran = await imp(stack, "generate", "--language", "yaml");
     assert.equal(ran.code, 0, show(ran));
     await assertEmptyPreview(stack, "yaml");
@@ -180,7 +180,7 @@ describe("imp generate on components of a package, in YAML", () => {
   });
 });
 
-describe("imp run --from-stack on components of a package", () => {
+describe("imp run --from-stack with components of a package", () => {
   const tools = requireTools();
   let source: RealStack;
   let stack: RealStack;
@@ -198,7 +198,7 @@ describe("imp run --from-stack on components of a package", () => {
     await stack?.dispose();
   });
 
-  it("refuses to take over a part of one: the next update would make the rest again", async () => {
+  it("rejects a part of a component, which the next update would create again", async () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
     const ran = await imp(stack, "run", "--from-stack", state, "--target", "**::wall-board", "--yes");
@@ -207,7 +207,7 @@ describe("imp run --from-stack on components of a package", () => {
     assert.ok(!existsSync(join(stack.directory, "index.ts")));
   });
 
-  it("takes them over, with what their plugin makes, and has nothing to change", async () => {
+  it("moves components with their children, and gives an empty preview", async () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
     const ran = await imp(stack, "run", "--from-stack", state, "--yes");

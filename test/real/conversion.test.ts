@@ -67,7 +67,7 @@ describe(`the package schema of the AWS provider ${version}`, () => {
   });
   after(() => workspace?.dispose());
 
-  it("is the one that the dynamic bridge made, in every name, type, token and flag", () => {
+  it("equals the schema of the dynamic bridge in names, types, tokens and flags", () => {
     const [ours, theirs] = [JSON.parse(text), JSON.parse(readAwsSchema().toString("utf8"))];
     assert.deepEqual(differences(ours, theirs), []);
     const count = (one: object): number => Object.keys(one).length;
@@ -76,7 +76,7 @@ describe(`the package schema of the AWS provider ${version}`, () => {
     );
   });
 
-  it("is bound by Pulumi's own binder", async () => {
+  it("is accepted by Pulumi's binder", async () => {
     const directory = mkdtempSync(join(tmpdir(), "imp-conversion-"));
     try {
       writeFileSync(
@@ -107,7 +107,7 @@ describe("package schemas of small providers", () => {
   }
 
   for (const source of ["provider-schema", "mapping", "specification"]) {
-    it(`are bound and become SDKs: ${source}`, async () => {
+    it(`are bound and generate SDKs: ${source}`, async () => {
       const bytes = readFileSync(join(projectRoot, "fixtures/terraform/conversion", `${source}.json`));
       await generate(packageSchema(bytes, { version: "2.4.0" }));
     });

@@ -56,7 +56,7 @@ describe("printed C# with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("parses as current C#, and imports nothing that it does not use", async () => {
+  it("parses as current C# without unused imports", async () => {
     const names = readdirSync(goldens, { recursive: true, encoding: "utf8" });
     const texts = names.filter((name) => name.endsWith(".cs")).map((name) => readFileSync(join(goldens, name), "utf8"));
     assert.ok(texts.length >= 20, `${texts.length} goldens`);
@@ -77,7 +77,7 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  it("pain 1: compiles against the official SDKs, which send the values of the program", async function () {
+  it("pain 1: compiles with the official SDKs, which send the program's values", async function () {
     this.timeout(300_000);
     let judged = 0;
     const own = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
@@ -110,7 +110,7 @@ describe("printed C# with the official SDKs", () => {
     assert.ok(judged >= 90, `${judged} resources`);
   });
 
-  it("compiles assets in secret inputs, plain and secret, which the SDK sends", async () => {
+  it("compiles plain and secret assets in secret inputs, which the SDK sends", async () => {
     const program = secretAssetsProgram();
     const text = (await printed(program)) ?? assert.fail();
     const [sent = []] = await runAll(join(folder, "assets"), [text], await csharpSdk(csharp, secretAssetsSchema));
@@ -118,7 +118,7 @@ describe("printed C# with the official SDKs", () => {
     assert.deepEqual(describeRegistrations(program, loadSchema(secretAssetsSchema), lines).sent, sentSecretAssets);
   });
 
-  it("compiles an estate, with its links, parents and secrets", async () => {
+  it("compiles an estate with its references, parents and secrets", async () => {
     const bytes = Buffer.from(await simcloudSchema(tools));
     const program = withoutMisfits(estateProgram(150));
     const text = (await printed(program)) ?? assert.fail();
@@ -139,7 +139,7 @@ describe("printed C# with the official SDKs", () => {
     );
   });
 
-  it("compiles an estate of several files, which sends the same", async () => {
+  it("compiles an estate of several files, which sends the same values", async () => {
     const sdk = await csharpSdk(csharp, Buffer.from(await simcloudSchema(tools)));
     const program = withSecretObjects(withoutMisfits(estateProgram(150)));
     assert.match((await printed(program)) ?? "", /= Output\.CreateSecret\(new /);
@@ -159,7 +159,7 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: keeps every string of a small alphabet and 10,000 random ones", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = [...fc.sample(documentProgram, runs(100)), ...fc.sample(policyProgram, runs(100))];

@@ -61,7 +61,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   "::imported": ["importID"],
 };
 
-describe("options in a state", () => {
+describe("resource options in a state", () => {
   const tools = requireTools();
   const { cloud, specs } = alikeEstate(4);
   const [some, last] = [specs.resources.slice(0, 2), specs.resources.slice(2, 3)];
@@ -80,7 +80,7 @@ describe("options in a state", () => {
     return join(stack.root, name);
   };
 
-  it("of existing resources stay as the real CLI wrote them, also when the whole state is written again", async () => {
+  it("of existing resources keep the bytes of the real CLI when imp writes the state", async () => {
     const before = await stack.exportState({ showSecrets: true });
     for (const [name, fields] of Object.entries(marks))
       for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
@@ -98,7 +98,7 @@ describe("options in a state", () => {
     assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
   });
 
-  it("are named if a generated program does not have them, and its up removes only those from the state", async () => {
+  it("are reported if a generated program omits them, and its up removes only those", async () => {
     const before = await stack.exportState({ showSecrets: true });
     const ran = await imp(stack, "generate", "--out", "generated", "--json");
     assert.equal(ran.code, 0, show(ran));
@@ -128,7 +128,7 @@ describe("options in a state", () => {
     assert.ok(lost.every((difference) => difference.after === undefined));
   });
 
-  it("stay next to an import, as does a taint, with the schema version and the features that they need", async () => {
+  it("of other resources survive an import, with taints, schema version and features", async () => {
     const { urn } = resourceOf(await stack.exportState(), "::versioned");
     const tainted = await stack.pulumi("state", "taint", urn, "--yes");
     assert.equal(tainted.code, 0, show(tainted));
@@ -151,11 +151,11 @@ function featuresOf(stack: RealStack): unknown {
     .features;
 }
 
-describe("options that an import entry asks for", () => {
+describe("resource options of an import entry", () => {
   let stack: RealStack | undefined;
   after(() => stack?.dispose());
 
-  it("are in the state as the up of the printed program writes them, and its preview is empty", async () => {
+  it("match the state after up with the printed program, and the preview is empty", async () => {
     const tools = requireTools();
     stack = await openSimcloudStack(tools);
     const { cloud, specs } = alikeEstate(11);
@@ -192,7 +192,7 @@ describe("options that an import entry asks for", () => {
   });
 });
 
-describe("the state of imp, compared with that of pulumi import,", () => {
+describe("the state of imp compared with pulumi import", () => {
   /** The fields that an import leaves for the next `up` to write, and those that it takes from Read instead of from a program. */
   const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
   const stacks: RealStack[] = [];

@@ -34,7 +34,7 @@ function bare(entries: readonly SpecEntry[]): readonly SpecEntry[] {
 }
 
 describe("imp run --placeholder", () => {
-  it("leaves an empty preview for a password, up changes nothing, and the placeholder appears nowhere", async () => {
+  it("gives an empty preview for a password; up changes nothing and never sends it", async () => {
     const tokens = new Set(["simcloud:db/instance:Instance"]);
     const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens });
     await withStack(cloud, async (stack) => {
@@ -44,7 +44,7 @@ describe("imp run --placeholder", () => {
     });
   });
 
-  it("leaves an empty preview for one of a group too", async () => {
+  it("gives an empty preview for a placeholder in a group", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
     await withStack(cloud, async (stack) => {
@@ -92,7 +92,7 @@ function assertHeld(stack: RealStack, report: Report, property: string): void {
 }
 
 describe("imp run --replace-entry", () => {
-  it("leaves an empty preview of the object that takes the place of another", async () => {
+  it("gives an empty preview of the replacing object", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
     await withStack(JSON.parse(cloud), async (stack) => {
       const { report } = await importSpecs(stack, writeSpecs(stack, [vpc, subnetA]), 0);

@@ -73,7 +73,7 @@ describe("imp run --from-terraform", () => {
 
   for (const [what, name, { cloud, canaries }, written] of forms)
     for (const directory of [false, true])
-      it(`makes a stack without changes of ${what}${directory ? ", in a directory" : ""}`, async () => {
+      it(`gives a stack without changes for ${what}${directory ? ", in a directory" : ""}`, async () => {
         stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
         writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
         const held = heldIn(cloud.objects);

@@ -47,13 +47,13 @@ describe("imp run --functions", () => {
   });
   after(() => stack?.dispose());
 
-  it("compiles in TypeScript, and has nothing to change", async () => {
+  it("compiles in TypeScript with an empty preview", async () => {
     assertCalls(stack, "index.ts", /getCallerIdentityOutput\(/);
     await stack.compile();
     await assertEmptyPreview(stack, "nodejs");
   });
 
-  it("passes a type checker in Python, and has nothing to change", async function () {
+  it("passes a type checker in Python with an empty preview", async function () {
     if (python === undefined) return this.skip();
     assertCalls(stack, "__main__.py", /get_caller_identity_output\(/);
     const judged = join(stack.root, "judged", "estate");
@@ -65,14 +65,14 @@ describe("imp run --functions", () => {
     await assertEmptyPreview(stack, "python");
   });
 
-  it("compiles in Go, and has nothing to change", async function () {
+  it("compiles in Go with an empty preview", async function () {
     if (!onPath("go")) return this.skip();
     assertCalls(stack, "main.go", /GetCallerIdentityOutput\(ctx/);
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     await assertEmptyPreview(stack, "go");
   });
 
-  it("compiles in Java, and has nothing to change", async function () {
+  it("compiles in Java with an empty preview", async function () {
     if (java === undefined || javaSources === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, javaSources);
     await assertEmptyPreview(stack, "java");
@@ -92,7 +92,7 @@ describe("imp run --functions", () => {
   });
 });
 
-describe("imp run --functions, in YAML", () => {
+describe("imp run --functions in YAML", () => {
   const tools = requireTools();
   let stack: RealStack;
 
@@ -107,7 +107,7 @@ describe("imp run --functions, in YAML", () => {
   });
   after(() => stack?.dispose());
 
-  it("has nothing to change", async () => {
+  it("gives an empty preview", async () => {
     const ran = await imp(stack, "run", "specs.json", "--yes", "--functions", "--language", "yaml");
     assert.equal(ran.code, 0, show(ran));
     assertCalls(stack, "Main.yaml", /fn::invoke:/);

@@ -19,7 +19,7 @@ new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOu
 new simcloud.storage.Bucket("along", { bucket: "along" }, { deletedWith: role, customTimeouts: { create: "90m", delete: "1.5s" } });
 `;
 
-describe("imp generate on resources that pulumi up made", () => {
+describe("imp generate with resources from pulumi up", () => {
   const tools = requireTools();
   let stack: RealStack;
   let python: Python | undefined;
@@ -34,7 +34,7 @@ describe("imp generate on resources that pulumi up made", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program with which the real Pulumi has nothing to do, and which keeps every dependency", async () => {
+  it("prints a program with an empty preview that keeps every dependency", async () => {
     const made = await stack.exportState({ showSecrets: true });
     rmSync(join(stack.directory, "index.ts"));
     const calls = readJournal(stack.env);
@@ -53,7 +53,7 @@ describe("imp generate on resources that pulumi up made", () => {
   });
 
   for (const layout of ["per-type", "per-parent"]) {
-    it(`prints it to several files, ${layout}, in TypeScript and Python, with the same values`, async () => {
+    it(`prints several files, ${layout}, in TypeScript and Python with the same values`, async () => {
       const languages = python === undefined ? "typescript" : "typescript,python";
       const ran = await imp(stack, "generate", "--layout", layout, "--language", languages, "--check");
       assert.equal(ran.code, 0, show(ran));

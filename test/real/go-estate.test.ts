@@ -11,7 +11,7 @@ import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { onPath, requireTools } from "./tools.ts";
 
-describe("imp run on an estate, in Go", () => {
+describe("imp run with an estate in Go", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 7, resources: 104 });
   let stack: RealStack;
@@ -28,7 +28,7 @@ describe("imp run on an estate, in Go", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program that gofmt leaves unchanged", async () => {
+  it("prints a program in gofmt style", async () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,go");
@@ -39,7 +39,7 @@ describe("imp run on an estate, in Go", () => {
     assert.equal(formatted.stdout + formatted.stderr, "");
   });
 
-  it("builds against the official SDK, and has nothing to change with the state", async () => {
+  it("builds with the official SDK, and gives an empty preview", async () => {
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: go\n`);
     await assertEngineAgrees(stack, ours);
@@ -49,7 +49,7 @@ describe("imp run on an estate, in Go", () => {
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
-  it("has nothing to change as several files either, and its PCL binds", async () => {
+  it("gives an empty preview for several files, and its PCL binds", async () => {
     const cut = await imp(stack, "generate", "--language", "go,pcl", "--layout", "per-type");
     assert.equal(cut.code, 0, describeRun(cut));
     assert.match(readFileSync(join(stack.directory, "main.go"), "utf8"), /vpc, err := newVpcResources\(ctx/);

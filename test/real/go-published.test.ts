@@ -137,7 +137,7 @@ const published: readonly { readonly module: string; readonly schema: string | P
   { module: "github.com/pulumi/pulumi-command/sdk@v1.1.3", schema: "command" },
 ];
 
-describe("printed Go, with published SDKs", function () {
+describe("printed Go with published SDKs", function () {
   this.timeout(600_000);
   let folder: string;
 
@@ -154,7 +154,7 @@ describe("printed Go, with published SDKs", function () {
   });
 
   for (const { module, schema } of published) {
-    it(`passes go vet with ${module}, of one file and of several`, async function () {
+    it(`passes go vet with ${module}, in one file and in several`, async function () {
       const place = join(folder, module.replace(/\W/g, "_"));
       const written = typeof schema === "string" ? programOf(schema) : schema;
       const got = await get(place, module);

@@ -16,7 +16,7 @@ const wanted =
 /** The fields that are the same, whoever imports. Inputs are not: the peer stores Read's. Nor what follows from a program's inputs. */
 const shared = ["urn", "type", "custom", "id", "parent", "protect", "initErrors", "external", "delete"];
 
-describe("the marks of an import", () => {
+describe("import markers in the state", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
   // Where no version is given, the peer asks for no version of the provider, and an SDK then for its own.
@@ -26,7 +26,7 @@ describe("the marks of an import", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("are those of the real one", async () => {
+  it("match those of the real import", async () => {
     const [ours, peer] = [await open(), await open()];
     const imported = await importSpecs(ours.stack, ours.specs, 3);
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];

@@ -10,7 +10,7 @@ import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run on an estate, in Java", () => {
+describe("imp run with an estate in Java", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 7, resources: 104 });
   let java: Java;
@@ -32,7 +32,7 @@ describe("imp run on an estate, in Java", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program that prettier leaves unchanged", async () => {
+  it("prints a program in prettier style", async () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,java");
@@ -43,7 +43,7 @@ describe("imp run on an estate, in Java", () => {
     assert.equal(await formatJava(java, code), code);
   });
 
-  it("compiles against the official SDK, and has nothing to change with the state", async () => {
+  it("compiles with the official SDK, and gives an empty preview", async () => {
     await buildJavaProgram(java, stack.directory, sdk);
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: java\n`);
     await assertEngineAgrees(stack, ours);
@@ -51,7 +51,7 @@ describe("imp run on an estate, in Java", () => {
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
-  it("has nothing to change as several files either", async () => {
+  it("gives an empty preview for several files", async () => {
     const cut = await imp(stack, "generate", "--language", "java", "--layout", "per-type");
     assert.equal(cut.code, 0, describeRun(cut));
     assert.match(program(), /final var vpc = new VpcResources\(/);

@@ -43,7 +43,7 @@ describe("printed Java with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is left unchanged by prettier, and imports nothing that it does not use", async () => {
+  it("is in prettier style without unused imports", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(withTexts).map(sayable),
       ...fc.sample(hostileProgram, runs(100)),
@@ -57,7 +57,7 @@ describe("printed Java with the official SDKs", () => {
     }
   });
 
-  it("pain 1: compiles without a warning against the official SDKs, which send the values of the program", async () => {
+  it("pain 1: compiles without warnings, and the official SDKs send its values", async () => {
     const published = testSchemas().map(({ bytes }) => bytes);
     const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...published];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
@@ -81,7 +81,7 @@ describe("printed Java with the official SDKs", () => {
     assert.ok(count >= 180, `${count} resources`);
   });
 
-  it("compiles assets in secret inputs, plain and secret, which the SDK sends", async () => {
+  it("compiles plain and secret assets in secret inputs, which the SDK sends", async () => {
     const program = secretAssetsProgram();
     const file = join(folder, "assets", "App.java");
     mkdirSync(dirname(file));
@@ -94,7 +94,7 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual(sent, sentSecretAssets);
   });
 
-  it("of several files compiles without a warning, and prettier leaves each unchanged", async () => {
+  it("of several files compiles without warnings in prettier style", async () => {
     const sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
     const estate = withSecretObjects(withoutMisfits(estateProgram(150)));
     const programs = [];
@@ -110,12 +110,12 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual(verdict, { broken: [], programs: [{ complaints: [] }, { complaints: [] }] });
   });
 
-  it("compiles without a warning against published SDKs, four in one program", async () => {
+  it("compiles without warnings with four published SDKs in one program", async () => {
     const [{ complaints } = assert.fail()] = await judgePublished([publishedProgram], false);
     assert.deepEqual(complaints, []);
   });
 
-  it("registers components that no package defines with their arguments", async () => {
+  it("registers component classes with their arguments", async () => {
     const [judged = assert.fail()] = await judgePublished([componentProgram], true);
     assert.deepEqual(judged.complaints, []);
     assert.equal(judged.failure, undefined);

@@ -81,7 +81,7 @@ for (const batch of batches) {
       await Promise.all(clusters.map((cluster) => cluster.stop()));
     });
 
-    it("imports every object without a difference, in each language", () => {
+    it("imports every object without a difference in each language", () => {
       const { resources, files } = JSON.parse(ran.stdout) as Report;
       const others = resources.filter(({ verdict }) => verdict !== "clean");
       assert.deepEqual(
@@ -103,14 +103,14 @@ for (const batch of batches) {
     });
 
     for (const name of batch.runs) {
-      it(`has nothing to change in ${name}`, async function () {
+      it(`gives an empty preview in ${name}`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         await switchTo(stack, language);
         await assertEngineAgrees(stack, ours);
       });
 
-      it(`makes the same objects in an empty cluster in ${name}, twice`, async function () {
+      it(`creates the same objects in an empty cluster in ${name}, twice`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         for (const round of [1, 2]) await assertRecreates(`fresh-${name.toLowerCase()}-${round}`);
@@ -118,7 +118,7 @@ for (const batch of batches) {
     }
 
     if (batch.custom) {
-      it("sets no field that the server or a controller fills in", () => {
+      it("sets no field that the server or a controller sets", () => {
         const code = readFileSync(join(stack.directory, "index.ts"), "utf8");
         assert.deepEqual(
           serverFields.filter((field) => new RegExp(`\\b${field}"?:`).test(code)),
@@ -128,7 +128,7 @@ for (const batch of batches) {
         assert.equal(code.match(/\bvolumeName:/g)?.length, 1);
       });
 
-      it("has the content of custom resources", () => {
+      it("includes the content of custom resources", () => {
         const code = readFileSync(join(stack.directory, "index.ts"), "utf8");
         for (const text of ['"a.b/c": "yes"', 'cidrs: ["10.8.0.0/16"]', "enabled: false"])
           assert.ok(code.includes(text), text);

@@ -12,9 +12,9 @@ import { realCache } from "./tools.ts";
 const versions = ["22.23.3", "24.21.0"];
 const platform = `${process.platform}-${process.arch}`;
 
-describe("imp on other versions of Node.js", () => {
+describe("imp with other versions of Node.js", () => {
   for (const version of versions)
-    it(`prints and writes on ${version} as on this one`, async function () {
+    it(`prints and writes the same with ${version}`, async function () {
       const node = await executableOf(version);
       if (node === undefined) return this.skip();
       const [here, there] = [await quickstartOn(process.execPath), await quickstartOn(node)];

@@ -10,11 +10,11 @@ import { importSpecs } from "./judge-import.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { requireTools } from "./tools.ts";
 
-describe("a program for a provider that compares inputs only, or resets omitted values,", () => {
+describe("providers that compare only inputs, or reset omitted values", () => {
   const tools = requireTools();
 
   for (const type of ["DiffsInputs", "Put"]) {
-    it(`pain 9: loses no live setting of ${type} when one property changes`, async () => {
+    it(`pain 9: lose no live setting of ${type} when one property changes`, async () => {
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       try {
         const cloud = threeOf(type);

@@ -25,7 +25,7 @@ const proving = process.env.IMP_PROVE === "1";
 const batches = proving ? 120 : 20;
 const answers = proving ? 60 : 10;
 
-describe("the oracle, compared with the real engine,", () => {
+describe("the oracle compared with the real engine", () => {
   const tools = requireTools();
   let stack: RealStack;
   let engine: RawEngine;
@@ -52,11 +52,11 @@ describe("the oracle, compared with the real engine,", () => {
     await agree(drawing(bases, stack), batches, batches / 2);
   }).timeout(3_600_000);
 
-  it(`agrees on ${answers * batchSize} answers of Diff and comparisons of the engine's own, with secrets on the wire and without`, async () => {
+  it(`agrees on ${answers * batchSize} Diff answers and engine comparisons with and without wire secrets`, async () => {
     await agree(drawingAnswers(stack), answers, answers / 2);
   }).timeout(3_600_000);
 
-  it("agrees about providers whose settings change, and their resources are replaced with them", async () => {
+  it("agrees on changed provider settings, and replacements of their resources", async () => {
     const all = providerRows();
     const rows = all.filter(({ breaks }) => !breaks);
     const broken = all.filter(({ breaks }) => breaks);

@@ -14,7 +14,7 @@ import { requireTools } from "./tools.ts";
 /** Programs whose folders or modules the launcher of these tests does not run; `plain` and `files-by-name` have their code. */
 const notRun: ReadonlySet<string> = new Set(["ecmascript-modules", "sources-in-a-folder"]);
 
-describe("imp run --into a person's program", () => {
+describe("imp run --into a user's program", () => {
   const tools = requireTools();
   const urns = new Map<string, string>();
   let stack: RealStack;
@@ -37,7 +37,7 @@ describe("imp run --into a person's program", () => {
   after(() => stack?.dispose());
 
   for (const own of ownPrograms.filter(({ name }) => !notRun.has(name))) {
-    it(`leaves the preview empty: ${own.name}`, async () => {
+    it(`gives an empty preview: ${own.name}`, async () => {
       writeFileSync(checkpoint, state);
       const specs = join(stack.root, "more.json");
       writeFileSync(

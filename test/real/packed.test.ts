@@ -35,7 +35,7 @@ describe("the packed package with the real Pulumi", () => {
     assert.match(failed.stderr, /\(SPEC_UNREADABLE\)/);
   });
 
-  it("imports what a preview finds nothing to change in", async () => {
+  it("imports with an empty preview", async () => {
     const samples = join(projectRoot, "fixtures", "quickstart");
     copyFileSync(join(samples, "cloud.json"), String(stack.env.SIMCLOUD_FILE));
     const specs = join(samples, "specs.json");

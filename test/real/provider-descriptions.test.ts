@@ -52,7 +52,7 @@ describe("imp run --schema", () => {
     ["some properties", open],
     ["every property", undefined],
   ] as const)
-    it(`makes a stack without changes where a document hides ${what}`, async () => {
+    it(`gives a stack without changes if a document hides ${what}`, async () => {
       stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       const { marks, cloud: changed } = marked();
       writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(changed));

@@ -11,7 +11,7 @@ import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run on an estate, in Python", () => {
+describe("imp run with an estate in Python", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 7, resources: 104 });
   const rans: Ran[] = [];
@@ -56,14 +56,14 @@ describe("imp run on an estate, in Python", () => {
     }
   });
 
-  it("has nothing to change in the TypeScript program", () => assertNothingToChange(stack, ours));
+  it("gives an empty preview in TypeScript", () => assertNothingToChange(stack, ours));
 
-  it("has nothing to change in the Python program, with the same state", async () => {
+  it("gives an empty preview in Python with the same state", async () => {
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
     await assertEngineAgrees(stack, ours);
   });
 
-  it("is formatted, typed strictly, and keeps the planted secrets", async () => {
+  it("is formatted and strictly typed, and keeps the test secrets encrypted", async () => {
     const file = join(stack.directory, "__main__.py");
     const formatted = await runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file);
     assert.equal(formatted.code, 0, describeRun(formatted));

@@ -40,7 +40,7 @@ describe("printed Python with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is left unchanged by ruff, usual code by black too, and imports nothing that it does not use", async () => {
+  it("is in ruff and black style without unused imports", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(declared),
       ...fc.sample(hostileProgram, runs(100)),
@@ -75,7 +75,7 @@ describe("printed Python with the official SDKs", () => {
     }
   });
 
-  it("pain 1: passes strict type checks against the official SDKs, which send the values of the program", async () => {
+  it("pain 1: passes strict type checks, and the official SDKs send its values", async () => {
     const place = join(folder, "sdks");
     const published = testSchemas().map(({ bytes }) => bytes);
     const simcloud = Buffer.from(await simcloudSchema(tools));
@@ -111,7 +111,7 @@ describe("printed Python with the official SDKs", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 
-  it("refuses the lists that the official SDK refuses when a program runs, and no others", async () => {
+  it("rejects exactly the lists that the official SDK rejects at run time", async () => {
     const texts = { type: "array", items: { type: "string" } };
     const inputProperties = {
       text: { type: "string" },
@@ -150,7 +150,7 @@ describe("printed Python with the official SDKs", () => {
     }
   });
 
-  it("passes strict type checks against the published SDK", async () => {
+  it("passes strict type checks with the published SDK", async () => {
     const place = join(folder, "published");
     const program = join(place, "random", "program.py");
     cpSync(join(projectRoot, "fixtures", "programs", "sdk", "random", "__main__.py"), program);

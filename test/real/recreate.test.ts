@@ -98,7 +98,7 @@ for (const [names, batch] of [
   ["TypeScript and Python", sdkLanguages],
   ["YAML", yamlAlone],
 ] as const) {
-  describe(`programs deployed from nothing, in ${names}`, () => {
+  describe(`programs deployed from scratch, in ${names}`, () => {
     const tools = requireTools();
     const stacks: RealStack[] = [];
     const deployed: Deployed[] = [];
@@ -136,7 +136,7 @@ for (const [names, batch] of [
     });
     after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-    it("make every object but those that no program can make by the table", () => {
+    it("create every object, except those that the table excludes", () => {
       const refused = notCreated(imported.map(({ entry }) => entry)).map(({ name }) => name);
       for (const { missing, made, ran } of deployed) {
         assert.deepEqual(missing, refused, show(ran).slice(-4000));
@@ -144,12 +144,12 @@ for (const [names, batch] of [
       }
     });
 
-    it("make equal objects: only what the cloud assigns or the provider refuses may differ", async () => {
+    it("create equal objects, except for assigned and rejected values", async () => {
       assert.deepEqual(await cloudDifferences(estate.cloud, deployed), []);
       for (const one of deployed) assert.deepEqual(pinboardDifferences(pinboardEstate.cloud, one), []);
     });
 
-    it("are equal to an import of the new objects, byte for byte", async () => {
+    it("equal an import of the new objects, byte for byte", async () => {
       const [first] = deployed;
       const opened = await open();
       assert.ok(opened && first);

@@ -60,7 +60,7 @@ const rows: readonly (readonly [string, boolean, object])[] = [
 describe("states that Pulumi does not load", () => {
   const tools = requireTools();
 
-  it("are refused by imp where Pulumi's decoder and its rules refuse them, and only there", async function () {
+  it("are rejected by imp exactly if Pulumi's decoder and rules reject them", async function () {
     const judges = requireJudges("states that Pulumi's decoder refuses");
     if (judges === undefined) this.skip();
     const states = changedStates();

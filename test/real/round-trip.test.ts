@@ -8,7 +8,7 @@ import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { southInputs, worldProgram, worldSecrets } from "./world.ts";
 
-describe("imp run on resources that pulumi up made", () => {
+describe("imp run with resources from pulumi up", () => {
   const tools = requireTools();
   let first: RealStack;
   let second: RealStack;
@@ -26,7 +26,7 @@ describe("imp run on resources that pulumi up made", () => {
     await second?.dispose();
   });
 
-  it("finds nothing to change, and registers the same resources", async () => {
+  it("gives an empty preview, and registers the same resources", async () => {
     const specs = join(second.root, "specs.json");
     writeFileSync(specs, JSON.stringify({ resources: specsOf(made) }, null, 2));
     const plan = await imp(second, "run", specs, "--yes", "--plan-only");
@@ -44,7 +44,7 @@ describe("imp run on resources that pulumi up made", () => {
     assertNoLeaks(second, worldSecrets, [plan, imported.ran]);
   });
 
-  it("finds everything unchanged when run again, and leaves every file as it is", async () => {
+  it("reports everything as unchanged in a second run, and keeps every file", async () => {
     const specs = join(second.root, "specs.json");
     const before = readFileSync(join(second.directory, "index.ts"));
     const state = await second.exportState({ showSecrets: true });

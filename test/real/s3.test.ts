@@ -72,7 +72,7 @@ describe("a stack in a bucket", () => {
     keepsTheContract(() => store);
   });
 
-  it("is compared by imp where the server has no conditional writes", async () => {
+  it("is compared by imp if the server has no conditional writes", async () => {
     const simple = await withoutConditions(server);
     try {
       const older = await openStore("s3", server.url("states/older").replace(server.endpoint, simple.endpoint), {});
@@ -89,7 +89,7 @@ describe("a stack in a bucket", () => {
   });
 
   for (const [round, count] of [5, 8, 12].entries())
-    it(`imports ${count} resources in round ${round + 1}, next to those that pulumi up made`, async () => {
+    it(`imports ${count} resources in round ${round + 1}, next to those of pulumi up`, async () => {
       await compile(round + 1);
       await stack.up();
       const ran = await run(count);
@@ -106,7 +106,7 @@ describe("a stack in a bucket", () => {
       assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
     });
 
-  it("has the files of Pulumi after a run: the previous checkpoint, history, and a copy", async () => {
+  it("has the files of Pulumi after a run: old checkpoint, history and backup", async () => {
     const history = JSON.parse(assertRan(await stack.pulumi("stack", "history", "--json")).stdout) as readonly {
       readonly kind: string;
       readonly result: string;
@@ -148,7 +148,7 @@ describe("a stack in a bucket", () => {
     ["the answer to the write of the state is lost", "lost", { method: "PUT", part: `${stateKey}?`, kind: "lost" }],
     ["the lock cannot be removed", "kept", { method: "DELETE", part: "/locks/", kind: "refused" }],
   ] as const)
-    it(`keeps its own write when ${title}`, async () => {
+    it(`keeps its write if ${title}`, async () => {
       const front = await faultyFront(server, fault);
       stack.env.PULUMI_BACKEND_URL = server.url("states/team/a").replace(server.endpoint, front.endpoint);
       try {
@@ -171,7 +171,7 @@ describe("a stack in a bucket", () => {
     ["before", "undone"],
     ["after", "finished"],
   ] as const)
-    it(`is recovered after a kill right ${moment} the state is sent: the next command has it ${action}`, async () => {
+    it(`is recovered after a kill ${moment} the state is sent: the next command has it ${action}`, async () => {
       const specs = await another(`killed-${moment}`);
       const before = await textOf(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];
@@ -183,7 +183,7 @@ describe("a stack in a bucket", () => {
       assert.match(next.stderr, new RegExp(`An interrupted run was ${action}:[\\s\\S]*s3://states/team/a/`));
     });
 
-  it("exports and imports, refreshes, and goes away when nothing protects it", async () => {
+  it("exports, imports and refreshes, and can be removed without protection", async () => {
     await compile(3);
     const file = join(stack.root, "exported.json");
     assertRan(await stack.pulumi("stack", "export", "--file", file));

@@ -138,7 +138,7 @@ function inputsOf(read: JsonObject, { provider }: Content): JsonObject {
   return provider?.inputs.length === 0 && isJsonObject(own) ? { provider: { ...own, inputs: [] } } : {};
 }
 
-describe("package schemas that Pulumi's own binder refuses", () => {
+describe("package schemas that Pulumi's binder rejects", () => {
   let judges: Judges;
   const others = otherPackages([...published.map(({ text }) => text), made]);
   before(function () {
@@ -147,7 +147,7 @@ describe("package schemas that Pulumi's own binder refuses", () => {
     judges = built;
   });
 
-  it("are those of the published schemas that imp says it refuses", async () => {
+  it("match the published schemas that imp rejects", async () => {
     const names = process.env.IMP_PROVE === "1" ? ["aws", "command", "random"] : ["command", "random"];
     const packages = names.map((name) => ({
       title: name,
@@ -159,14 +159,14 @@ describe("package schemas that Pulumi's own binder refuses", () => {
     assert.equal(refused, published.filter(({ title }) => title.includes("/bad-")).length);
   });
 
-  it("are those of the schemas that are listed by hand, but for own rules", async () => {
+  it("match the listed schemas, except for imp's additional rules", async () => {
     const { wrong, misplaced, refused } = await disagreements(judges, wrongSchemas, others);
     assert.deepEqual(wrong, []);
     assert.deepEqual(misplaced, []);
     assert.equal(refused, wrongSchemas.filter(({ isOwn }) => !isOwn).length);
   });
 
-  it(`are those of ${count} schemas with a change`, async () => {
+  it(`match among ${count} mutated schemas`, async () => {
     const wholes = published.map(({ text }) => JSON.parse(text) as Json);
     const documents = Array.from({ length: count }, (_, seed) => {
       const { title, text } = changedSchema(wholes[seed % wholes.length] ?? null, seed);

@@ -34,13 +34,13 @@ const kinds: Readonly<Record<string, object>> = {
   "of a parameter": { ...thing, version: "2.1.0", parameterization },
 };
 
-describe("package schemas that Pulumi's home keeps", () => {
+describe("the schema cache in Pulumi's home", () => {
   const tools = requireTools();
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
   for (const [title, entry] of Object.entries(kinds)) {
-    it(`are those of the real pulumi import: ${title}`, async () => {
+    it(`equals that of the real pulumi import: ${title}`, async () => {
       const { stack, specs, schemas } = await open(entry);
       assert.ok((await theirs(stack, specs)) > 0, "the real command asks the plugin at first");
       const [file, ...more] = readdirSync(schemas);

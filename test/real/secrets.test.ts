@@ -81,7 +81,7 @@ describe("secrets of the real pulumi", () => {
     return Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key.replace(/^estate:/, ""), value]));
   }
 
-  it("are read by imp from configuration and state, hostile texts, nested and long ones", async () => {
+  it("are decrypted by imp from configuration and state: unusual and long strings", async () => {
     const sealed = new Map(
       [...settings().matchAll(/^ {2}estate:(\w+):\n {4}secure: (\S+)$/gm)].map(([, key = "", text = ""]) => [
         key,
@@ -104,7 +104,7 @@ describe("secrets of the real pulumi", () => {
       return text === undefined ? value : { ...rest, ciphertext: text };
     });
 
-  it("are read by pulumi where imp encrypted them, under pulumi's salt and under imp's own", async () => {
+  it("are decrypted by pulumi if imp encrypted them with pulumi's or its salt", async () => {
     const before = await shown();
     for (const [key, text] of Object.entries(hostile)) assert.equal(before[key], text, key);
     const ours = (await newSalt(passphrase, randomBytes)).crypter;
@@ -130,7 +130,7 @@ describe("secrets of the real pulumi", () => {
     theirs = ours;
   });
 
-  it("open with a passphrase from each of pulumi's sources, and stay closed without one", async () => {
+  it("open with a passphrase from each of pulumi's sources, and not without one", async () => {
     const file = (name: string, text: string): string => {
       writeFileSync(join(stack.root, name), text);
       return join(stack.root, name);
@@ -163,7 +163,7 @@ describe("secrets of the real pulumi", () => {
       assert.equal(we, it, JSON.stringify(Object.keys(cases[index] ?? {})));
   });
 
-  it("are set by the pasted line of a failure, and read from the configuration", async () => {
+  it("are set by the printed command of a failure, and read from the configuration", async () => {
     const token = "simcloud:db/instance:Instance";
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
     const entries = specs.resources
@@ -198,7 +198,7 @@ describe("secrets of the real pulumi", () => {
   });
 });
 
-describe("the file of `pulumi preview --import-file`", () => {
+describe("import files of `pulumi preview --import-file`", () => {
   const tools = requireTools();
   const word = "canary-import-file";
   let stack: RealStack;
@@ -207,7 +207,7 @@ describe("the file of `pulumi preview --import-file`", () => {
   });
   after(() => stack?.dispose());
 
-  it("report 19: has the secret of an explicit provider, which a run in that stack decrypts", async () => {
+  it("report 19: have secrets of explicit providers, which a run there decrypts", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"));
     writeFileSync(String(stack.env.SIMCLOUD_FILE), cloud);
     stack.transpile(`
@@ -232,7 +232,7 @@ new simcloud.storage.Bucket("${bucket.name}", {}, { provider: west });
   });
 });
 
-describe("secrets that a key service keeps", () => {
+describe("secrets of a key service", () => {
   const tools = requireTools();
   let vault: Server;
   let stack: RealStack;
@@ -249,7 +249,7 @@ describe("secrets that a key service keeps", () => {
     vault.close();
   });
 
-  it("stay unchanged next to imported resources without secrets, and the real pulumi finds nothing to change", async () => {
+  it("are kept next to imported plain resources, and the real preview is empty", async () => {
     const [quickstart] = [readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8")];
     writeFileSync(String(stack.env.SIMCLOUD_FILE), quickstart);
     const set = await stack.pulumi("config", "set", "--secret", "word", "canary-0001");

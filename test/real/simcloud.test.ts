@@ -20,7 +20,7 @@ describe("the simulated cloud under the real engine", () => {
   });
   after(() => stack?.dispose());
 
-  it("creates the resources of a program, keeps them, and answers pulumi import", async () => {
+  it("creates the resources of a program, keeps them, and supports pulumi import", async () => {
     assert.equal((await stack.up()).create, 15);
     const made = await stack.exportState({ showSecrets: true });
     const preview = await stack.previewExpectingNoChanges();

@@ -37,7 +37,7 @@ function disagreement({ errors, faults }: JudgedSpecification, refusal: string):
     : `accepted, and refused: ${refusal}`;
 }
 
-describe("provider specifications that the published validator refuses", () => {
+describe("provider specifications that the published validator rejects", () => {
   let judges: Judges;
   before(function () {
     const built = requireJudges("provider specifications");
@@ -45,7 +45,7 @@ describe("provider specifications that the published validator refuses", () => {
     judges = built;
   });
 
-  it("are those of the documents that are listed by hand, and the own rules refuse more", async () => {
+  it("match the listed documents, and imp's additional rules reject more", async () => {
     const documents = [...judgedDocuments, ...ownDocuments];
     const refusals = await refusalsOf(
       judges,
@@ -59,7 +59,7 @@ describe("provider specifications that the published validator refuses", () => {
     assert.deepEqual(wrong, []);
   });
 
-  it("are not the example of the published module, nor the fixture", async () => {
+  it("exclude the example of the published module and the fixture", async () => {
     const module = "github.com/hashicorp/terraform-plugin-codegen-spec";
     const { stdout } = await mustRun(["go", "list", "-m", "-f", "{{.Dir}}", module], { cwd: judgeModule });
     const examples = [join(stdout.trim(), "spec/v0.1/example.json"), wholeFile].map((file) => readFileSync(file));
@@ -70,7 +70,7 @@ describe("provider specifications that the published validator refuses", () => {
     );
   });
 
-  it("are not those that imp makes of published package schemas", async () => {
+  it("exclude conversions of published package schemas", async () => {
     const schemas = (["features", "packages"] as const).flatMap((folder) =>
       schemaNames(folder).map((name) => ({ name, bytes: readSchema(folder, name) })),
     );
@@ -84,7 +84,7 @@ describe("provider specifications that the published validator refuses", () => {
     );
   });
 
-  it("are not those of random specifications, nor those that come back from a package schema", async () => {
+  it("exclude random specifications and round trips of package schemas", async () => {
     const before = Array.from({ length: count / 4 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
     const after = before.map((text) => convertedFrom(convertedFrom(text).text).text);
     const refusals = await refusalsOf(
@@ -94,7 +94,7 @@ describe("provider specifications that the published validator refuses", () => {
     assert.deepEqual([...new Set(refusals)], [""]);
   });
 
-  it(`are refused by imp too, and only those, among ${count} documents with a change`, async () => {
+  it(`match those that imp rejects among ${count} mutated documents`, async () => {
     const bytes = readFileSync(wholeFile);
     const whole = JSON.parse(bytes.toString("utf8")) as Parameters<typeof changedSpecification>[0];
     const documents = Array.from({ length: count }, (_, seed) => {

@@ -48,7 +48,7 @@ const scoped = "estate/dev.json";
 
 const rows: readonly Row[] = [
   {
-    title: "schema version 4, with features, and operations that are pending",
+    title: "schema version 4 with features and pending operations",
     prepare: edited((state) => {
       state.version = 4;
       state.features = ["refreshBeforeUpdate"];
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     },
   },
   {
-    title: "compressed, as PULUMI_DIY_BACKEND_GZIP has it",
+    title: "compressed, as with PULUMI_DIY_BACKEND_GZIP",
     prepare: (stacks) => packed(stacks, scoped, `${scoped}.gz`),
     env: { PULUMI_DIY_BACKEND_GZIP: "1" },
     file: `${scoped}.gz`,
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     file: scoped,
   },
   {
-    title: "the old layout, by a loose file alone, compressed",
+    title: "the old layout with only a compressed file",
     prepare: (stacks) => {
       unscoped(stacks);
       packed(stacks, old, `${old}.gz`);
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
     holds: ({ checkpoint }) => assert.equal(checkpoint.stack, "dev"),
   },
   {
-    title: "the old layout, by meta.yaml",
+    title: "the old layout by meta.yaml",
     prepare: (stacks) => {
       unscoped(stacks);
       writeFileSync(join(stacks, "..", "meta.yaml"), "version: 0\n");
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     refused: new RegExp(`STATE_TOO_OLD[\\s\\S]*schema version ${version}[\\s\\S]*pulumi stack import`),
   })),
   {
-    title: "no version, with content",
+    title: "no version but content",
     prepare: (stacks) => {
       const { checkpoint } = JSON.parse(readFileSync(join(stacks, scoped), "utf8")) as Checkpoint;
       writeFileSync(join(stacks, scoped), JSON.stringify(checkpoint));
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
     refused: /STATE_TOO_NEW/,
   },
   {
-    title: "a feature of later versions",
+    title: "a feature of a later version",
     prepare: edited((state) => {
       Object.assign(state, { version: 4, features: ["telepathy"] });
     }),
@@ -130,12 +130,12 @@ const rows: readonly Row[] = [
     refused: /CHECKPOINT_COMPRESSION[\s\S]*zstd/,
   },
   {
-    title: "a layout of later versions",
+    title: "a layout of a later version",
     prepare: (stacks) => writeFileSync(join(stacks, "..", "meta.yaml"), "version: 2\n"),
     refused: /BACKEND_LAYOUT[\s\S]*version 2/,
   },
   {
-    title: "the old layout, in which another project has a stack of this name",
+    title: "the old layout if another project has a stack of this name",
     prepare: (stacks) => {
       unscoped(stacks);
       writeFileSync(join(stacks, old), readFileSync(join(stacks, old), "utf8").replaceAll("::estate::", "::mill::"));
@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("states of other tools and times", () => {
+describe("states of other tools and versions", () => {
   let tools: Tools;
   let stack: RealStack;
   let backend = "";
@@ -169,7 +169,7 @@ describe("states of other tools and times", () => {
   after(() => stack?.dispose());
 
   for (const { title, prepare, env = {}, refused, file, holds } of rows)
-    it(`${title}: ${refused === undefined ? "handled" : "refused"}`, async () => {
+    it(`${title}: ${refused === undefined ? "handled" : "rejected"}`, async () => {
       restore();
       prepare(join(backend, ".pulumi", "stacks"));
       const before = treeOf(backend);
@@ -197,7 +197,7 @@ describe("states of other tools and times", () => {
       }
     });
 
-  it("include a missing stack, which imp makes as pulumi stack init does", async () => {
+  it("include a missing stack, which imp creates like pulumi stack init", async () => {
     restore();
     const index = join(stack.directory, "index.ts");
     writeFileSync(index, "");
@@ -219,7 +219,7 @@ describe("states of other tools and times", () => {
     assertRan(await stack.pulumi("stack", "select", "dev"));
   });
 
-  it("include an empty directory, which becomes a project with a new stack and an empty preview", async () => {
+  it("include an empty directory, which becomes a project with an empty preview", async () => {
     restore();
     const shop = join(stack.root, "corner shop");
     mkdirSync(shop);
@@ -243,7 +243,7 @@ describe("states of other tools and times", () => {
     assert.match(readFileSync(join(shop, "Pulumi.yaml"), "utf8"), /^name: cornershop\n/);
   });
 
-  it("include an old schema version, which the command of the refusal brings up to date", async () => {
+  it("include an old schema version, which the recommended command upgrades", async () => {
     restore();
     edited((state) => {
       state.version = 2;

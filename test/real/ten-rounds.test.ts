@@ -30,7 +30,7 @@ function ownResource(round: number): Readonly<Record<string, unknown>> {
   return { [`own${round}`]: { type: "simcloud:dns:Record", name, properties, ...options } };
 }
 
-describe("a stack that is imported into ten times", () => {
+describe("ten imports into one stack", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 17, resources: 45 });
   // Pulumi YAML registers the components of packages only.
@@ -114,7 +114,7 @@ describe("a stack that is imported into ten times", () => {
     assert.equal(showDifferences(compareStates(before, rest)), "");
   }
 
-  it("pain 2, 34: has an empty preview after each import, up changes nothing, and the state is equal", async () => {
+  it("pain 2, 34: give an empty preview each time; up changes nothing", async () => {
     const end = (round: number): number => Math.floor((round * entries.length) / rounds);
     for (let round = 0; round < rounds; round += 1) {
       own = { ...own, ...ownResource(round) };
@@ -129,7 +129,7 @@ describe("a stack that is imported into ten times", () => {
     assert.ok(resourcesOf(stored()).length >= entries.length + rounds);
   });
 
-  it("allows refresh, export and import, state delete and a second import, rename, and destroy of a copy afterwards", async () => {
+  it("allow refresh, export, import, state delete, rename, and destroy afterwards", async () => {
     await mustPulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
     const [exported, copied] = [join(stack.root, "exported.json"), join(stack.root, "copy.json")];
     await mustPulumi("stack", "export", "--file", exported);

@@ -22,7 +22,7 @@ const suite = "states of Terraform's AWS provider";
 const asTheServerWrites = `"{\\"deadLetterTargetArn\\": \\"\${aws_sqs_queue.dead.arn}\\", \\"maxReceiveCount\\": 5}"`;
 const folder = join(projectRoot, "fixtures", "terraform", "orders");
 
-describe("a state that the real Terraform makes with its AWS provider", () => {
+describe("a state of the real Terraform with its AWS provider", () => {
   let server: S3Server | undefined;
   let made: TerraformWorkspace;
   let configuration: string;
@@ -55,15 +55,15 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("has an entry for each managed object, with its address, type, name, component and provider", () => {
+  it("gives an entry per managed object with address, type, name and provider", () => {
     assertListed(stateOf(made.read("terraform.tfstate")), ["aws_sqs_queue.west"]);
   });
 
-  it("is the same when it is shown, but for aliases", async () => {
+  it("gives the same entries when shown as JSON, except for aliases", async () => {
     assertListed(stateOf(await made.run("show", "-json")), []);
   });
 
-  it("has sensitive values as secrets, and none in an import file", async () => {
+  it("gives secrets for sensitive values, and none in an import file", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const state = stateOf(text);
       const password = specsOf(state).specs.resources.find(({ name }) => name === "aws_ssm_parameter.password")?.source;
@@ -73,7 +73,7 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
     }
   });
 
-  it("is made of what Terraform recorded as needed", () => {
+  it("records the dependencies of Terraform", () => {
     const { resources } = specsOf(stateOf(made.read("terraform.tfstate"))).specs;
     const madeOf = (name: string) => [...(resources.find((entry) => entry.name === name)?.source?.madeOf ?? [])];
     assert.deepEqual(madeOf('module.net["us"].aws_subnet.private["b \\"c\\""]'), [
@@ -82,7 +82,7 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`is left by ${how} as imp says, and Terraform destroys nothing of it`, async () => {
+    it(`is released with ${how} as imp prints, and Terraform destroys nothing`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });

@@ -118,7 +118,7 @@ const any = { $ref: "pulumi.json#/Any" };
 const disk = { properties: { input: any, output: any }, inputProperties: { input: any, output: any } };
 const schema = { name: "cloud", version: "1.0.0", resources: { "cloud:index/disk:Disk": disk } };
 
-describe("a state that the real Terraform makes with its own provider", () => {
+describe("a state of the real Terraform with a small provider", () => {
   let made: TerraformWorkspace;
   const opened: TerraformWorkspace[] = [];
 
@@ -148,15 +148,15 @@ describe("a state that the real Terraform makes with its own provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("has an entry for each managed object, with its address, name, component and provider", () => {
+  it("gives an entry per managed object with address, name and provider", () => {
     assertListed(read(made.read("terraform.tfstate")), "with aliases");
   });
 
-  it("is the same when it is shown, but for aliases", async () => {
+  it("gives the same entries when shown as JSON, except for aliases", async () => {
     assertListed(read(await made.run("show", "-json")), "without aliases");
   });
 
-  it("has its sensitive values as secrets", async () => {
+  it("gives secrets for sensitive values", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const inputOf = (name: string) =>
         specsOf(read(text))
@@ -169,7 +169,7 @@ describe("a state that the real Terraform makes with its own provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`is left by ${how} as imp says, and Terraform destroys nothing of it`, async () => {
+    it(`is released with ${how} as imp prints, and Terraform destroys nothing`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });

@@ -43,7 +43,7 @@ describe("printed TypeScript with the official SDKs", () => {
     if (place !== undefined) rmSync(place, { recursive: true, force: true });
   });
 
-  it("pain 1: compiles strictly against the official SDKs, which send the values of the program", async () => {
+  it("pain 1: compiles in strict mode, and the official SDKs send its values", async () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
     const schemas = [simcloud, ...testSchemas()];
     const limit = pLimit(availableParallelism());

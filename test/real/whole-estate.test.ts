@@ -28,7 +28,7 @@ const perpetual: ReadonlySet<string> = new Set([
   "west-quirk-unstableCheck",
 ]);
 
-describe("imp run on the estate of every type", () => {
+describe("imp run with an estate of every type", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
   const entries = [...estate.specs.resources, ...pinboardEstate.specs.resources];
@@ -51,7 +51,7 @@ describe("imp run on the estate of every type", () => {
   });
   after(() => stack?.dispose());
 
-  it("reaches the verdict of the table for each of them", () => {
+  it("gives the expected verdict for each type", () => {
     assert.ok(entries.length >= 150);
     const reached = Object.fromEntries(imported.report.resources.map(({ urn, verdict }) => [names.get(urn), verdict]));
     assert.deepEqual(reached, Object.fromEntries(expected));
@@ -62,7 +62,7 @@ describe("imp run on the estate of every type", () => {
       if (verdict === "failed" || verdict === "replace") assert.ok(error?.hint, name);
   });
 
-  it("leaves resources that were not imported out of state and program", () => {
+  it("omits resources that were not imported from state and program", () => {
     const written = new Set(resourcesOf(imported.state).map(({ urn }) => urn));
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     for (const { urn, name, verdict } of imported.report.resources) {
@@ -81,7 +81,7 @@ describe("imp run on the estate of every type", () => {
     assert.equal(showDifferences(compareStates(imported.state, again)), "");
   });
 
-  it("gives each resource the verdict that the real preview shows, twice", async () => {
+  it("gives each resource the verdict of the real preview, twice", async () => {
     await stack.compile();
     for (const time of ["first", "second"]) {
       const steps = await previewSteps(stack);
@@ -94,13 +94,13 @@ describe("imp run on the estate of every type", () => {
     }
   });
 
-  it("keeps the planted secrets", () => {
+  it("keeps the test secrets encrypted", () => {
     const canaries = [...estate.canaries, ...pinboardEstate.canaries];
     assert.ok(canaries.length >= 15);
     assertNoLeaks(stack, canaries, [imported.ran]);
   });
 
-  it("leaves an empty preview when `up` has made the updates, in a copy of the clouds", async () => {
+  it("gives an empty preview after the updates of `up`, in a copy of the clouds", async () => {
     for (const name of ["SIMCLOUD_FILE", "PINBOARD_FILE"]) {
       const copy = join(stack.root, `cloud-${name}.json`);
       copyFileSync(String(stack.env[name]), copy);

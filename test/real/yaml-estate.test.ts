@@ -10,7 +10,7 @@ import { simcloudExecutable } from "./simcloud.ts";
 import { openStack, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run on an estate, in YAML", () => {
+describe("imp run with an estate in YAML", () => {
   const tools = requireTools();
   const project = "name: estate\nruntime: yaml # beside Main.yaml\n";
   const stacks: RealStack[] = [];
@@ -23,7 +23,7 @@ describe("imp run on an estate, in YAML", () => {
   });
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("leaves nothing to change, and does not change the project's own file", async () => {
+  it("gives an empty preview, and keeps the project file", async () => {
     const estate = makeEstate({ seed: 7, resources: 104 });
     const stack = await openYamlStack(estate);
     const state = await assertImported(stack, estate);
@@ -35,7 +35,7 @@ describe("imp run on an estate, in YAML", () => {
     assert.match(code, /^ {2}(\w+Password):\n {4}type: string\n {4}secret: true$[\s\S]*password: \$\{\1\}$/m);
   });
 
-  it("uses the version of a package declaration, and keeps a secret of digits a text", async () => {
+  it("uses the version of a package declaration, and keeps a numeric secret a string", async () => {
     const estate = makeEstate({ seed: 11, resources: 30 });
     const stack = await openYamlStack(estate);
     mkdirSync(join(stack.directory, "sdks"));

@@ -46,7 +46,7 @@ describe("printed YAML in the official runtime", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("evaluates to hostile programs, and keeps 10,000 random texts", async () => {
+  it("evaluates to unusual programs, and keeps 10,000 random strings", async () => {
     const programs = [
       ...fc.sample(hostileProgram, runs(500)),
       programOfTexts(smallTexts()),
@@ -79,7 +79,7 @@ describe("printed YAML in the official runtime", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Allowed values are "fast"/);
   });
 
-  it("registers values where the schema has JSON, which the runtime does not accept unwrapped", async () => {
+  it("registers JSON properties, which the runtime accepts only wrapped", async () => {
     const document = { $ref: "pulumi.json#/Json" };
     const inputProperties = {
       document,
@@ -117,7 +117,7 @@ describe("printed YAML in the official runtime", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Cannot assign type 'string' to type/);
   });
 
-  it("registers the values of every resource of every schema, with required inputs and with all inputs", async () => {
+  it("registers resources of every schema, with required and with all inputs", async () => {
     let count = 0;
     const published = testSchemas().map(({ bytes }) => bytes);
     for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...published].entries()) {

@@ -27,8 +27,8 @@ function warned(schema: PackageSchema, ...types: readonly string[]): readonly st
 
 const gate = { $ref: "#/types/park:index:Hinge" };
 
-describe("warnings about definitions of a schema", () => {
-  it("name the rule and the place, of what the resource reaches, once, and nothing else", () => {
+describe("schema warnings", () => {
+  it("report rule and location once, only for definitions that a resource uses", () => {
     const schema = schemaOf({
       resources: {
         "park:index:Gate": { inputProperties: { hinges: { type: "array", items: gate }, lock: gate } },
@@ -48,7 +48,7 @@ describe("warnings about definitions of a schema", () => {
     assert.match(warned(schema, "park:index:Fence").join(), /requiredInputs/);
   });
 
-  it("end where types hold each other, and look into no other package", () => {
+  it("end for recursive types, and ignore other packages", () => {
     const schema = schemaOf({
       resources: { "park:index:Gate": { inputProperties: { hinge: gate } } },
       types: {
@@ -66,7 +66,7 @@ describe("warnings about definitions of a schema", () => {
     assert.deepEqual(warned(schema, "park:index:Gate"), []);
   });
 
-  it("are found next to what is nested without end", () => {
+  it("end for infinitely nested types", () => {
     const depth = 100_000;
     const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const json = JSON.stringify({
@@ -83,7 +83,7 @@ describe("warnings about definitions of a schema", () => {
     assert.deepEqual(others, []);
   });
 
-  it("are counted where there are many", () => {
+  it("are counted if there are many", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 12 }, (_, at) => [`p${at}`, { $ref: `#/types/park:index:None${at}` }]),
     );
@@ -96,7 +96,7 @@ describe("warnings about definitions of a schema", () => {
     );
   });
 
-  it("are faults that imp schema check finds too, of every wrong schema", async () => {
+  it("are also errors of imp schema check, for every wrong schema", async () => {
     let found = 0;
     for (const { title, text } of wrongSchemas) {
       const schema = loaded(text);
@@ -112,7 +112,7 @@ describe("warnings about definitions of a schema", () => {
     assert.ok(found >= 40, `${found} faults`);
   });
 
-  it("are none for a schema that Pulumi accepts", () => {
+  it("are omitted for a schema that Pulumi accepts", () => {
     for (const name of schemaNames("packages")) {
       const schema = loadSchema(readSchema("packages", name));
       assert.deepEqual(checkUsed(schema, schema.resourceTokens()), [], name);

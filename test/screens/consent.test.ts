@@ -21,8 +21,8 @@ const facts: ConsentFacts = {
 const linesOf = (more: Partial<ConsentFacts>): readonly string[] =>
   renderConsent({ ...facts, ...more }, { width: 80, colour: false }).split("\n");
 
-describe("the consent to a run", () => {
-  it("names stack, project, backend, each file with its fate, and the next pulumi up", () => {
+describe("the confirmation of a run", () => {
+  it("names stack, project, backend, each file and its change, and the next pulumi up", () => {
     assert.deepEqual(linesOf({ appended: "adopted.ts" }), [
       "To be imported: 225 resources into stack prod of project shop:",
       "  in backend s3://acme-state",
@@ -38,7 +38,7 @@ describe("the consent to a run", () => {
     assert.equal(consentQuestion(facts), "Import 225 resources into stack prod and write 3 files?");
   });
 
-  it("names the parts that are not written, and their effect on the next pulumi up", () => {
+  it("names omitted parts and their effect on the next pulumi up", () => {
     const code = linesOf({ leaves: "code" });
     assert.match(code[0] ?? "", /^To be written: a program for 225 resources of stack prod of project shop; the$/);
     assert.match(code.join("\n"), /next `pulumi up`: creates those that the state does not have by then/);
@@ -47,12 +47,12 @@ describe("the consent to a run", () => {
     assert.match(linesOf({ leaves: "state" }).join("\n"), /deletes those that the program does not register by then/);
   });
 
-  it("names the place of a state file, and a stack that is made", () => {
+  it("names the path of a state file, and a new stack", () => {
     assert.equal(linesOf({ backend: "s.json", isStateFile: true })[1], "  in state file s.json");
     assert.equal(linesOf({ isNewStack: true })[1], "  in backend s3://acme-state, where the stack is made");
   });
 
-  it("fits the screen, and shows no control characters from names", () => {
+  it("fits the screen, and escapes control characters", () => {
     const lines = linesOf({ stack: `x\u001b[31m${"y".repeat(30)}`, leftOut: 0, leaves: "imports" });
     for (const line of lines) assert.ok(line.length <= 80, line);
     assert.doesNotMatch(lines.join(""), /[\u0000-\u001f]/);

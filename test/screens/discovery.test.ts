@@ -40,8 +40,8 @@ const report = (types: readonly DiscoveredType[], more: Partial<DiscoveryReport>
   ...more,
 });
 
-describe("the screen of a discovery", () => {
-  it("has the counts of each type, and the next command", () => {
+describe("the discovery screen", () => {
+  it("shows counts by type, and the next command", () => {
     const types = [
       type("One", { found: 12, managed: 2, taken: 9 }),
       type("Two", { found: 3, managed: 3, isLimited: true }),
@@ -59,7 +59,7 @@ describe("the screen of a discovery", () => {
     );
   });
 
-  it("leaves out types whose objects are all managed already, and counts them in one line", () => {
+  it("omits types whose objects are all managed, and counts them in one line", () => {
     const types = [
       type("One", { found: 2, managed: 1, taken: 1 }),
       type("Two", { found: 3, managed: 3 }),
@@ -79,7 +79,7 @@ describe("the screen of a discovery", () => {
     ]);
   });
 
-  it("distinguishes that nothing is left from nothing taken", () => {
+  it('distinguishes "nothing left" from "nothing selected"', () => {
     assert.match(
       renderDiscovery(report([type("One", { found: 1, managed: 1 })]), screen),
       /Nothing is left to import\.$/,
@@ -87,7 +87,7 @@ describe("the screen of a discovery", () => {
     assert.match(renderDiscovery(report([type("One", { found: 1 })]), screen), /Nothing was taken\.$/);
   });
 
-  it("names what is not listed, in sentences that stay short however many types there are", () => {
+  it("names types that are not listed in short sentences", () => {
     const unlistable = Array.from({ length: 300 }, (_, i) => type(`U${i}`, { gap: { kind: "unlistable" } }));
     const failed = Array.from({ length: 40 }, (_, i) => failure(`F${i}`));
     const others = [
@@ -109,13 +109,13 @@ describe("the screen of a discovery", () => {
     assert.ok(!text.includes("\u202e"));
   });
 
-  it("ends with 0 where all is listed that can be, 3 for some, 1 for none", () => {
+  it("exits with 0 if everything is listed, 3 for a part, 1 for nothing", () => {
     assert.equal(exitCodeOfDiscovery([type("A"), type("U", { gap: { kind: "unlistable" } })]), 0);
     assert.equal(exitCodeOfDiscovery([type("A"), failure("F")]), 3);
     assert.equal(exitCodeOfDiscovery([failure("F"), type("U", { gap: { kind: "unlistable" } })]), 1);
   });
 
-  it("counts what is found while it lasts", () => {
+  it("counts objects during the discovery", () => {
     const state = newPhase("Listing aws", 60, 0);
     state.listed.set("a", 4000).set("b", 200);
     assert.equal(phaseTail(state, 1000, 60), "4,200 found");

@@ -23,7 +23,7 @@ const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
   return lines.slice(lines.indexOf("Next:") + 1).map((line) => line.trim());
 };
 
-describe("the lines after a run", () => {
+describe("next steps after a run", () => {
   it("name the stack if the command line names it", () => {
     assert.deepEqual(stepsOf({ stack: "qa", placeholders: ["shop:word"] }), [
       "pulumi preview --stack qa    finds nothing to change",
@@ -33,7 +33,7 @@ describe("the lines after a run", () => {
     assert.deepEqual(stepsOf({}), ["pulumi preview    finds nothing to change"]);
   });
 
-  it("promise nothing of resources that the run did not compare", () => {
+  it("promise nothing for resources that the run did not compare", () => {
     const others = { hasOthers: true };
     assert.deepEqual(stepsOf(others), ["pulumi preview    finds nothing to change in these resources"]);
     assert.deepEqual(stepsOf({ ...others, differing: 1 }), [
@@ -41,12 +41,12 @@ describe("the lines after a run", () => {
     ]);
   });
 
-  it("fit a terminal of 80 columns, whatever is written", () => {
+  it("fit 80 columns, whatever is written", () => {
     for (const leaves of ["all", "code", "state", "imports"] as const)
       for (const line of nextSteps({ ...written, leaves }).split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("select the stack of a state file before its import, and set the configuration of the proof", () => {
+  it("select the stack of a state file before its import, and set the configuration", () => {
     const settings = ["pulumi config set cloud:region north", "(the proof holds with this configuration)"];
     const select = "pulumi stack select --create qa";
     const file = { stateFile: "s.json", select: "qa" };
@@ -61,7 +61,7 @@ describe("the lines after a run", () => {
     assert.deepEqual(stepsOf({ ...file, leaves: "code", config: [] }).length, 1);
   });
 
-  it("give the option of pulumi for a program that is not the project's", () => {
+  it("pass the option for a program outside the project", () => {
     assert.equal(
       stepsOf({ otherLocation: { shown: "../made", main: "made" } })[0],
       "load ../made from your program, or make it the program: `main: made` in Pulumi.yaml",
@@ -69,7 +69,7 @@ describe("the lines after a run", () => {
     assert.match(stepsOf({ otherLocation: { shown: "made" } })[0] ?? "", /^give made a project of its own, as --new/);
   });
 
-  it("give the step that loads a file next to a program, in YAML too", () => {
+  it("load a file next to a program, also in YAML", () => {
     const loading = { kind: "line", line: 'import "./more";', place: "index.ts" } as const;
     const stepOf = (file: AppendedFile) => stepsOf({ appended: [file] })[0];
     assert.equal(

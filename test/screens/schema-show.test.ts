@@ -94,7 +94,7 @@ function shown(open: PackageSchema, word: string, screen = plain): string {
   return renderMember(describeMember(open, found.member), "orchard", screen);
 }
 
-describe("the screens of imp schema show", () => {
+describe("imp schema show", () => {
   const screens: Readonly<Record<string, () => string>> = {
     package: () => renderPackage(describePackage(openOrchard()), "orchard", plain),
     resource: () => shown(openOrchard(), "farm.tree"),
@@ -107,7 +107,7 @@ describe("the screens of imp schema show", () => {
   };
 
   for (const [name, render] of Object.entries(screens)) {
-    it(`looks like the golden: ${name}`, () => {
+    it(`matches its golden: ${name}`, () => {
       const golden = `${folder}${name}.txt`;
       const screen = `${render()}\n`;
       if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, screen);
@@ -117,13 +117,13 @@ describe("the screens of imp schema show", () => {
     });
   }
 
-  it("is the same text in colour", () => {
+  it("has the same text in color", () => {
     const coloured = shown(openOrchard(), "farm.tree", { width: 80, colour: true });
     assert.notEqual(coloured, screens.resource?.());
     assert.equal(coloured.replace(/\u001b\[\d+m/g, ""), screens.resource?.());
   });
 
-  it("shows an import file that the reader of import files takes", () => {
+  it("prints an import file that can be read", () => {
     for (const [open, word] of [
       [openOrchard(), "farm.tree"],
       [loadSchema(readSchema("packages", "aws")), "aws:index/s3Bucket:S3Bucket"],
@@ -146,7 +146,7 @@ describe("the screens of imp schema show", () => {
     assert.equal(document.inputs[0]?.name, "name");
   });
 
-  it("shows 5,000 properties, a description of a million characters, and types without end", () => {
+  it("handles 5,000 properties, a description of a million characters, and recursion", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`p${i}`, { $ref: `#/types/big:index:T${i % 3000}` }]),
     );

@@ -35,7 +35,7 @@ describe("error screens", () => {
 
   for (const code of errorCodes) {
     describe(code, () => {
-      it("looks like its golden", () => {
+      it("matches its golden", () => {
         assert.ok(existsSync(goldenOf(code)), `${code} has no golden: read the screen, then UPDATE_GOLDENS=1`);
         assert.equal(screenOf(code), readFileSync(goldenOf(code), "utf8"));
       });
@@ -46,7 +46,7 @@ describe("error screens", () => {
         }
       });
 
-      it("has what failed, where, why and what to do", () => {
+      it("shows what failed, where, why, and the solution", () => {
         for (const explanation of explanationsOf(code)) checkWords(code, explanation);
       });
     });
@@ -56,7 +56,7 @@ describe("error screens", () => {
     assert.deepEqual(readdirSync(goldens).sort(), errorCodes.map((code) => `${code}.txt`).sort());
   });
 
-  it("names no machine, and has no stack trace", () => {
+  it("has no machine names and no stack trace", () => {
     for (const code of errorCodes) {
       assert.doesNotMatch(screenOf(code), /(?<![\w.~:#/-])\/(?:[a-z]+\/)|[A-Z]:\\|\bat .*:\d+:\d+\)?$/m, code);
       assert.doesNotMatch(screenOf(code), /undefined|\[object|NaN|null\b/, code);
@@ -68,7 +68,7 @@ describe("renderError", () => {
   const explanation: Explanation = { exit: 1, what: "It failed", where: "a/b", why: "Because.", hint: "Do it." };
   const plain = { width, colour: false };
 
-  it("keeps words of a command whole, and breaks long places after / : and ,", () => {
+  it("keeps words of a command whole, and wraps long paths after / : and ,", () => {
     const long = Array.from({ length: 12 }, (_, i) => `directory-${i}`).join("/");
     const shown = renderError("USAGE", { ...explanation, where: long, hint: `Run \`chmod +x '${long}'\`.` }, plain);
     const lines = shown.split("\n");
@@ -83,7 +83,7 @@ describe("renderError", () => {
     assert.ok(where.slice(0, -1).every((line) => line.endsWith("/") && line.length <= width - 8));
   });
 
-  it("shows no control characters from names", () => {
+  it("escapes control characters", () => {
     const shown = renderError(
       "USAGE",
       { ...explanation, why: "red \u001b[31malarm\u001b[0m\u0007\r\n\tnext\u0000" },
@@ -93,13 +93,13 @@ describe("renderError", () => {
     assert.match(shown, /red alarm\n {8}next/);
   });
 
-  it("is the same text in colour", () => {
+  it("has the same text in color", () => {
     const coloured = renderError("USAGE", explanation, { width, colour: true });
     assert.notEqual(coloured, renderError("USAGE", explanation, plain));
     assert.equal(coloured.replace(/\u001b\[\d+m/g, ""), renderError("USAGE", explanation, plain));
   });
 
-  it("leaves out a place that is not known", () => {
+  it("omits an unknown location", () => {
     const { where: _, ...rest } = explanation;
     assert.doesNotMatch(renderError("USAGE", rest, plain), /where/);
   });

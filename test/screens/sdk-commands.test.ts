@@ -26,7 +26,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("generate unpublished packages from a plugin of the user's own or one with a parameter", () => {
+  it("generate unpublished packages from a user's plugin or with a parameter", () => {
     assert.deepEqual(shown([random], new Map([["random", "bin/my plugin"]])), ["pulumi package add './bin/my plugin'"]);
     const those = "PARAMETERS    (those that gadgets was added with)";
     assert.deepEqual(shown([gadgets], none), [`pulumi package add simcloud@1.0.0 ${those}`]);
@@ -40,7 +40,7 @@ describe("commands for SDKs that are not installed", () => {
   });
   const remote = { url: "registry.opentofu.org/backblaze/b2", version: "0.8.9" };
 
-  it("name the Terraform provider and its version, which the parameter has", () => {
+  it("name the Terraform provider and its version from the parameter", () => {
     const [command] = sdkCommands([terraform({ remote })], none);
     const words = ["package", "add", "terraform-provider@0.10.0", "registry.opentofu.org/backblaze/b2", "0.8.9"];
     assert.deepEqual(command, { shown: `pulumi ${words.join(" ")}`, words });
@@ -49,7 +49,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("are shown without what a terminal would obey, and not run then", () => {
+  it("are shown with control characters escaped, and then not run", () => {
     assert.deepEqual(sdkCommands([random], new Map([["random", "/x/\u001b[2J"]])), [
       { shown: "pulumi package add '/x/'" },
     ]);

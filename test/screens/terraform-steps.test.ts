@@ -42,18 +42,18 @@ that no step names deletes resources in the cloud, or makes them a second time:
   No block can forget one of several instances. Before that apply, run:
      terraform state rm 'aws_sqs_queue.work[0]'`;
 
-describe("the steps that are left in Terraform", () => {
-  it("are in the order in which nothing is lost, and fit 80 columns", () => {
+describe("next steps in Terraform", () => {
+  it("are in a safe order, and fit 80 columns", () => {
     const lines = terraformSteps(removal);
     assert.equal(lines.join("\n"), screen);
     for (const line of lines) assert.ok(line.length <= 80, line);
   });
 
-  it("are none where nothing was imported", () => {
+  it("are omitted if nothing was imported", () => {
     assert.deepEqual(terraformSteps({ ...removal, commands: [] }), []);
   });
 
-  it("show no blocks where there are many, and say where they are", () => {
+  it("refer to a file for many blocks", () => {
     const removed = Array.from({ length: 11 }, (_, index) => block(`aws_vpc.v${index}`));
     const lines = terraformSteps({ ...removal, removed });
     assert.ok(!lines.some((line) => line.includes("from =")));

@@ -17,7 +17,7 @@ const code =
   (error: unknown): boolean =>
     error instanceof ImpError && error.code === expected;
 
-describe("passphrase crypter", () => {
+describe("the passphrase crypter", () => {
   it("opens every published salt, and none with another passphrase", async () => {
     const opened = await Promise.all(
       published.map(([passphrase, salt]) => deriveCrypter(passphrase, salt, randomBytes)),

@@ -34,7 +34,7 @@ describe("an estate of the simulated cloud", () => {
     }
   });
 
-  it("has every type, two regions, components in components, a cycle and secrets", () => {
+  it("has every type, two regions, nested components, a cycle and secrets", () => {
     const types = new Set(estate.specs.resources.map(({ type }) => type));
     const others = new Set(completenessTypes);
     for (const type of estateTypes) {

@@ -53,7 +53,7 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
   topic: ["deliveryPolicy"],
 };
 
-describe("the table of classes", function () {
+describe("the table of recreated values", function () {
   this.timeout(300_000);
   const estate = makeWholeEstate();
   // Read of InitFailed is an error that brings the answer along.
@@ -72,7 +72,7 @@ describe("the table of classes", function () {
   });
   after(() => clouds.close());
 
-  it("has no row without a value", () => {
+  it("has a value in every row", () => {
     const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
     const used = new Set<string>();
     for (const { entry } of all.map(({ seen }) => seen)) {
@@ -87,7 +87,7 @@ describe("the table of classes", function () {
     assert.deepEqual(unmet, []);
   });
 
-  it("describes programs with the verdict of the table of verdicts, most of them clean", async () => {
+  it("describes programs with the verdicts of the verdict table, mostly clean", async () => {
     const wrong: string[] = [];
     for (const { seen, program } of all) {
       const { name } = seen.entry;
@@ -120,7 +120,7 @@ describe("the table of classes", function () {
     assert.deepEqual(wrong, []);
   });
 
-  it("names the resources that a deployment from nothing creates equal", async () => {
+  it("lists the resources that a deployment from scratch creates equal", async () => {
     const empty = openClouds();
     try {
       assert.deepEqual(await recreateAll(all, empty), []);

@@ -26,7 +26,7 @@ describe("the estate of every type", () => {
         );
   });
 
-  it("has every type of the cloud, by its own, an old or a short token", () => {
+  it("has every type of the cloud, by current, old or short token", () => {
     const objects = Object.keys(estate.cloud.objects);
     for (const { definition } of estateTypes)
       assert.ok(

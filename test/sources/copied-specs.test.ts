@@ -10,8 +10,8 @@ import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.t
 import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
-describe("the rest of a run", () => {
-  it("has the refused entries if the specs were copied after they were resolved", () => {
+describe("imp-rest.json of copied specs", () => {
+  it("has the rejected entries if the specs were copied after they were resolved", () => {
     const read = readSpecs([{ path: "specs.json", text: specsOf(bucket, role) }]);
     const { resources } = resolveSpecs(read, { project: "orchard", stack: "dev", state: [], protect: true });
     const refused = resources.filter(({ name }) => name === role.name).map(failedOutcome);

@@ -110,7 +110,7 @@ describe("readDeployment", () => {
     });
   }
 
-  it("reads the secrets provider and the stack's name", () => {
+  it("reads the secrets provider and the stack name", () => {
     const latest = { secrets_providers: { type: "passphrase", state: { salt: "v1:x" } } };
     const deployment = readDeployment(bytesOf({ version: 3, checkpoint: { stack: "organization/o/dev", latest } }));
     assert.deepEqual(deployment.secretsProvider, { type: "passphrase", state: { salt: "v1:x" } });
@@ -142,7 +142,7 @@ describe("readDeployment", () => {
     ["a broken rule", bytesOf(v3([{ ...root, parent: "nobody" }])), "STATE_INTEGRITY", /orchard-dev/],
   ];
   for (const [name, content, code, where] of refused) {
-    it(`refuses ${name}`, () => {
+    it(`rejects ${name}`, () => {
       assert.throws(
         () => readDeployment(content, "state"),
         (error) => {
@@ -155,7 +155,7 @@ describe("readDeployment", () => {
     });
   }
 
-  it("recognises a state of Terraform, and names the command that converts it", () => {
+  it("recognizes a Terraform state, and names the command that converts it", () => {
     const state = bytes('{"version":4,"terraform_version":"1.9.0","resources":[]}');
     assert.throws(
       () => readDeployment(state, "terraform.tfstate"),

@@ -24,7 +24,7 @@ const plain = ({ resources, source, ...rest }: Deployment) => ({
 });
 
 describe("reparseDeployment", () => {
-  it("gives the same as reading the whole text, whatever was added, removed or moved", () => {
+  it("equals a full read after any addition, removal or move", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
     fc.assert(
       fc.property(numbers, numbers, fc.constantFrom(undefined, 2, 4), (before, after, space) => {
@@ -35,7 +35,7 @@ describe("reparseDeployment", () => {
     );
   });
 
-  it("refuses text that is not JSON, at every byte of the list's frame", () => {
+  it("rejects text that is not JSON, at every byte around the list", () => {
     const bytes = stateOf([1, 2, 3], 2);
     const base = parseDeployment(bytes);
     const text = Buffer.from(bytes).toString("utf8");

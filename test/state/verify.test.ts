@@ -92,7 +92,7 @@ describe("verifyDeployment", () => {
     assert.deepEqual(rules([], { magic, version: "v3.200.1" }), [1]);
   });
 
-  it("requires different UUIDs of snippets", () => {
+  it("requires unique UUIDs of snippets", () => {
     const check = (snippets: readonly object[]): number => {
       const text = JSON.stringify({ version: 4, deployment: { snippets } });
       return verifyDeployment(parseDeployment(Buffer.from(text))).length;

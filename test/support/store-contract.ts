@@ -13,7 +13,7 @@ export function keepsTheContract(open: () => Store): void {
   const keysOf = async (prefix: string, deep?: "deep"): Promise<readonly string[]> =>
     (await open().list(prefix, deep)).map(({ key }) => key);
 
-  it("reads what it wrote, byte for byte, and nothing where nothing is", async () => {
+  it("reads the same bytes that it wrote, and nothing at other keys", async () => {
     const odd = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     await open().write("read/odd", odd, "always");
     assert.deepEqual(Buffer.from((await open().read("read/odd"))?.bytes ?? []), Buffer.from(odd));
@@ -22,13 +22,13 @@ export function keepsTheContract(open: () => Store): void {
     assert.equal(await open().read("read/none"), undefined);
   });
 
-  it("writes where nothing is, once", async () => {
+  it("creates a file once", async () => {
     assert.notEqual(await open().write("once/a", bytes("one"), "absent"), undefined);
     assert.equal(await open().write("once/a", bytes("two"), "absent"), undefined);
     assert.equal(await textOf("once/a"), "one");
   });
 
-  it("writes over what was read, and over nothing else", async () => {
+  it("overwrites only the version that was read", async () => {
     const first = await open().write("over/a", bytes("one"), "always");
     assert.ok(first !== undefined);
     assert.equal((await open().read("over/a"))?.version, first);
@@ -41,14 +41,14 @@ export function keepsTheContract(open: () => Store): void {
     assert.equal(await textOf("over/a"), undefined);
   });
 
-  it("lets one of many win who write where nothing is", async () => {
+  it("lets one of many concurrent creators win", async () => {
     const written = await Promise.all(
       Array.from({ length: 8 }, (_, index) => open().write(`race/${index % 2}`, bytes(String(index)), "absent")),
     );
     assert.equal(written.filter((version) => version !== undefined).length, 2);
   });
 
-  it("lists by prefix, in order, with the time of each", async () => {
+  it("lists by prefix, in order, with modification times", async () => {
     for (const key of ["list/b.json", "list/a.json", "list/a.json.bak", "list/deep/c.json"])
       await open().write(key, bytes(key), "always");
     assert.deepEqual(await keysOf("list/"), ["list/a.json", "list/a.json.bak", "list/b.json"]);

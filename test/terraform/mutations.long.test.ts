@@ -38,7 +38,7 @@ const made = terraformStateOf([
   },
 ]);
 
-describe("a damaged state of Terraform", function () {
+describe("a damaged Terraform state", function () {
   const count = process.env.IMP_PROVE === "1" ? 20_000 : 500;
   this.timeout(count * 200);
   const answer = terraformMapping(allTypes.map(({ definition }) => definition));
@@ -53,7 +53,7 @@ describe("a damaged state of Terraform", function () {
     readFileSync(new URL("orders.shown.json", folder)),
   ];
 
-  it(`is read or refused, ${count} times`, () => {
+  it(`is read or rejected, ${count} times`, () => {
     const ends = new Map<string, number>();
     for (let seed = 0; seed < count; seed += 1) {
       const bytes = mutated(files[seed % files.length] ?? Buffer.alloc(0), seed);

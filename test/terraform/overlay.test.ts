@@ -82,8 +82,8 @@ async function assertHidesAsMuch(packageText: string, document: string | object,
   assert.deepEqual(overlay.gaps(), [], name);
 }
 
-describe("a document over the package that was made of it", () => {
-  it("hides what the package itself hides, of random specifications", async () => {
+describe("a --schema document converted from its package", () => {
+  it("hides what the package hides, for random specifications", async () => {
     let hidden = 0;
     for (let seed = 0; seed < runs(100); seed += 1) {
       const specification = JSON.stringify(randomSpecification(seed));
@@ -100,7 +100,7 @@ describe("a document over the package that was made of it", () => {
     ["mapping", "conversion/mapping.json", "conversion/mapping-package.json"],
     ["package schema", "conversion/specification-package.json", "conversion/specification-package.json"],
   ] as const)
-    it(`hides what the package itself hides, of a ${name}`, async () => {
+    it(`hides what the package hides, for a ${name}`, async () => {
       await assertHidesAsMuch(fixture(made), fixture(document), name);
     });
 });
@@ -123,11 +123,11 @@ async function claimsOf(packaged: object, attributes: readonly ClaimedAttribute[
   return { ...claims, gaps: overlay.gaps().map(({ kind, name }) => `${kind} ${name}`), schema };
 }
 
-describe("the claims about a resource", () => {
+describe("claims about a resource", () => {
   const nested = { "orchard:index/Inner:Inner": { type: "object", properties: { apiKey: text, port: text } } };
   const inner = { $ref: "#/types/orchard:index/Inner:Inner" };
 
-  it("go through what the package has as one element, as a list, or in a map", async () => {
+  it("match single elements, lists and maps of the package", async () => {
     const attributes = [{ name: "api_key", sensitive: true }];
     const packaged = thingOf(
       {
@@ -150,7 +150,7 @@ describe("the claims about a resource", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("hide all of a property whose inside the package does not describe", async () => {
+  it("hide a whole property if the package does not describe its content", async () => {
     const { secret } = await claimsOf(thingOf({ any: { $ref: "pulumi.json#/Any" }, table: { type: "object" } }), [
       {
         name: "any",
@@ -162,7 +162,7 @@ describe("the claims about a resource", () => {
     assert.deepEqual(secret, [["any"], ["table"]]);
   });
 
-  it("have the names of the provider's mapping, and those that Pulumi does not reserve", async () => {
+  it("use the names of the provider's mapping, and names that Pulumi does not reserve", async () => {
     const mapping = {
       name: "orchard",
       resources: { orchard_thing: { tok: "orchard:index/thing:Thing", fields: { odd_name: { name: "fineName" } } } },
@@ -181,7 +181,7 @@ describe("the claims about a resource", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("are about groups as validators name them, from the root or from where they stand", async () => {
+  it("refer to groups with absolute and relative paths", async () => {
     const relative = 'stringvalidator.ConflictsWith(path.MatchRelative().AtParent().AtName("port"))';
     const { groups } = await claimsOf(
       thingOf({ a: text, b: text, c: text, rules: { type: "array", items: inner } }, nested),
@@ -209,7 +209,7 @@ describe("the claims about a resource", () => {
     ]);
   });
 
-  it("never open what the package calls secret, and know nothing of names that are no own ones", async () => {
+  it("never reveal secrets of the package, and ignore inherited names", async () => {
     const packaged = thingOf({ key: { ...text, secret: true }, open: text });
     const { schema, gaps } = await claimsOf(packaged, [
       { name: "key", sensitive: false },
@@ -230,8 +230,8 @@ describe("the claims about a resource", () => {
   });
 });
 
-describe("a document of hostile names", () => {
-  it("changes nothing but what it is about", async () => {
+describe("a document with unusual names", () => {
+  it("changes only the properties it names", async () => {
     const types = [
       "__proto__",
       "constructor",
@@ -253,7 +253,7 @@ describe("a document of hostile names", () => {
     assert.deepEqual([gap?.kind, gap?.count, others], ["resources", types.length, []]);
   });
 
-  it("is read in time, however many rules, blocks and levels it has", async () => {
+  it("is read quickly with many rules, blocks and levels", async () => {
     const names = Array.from({ length: 400 }, (_, i) => `a${i}`);
     const rules = [groupOf("ConflictsWith", names)];
     const deep = (levels: number): readonly ClaimedAttribute[] =>

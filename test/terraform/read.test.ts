@@ -46,7 +46,7 @@ function refusal(content: unknown): ImpError {
   assert.fail("it was read");
 }
 
-describe("the reader of states of Terraform", () => {
+describe("the Terraform state reader", () => {
   const others: readonly (readonly [what: string, content: unknown, why: RegExp, hint: RegExp])[] = [
     ["nothing", "", /empty/, /terraform state pull/],
     ["white space", " \n\t\n", /empty/, /terraform state pull/],
@@ -105,7 +105,7 @@ describe("the reader of states of Terraform", () => {
     ["an empty state, shown", { format_version: "1.0" }, /no values/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)
-    it(`refuses ${what}, with what to do`, () => {
+    it(`rejects ${what}, with a solution`, () => {
       const { code, explanation } = refusal(content);
       assert.equal(code, "TERRAFORM_REFUSED");
       assert.match(explanation.why, why);
@@ -113,7 +113,7 @@ describe("the reader of states of Terraform", () => {
       assert.equal(explanation.where, "it.tfstate");
     });
 
-  it("explains each of them as its golden says", () => {
+  it("explains each rejected form as in its golden", () => {
     const screens = others.map(([what, content]) => {
       const { code, explanation } = refusal(content);
       return `${what}\n\n${renderError(code, explanation, { width: 80, colour: false })}\n`;
@@ -123,7 +123,7 @@ describe("the reader of states of Terraform", () => {
     assert.equal(screens.join("\n"), readFileSync(golden, "utf8"));
   });
 
-  it("report 13: is empty without resources, as Terraform reads it", () => {
+  it("report 13: accepts a state without resources, like Terraform", () => {
     assert.deepEqual(readTerraformState(Buffer.from('{"version": 4}'), "it.tfstate").objects, []);
   });
 
@@ -141,7 +141,7 @@ describe("the reader of states of Terraform", () => {
     ["resources that are no list", { ...whole, resources: {} }, "7:16", /`resources`/],
   ];
   for (const [what, content, where, why] of mistakes)
-    it(`refuses ${what}, with line and column`, () => {
+    it(`rejects ${what}, with line and column`, () => {
       const { code, explanation } = refusal(content);
       assert.equal(code, "TERRAFORM_MALFORMED");
       assert.equal(explanation.where, `it.tfstate:${where}`);
@@ -154,7 +154,7 @@ describe("the reader of states of Terraform", () => {
     ["UTF-16 of the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
   ];
   for (const [what, encode] of encodings)
-    it(`reads ${what}, and its places`, () => {
+    it(`reads ${what} with locations`, () => {
       const good = encode(JSON.stringify(whole, undefined, 2));
       assert.equal(readTerraformState(good, "it.tfstate").objects[0]?.attributes?.id, "vpc-1");
       assert.ok(looksLikeState(good));
@@ -165,7 +165,7 @@ describe("the reader of states of Terraform", () => {
       );
     });
 
-  it("reads half of a pair of surrogates as the sign for what is no text, and whole pairs as they are", () => {
+  it("replaces lone surrogates, and keeps pairs", () => {
     const text = JSON.stringify(
       withInstance({ attributes: { id: "x", "a\ud83d": "\ud83d\ude00 \udc00 \\ud800 \ud800" } }),
     );
@@ -173,13 +173,13 @@ describe("the reader of states of Terraform", () => {
     assert.deepEqual(attributes, { id: "x", "a\ufffd": "\ud83d\ude00 \ufffd \\ud800 \ufffd" });
   });
 
-  it("reports all mistakes at once", () => {
+  it("reports all errors at once", () => {
     const resources = [{ ...whole.resources[0], type: 1 }, { ...whole.resources[0], name: "" }, "no"];
     const { explanation } = refusal({ ...whole, resources });
     assert.match(explanation.what, /3 mistakes/);
   });
 
-  it("refuses two current objects of one address, and takes a deposed one next to a current one", () => {
+  it("rejects two current objects of one address, and accepts a deposed one", () => {
     const [resource] = whole.resources;
     const twice = { ...resource, instances: [...(resource?.instances ?? []), ...(resource?.instances ?? [])] };
     assert.match(refusal({ ...whole, resources: [twice] }).explanation.why, /same address/);
@@ -191,7 +191,7 @@ describe("the reader of states of Terraform", () => {
     );
   });
 
-  it("reads addresses of providers as every Terraform since 0.12 writes them", () => {
+  it("reads provider addresses of every Terraform since 0.12", () => {
     const providers: readonly (readonly [string, object])[] = [
       [
         'provider["registry.terraform.io/hashicorp/aws"]',
@@ -215,7 +215,7 @@ describe("the reader of states of Terraform", () => {
       assert.deepEqual(withoutUndefined(read(withResource({ provider })).objects[0]?.provider), expected, provider);
   });
 
-  it("reads what the real Terraform shows as the state that it wrote, but for aliases of providers", () => {
+  it("reads output of terraform show like the state, except for provider aliases", () => {
     const folder = new URL("../../fixtures/terraform/", import.meta.url);
     const of = (name: string) => readTerraformState(readFileSync(new URL(name, folder)), name);
     const plain = (name: string) =>

@@ -23,7 +23,7 @@ function path(text: string): Path {
 describe("at-path", () => {
   const anyPath = fc.array(fc.oneof(hostileKey, fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 });
 
-  it("finds what it has set, and changes nothing else of the bag it was given", () => {
+  it("finds a set value, and changes nothing else in the bag", () => {
     fc.assert(
       fc.property(anyMap("plain"), anyPath, anyValue("plain"), (map, at, value) => {
         const before = structuredClone(map);
@@ -36,14 +36,14 @@ describe("at-path", () => {
     );
   });
 
-  it("does not look into secrets unless asked, and then marks the value as secret", () => {
+  it("skips secrets unless requested, and then marks the value as secret", () => {
     const map = bag({ a: secret({ b: 1 }) });
     assert.equal(getAt(map, ["a", "b"]), undefined);
     assert.deepEqual(getThroughSecrets(map, ["a", "b"]), secret(1));
     assert.deepEqual(setAt(map, ["a", "b"], fromPlain(2)), bag({ a: secret({ b: 2 }) }));
   });
 
-  it("creates missing parents, and refuses other shapes", () => {
+  it("creates missing parents, and rejects other shapes", () => {
     assert.deepEqual(setAt(new Map(), ["a", 1, "b"], fromPlain(1)), fromPlainMap({ a: [null, { b: 1 }] }));
     assert.equal(setAt(fromPlainMap({ a: 1 }), ["a", "b"], nullValue), undefined);
     assert.equal(setAt(fromPlainMap({ a: [] }), ["a", "b"], nullValue), undefined);
@@ -102,7 +102,7 @@ describe("resetPath", () => {
     it(title, () => assert.deepEqual(resetPath(olds, news, path(text)), expected));
   }
 
-  it("makes a key equal to old, and leaves the others and both arguments alone", () => {
+  it("makes a key equal to old, and changes neither the others nor its arguments", () => {
     fc.assert(
       fc.property(relatedMaps("plain"), hostileKey, ([olds, news], key) => {
         if (key === "*") return;
@@ -125,7 +125,7 @@ describe("resetPath", () => {
     );
   });
 
-  it("takes several paths in order", () => {
+  it("applies several paths in order", () => {
     const result = resetPaths(fromPlainMap({ a: 1 }), fromPlainMap({ a: 2, b: 3 }), [path("a"), path("b")]);
     assert.deepEqual(result, fromPlainMap({ a: 1 }));
   });

@@ -87,12 +87,12 @@ describe("compareInputs", () => {
     it(title, () => assert.deepEqual(differences(olds, news), expected));
   }
 
-  it("treats an unknown output as an unknown, unlike any known value", () => {
+  it("treats an unknown output as unknown, unlike any known value", () => {
     const unknown: PropertyMap = new Map([["a", { kind: "output", secret: false, dependencies: [] }]]);
     assert.deepEqual(differences(fromPlainMap({ a: "x" }), unknown), ["update a"]);
   });
 
-  it("is empty exactly when the stripped bags are equal", () => {
+  it("is empty exactly if the stripped bags are equal", () => {
     fc.assert(
       fc.property(relatedMaps("all"), ([a, b]) => {
         assert.equal(compareInputs(a, b, "alike").length === 0, equalMaps(stripped(a), stripped(b)));
@@ -170,7 +170,7 @@ describe("restoreSecrets", () => {
 });
 
 describe("fromPlain", () => {
-  it("keeps every own key, also those that objects treat apart", () => {
+  it("keeps every key, also special ones of JavaScript", () => {
     fc.assert(
       fc.property(fc.uniqueArray(hostileKey, { maxLength: 6 }), (keys) => {
         const parsed = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:1`).join(",")}}`) as {

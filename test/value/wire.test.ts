@@ -35,8 +35,8 @@ function one(value: Value): PropertyMap {
   return new Map([["p", value]]);
 }
 
-describe("wire: round trips", () => {
-  it("keeps every value through the bytes", () => {
+describe("wire round trips", () => {
+  it("keep every value", () => {
     fc.assert(
       fc.property(anyMap("all"), (map) => {
         assert.deepEqual(roundTrip(map), map);
@@ -45,7 +45,7 @@ describe("wire: round trips", () => {
     );
   });
 
-  it("keeps -0, NaN, null and a missing key apart", () => {
+  it("distinguish -0, NaN, null and a missing key", () => {
     const map: PropertyMap = new Map<string, Value>([
       ["minus", { kind: "number", value: -0 }],
       ["nan", { kind: "number", value: Number.NaN }],
@@ -58,19 +58,19 @@ describe("wire: round trips", () => {
     assert.equal(result.has("absent"), false);
   });
 
-  it("gives the keys in the order of their bytes, whatever order they come in", () => {
+  it("sort keys by bytes, whatever the input order", () => {
     const struct = toWire(fromPlainMap({ b: 1, "😀": 2, "\uff5e": 3, a: { z: 1, y: 2 } }), all);
     struct.fields.reverse();
     assert.deepEqual([...fromWire(struct).keys()], ["a", "b", "\uff5e", "😀"]);
   });
 
-  it("takes the last of two entries with one key, as a protobuf map does", () => {
+  it("keep the last of two entries with one key, like a protobuf map", () => {
     const struct = toWire(fromPlainMap({ a: 1 }), all);
     struct.fields.push(...toWire(fromPlainMap({ a: 2 }), all).fields);
     assert.deepEqual(fromWire(struct), fromPlainMap({ a: 2 }));
   });
 
-  it("reads an entry without a value, and a value without a kind, as null", () => {
+  it("read an entry without a value, and a value without a kind, as null", () => {
     const struct: WireStruct = {
       $typeName: "pulumirpc.Struct",
       fields: [
@@ -82,7 +82,7 @@ describe("wire: round trips", () => {
   });
 });
 
-describe("wire: against Pulumi's own messages", () => {
+describe("wire compatibility with Pulumi's messages", () => {
   const require = createRequire(import.meta.url);
   const { Struct } = require("google-protobuf/google/protobuf/struct_pb.js") as {
     Struct: {
@@ -106,7 +106,7 @@ describe("wire: against Pulumi's own messages", () => {
     })
     .filter((bag) => !JSON.stringify(bag).includes('"__proto__":') && Object.getPrototypeOf(bag) === Object.prototype);
 
-  it("writes what google.protobuf.Struct reads", () => {
+  it("writes google.protobuf.Struct", () => {
     fc.assert(
       fc.property(plainBag, (bag) => {
         const bytes = toBinary(StructSchema, toWire(fromPlainMap(bag as { [key: string]: Plain }), all));
@@ -115,7 +115,7 @@ describe("wire: against Pulumi's own messages", () => {
     );
   });
 
-  it("reads what google.protobuf.Struct writes", () => {
+  it("reads google.protobuf.Struct", () => {
     fc.assert(
       fc.property(plainBag, (bag) => {
         const bytes = Struct.fromJavaScript(bag).serializeBinary();
@@ -124,7 +124,7 @@ describe("wire: against Pulumi's own messages", () => {
     );
   });
 
-  it("reads secrets, assets and archives as the Node SDK serializes them", async () => {
+  it("reads secrets, assets and archives of the Node SDK", async () => {
     state.getStore().supportsSecrets = true;
     const sent = await runtime.serializeProperties("t", {
       secret: pulumi.secret({ a: [1, "x"] }),
@@ -154,7 +154,7 @@ describe("wire: against Pulumi's own messages", () => {
     assert.deepEqual(fromWire(fromBinary(StructSchema, bytes)), expected);
   });
 
-  it("writes secrets and unknowns that the Node SDK deserializes", () => {
+  it("writes secrets and unknowns for the Node SDK", () => {
     const map: PropertyMap = new Map<string, Value>([
       ["plain", stringValue("x")],
       ["secret", secretValue(stringValue("hidden"))],
@@ -170,7 +170,7 @@ describe("wire: against Pulumi's own messages", () => {
   });
 });
 
-describe("wire: downgrades", () => {
+describe("wire downgrades", () => {
   const resource = (id?: string | { unknown: true }): Value => ({
     kind: "resource",
     urn: "urn:x",
@@ -232,7 +232,7 @@ describe("wire: downgrades", () => {
     it(title, () => assert.deepEqual(roundTrip(one(value), options).get("p"), expected));
   }
 
-  it("leaves no secret marked, at any depth, when secrets are not accepted", () => {
+  it("leave no secret marked, at any depth, if secrets are not accepted", () => {
     fc.assert(
       fc.property(anyMap("all"), (map) => {
         const bytes = Buffer.from(toBinary(StructSchema, toWire(map, none)));
@@ -241,7 +241,7 @@ describe("wire: downgrades", () => {
     );
   });
 
-  it("reports every secret that is sent, accepted or not", () => {
+  it("report every sent secret, accepted or not", () => {
     const seen: Value[] = [];
     const map = fromPlainMap({});
     const bag = new Map([
@@ -254,7 +254,7 @@ describe("wire: downgrades", () => {
   });
 });
 
-describe("wire: encoding refuses", () => {
+describe("wire encoding", () => {
   function problem(run: () => unknown): string {
     try {
       run();
@@ -266,7 +266,7 @@ describe("wire: encoding refuses", () => {
   }
   const special = (entries: Record<string, Plain>): PropertyMap => fromPlainMap({ p: entries });
 
-  it("an unknown, when unknowns are rejected", () => {
+  it("rejects an unknown if unknowns are rejected", () => {
     const map = one(listValue([stringValue("a"), { kind: "unknown", of: "number" }]));
     assert.equal(
       problem(() => toWire(map, { ...all, unknowns: "reject" })),
@@ -279,7 +279,7 @@ describe("wire: encoding refuses", () => {
     );
   });
 
-  it("an unknown inside a secret, when unknowns are dropped", () => {
+  it("rejects an unknown inside a secret if unknowns are dropped", () => {
     const map = one(secretValue({ kind: "unknown", of: "string" }));
     assert.equal(
       problem(() => toWire(map, { ...all, unknowns: "drop" })),
@@ -292,14 +292,14 @@ describe("wire: encoding refuses", () => {
     );
   });
 
-  it("bytes for a plugin that takes only text", () => {
+  it("rejects bytes for a plugin that accepts only text", () => {
     assert.equal(
       problem(() => toWire(one({ kind: "bytes", value: new Uint8Array([255]) }), { ...all, bytes: false })),
       "bytes at p",
     );
   });
 
-  it("half of a surrogate pair, in values and in keys", () => {
+  it("rejects a lone surrogate in values and keys", () => {
     assert.equal(
       problem(() => toWire(one(stringValue("a\ud800")), all)),
       "surrogate at p",
@@ -329,7 +329,7 @@ describe("wire: encoding refuses", () => {
     });
   }
 
-  it("a depth that exhausts the stack, both ways, without ending the process", () => {
+  it("rejects extreme depth both ways without ending the process", () => {
     let value: Value = stringValue("deep");
     for (let level = 0; level < 400; level += 1) value = level % 2 === 0 ? listValue([value]) : mapValue(one(value));
     assert.equal(problem(() => toWire(one(value), all)).split(" ")[0], "depth");
@@ -338,7 +338,7 @@ describe("wire: encoding refuses", () => {
     assert.ok(equalMaps(roundTrip(one(fine)), one(fine)));
   });
 
-  it("a value without its text in the message", () => {
+  it("rejects a value without quoting it", () => {
     const secret = "s3cr3t";
     try {
       toWire(one(secretValue(listValue([stringValue(secret), stringValue(`${secret}\ud800`)]))), all);
@@ -350,8 +350,8 @@ describe("wire: encoding refuses", () => {
   });
 });
 
-describe("wire: answers", () => {
-  it("turns output values into what they hold", () => {
+describe("wire answers", () => {
+  it("convert output values to their content", () => {
     const map = new Map<string, Value>([
       ["a", { kind: "output", value: stringValue("v"), secret: true, dependencies: [] }],
       ["b", { kind: "output", secret: false, dependencies: [] }],
@@ -361,12 +361,12 @@ describe("wire: answers", () => {
     assert.deepEqual(received.get("b"), { kind: "unknown", of: "string" });
   });
 
-  it("leaves dropped unknowns out of maps and keeps their place in lists", () => {
+  it("drop unknowns from maps, and keep their position in lists", () => {
     const map = fromPlainMap({ a: unknownSentinels.number, b: ["x", unknownSentinels.list] });
     assert.deepEqual(fromWire(toWire(map, all), { unknowns: "drop", outputs: true }), fromPlainMap({ b: ["x", null] }));
   });
 
-  it("reads an asset without content as empty text only with the hash of empty text", () => {
+  it("read an asset without content as empty text only with the hash of empty text", () => {
     const asset = (hash: string): PropertyMap => fromPlainMap({ p: { [signatureKey]: signatures.asset, hash } });
     const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     assert.deepEqual(fromWire(toWire(asset(empty), all)).get("p"), {

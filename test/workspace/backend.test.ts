@@ -7,7 +7,7 @@ import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-describe("openWorkspace, backend", () => {
+describe("backends (openWorkspace)", () => {
   let place: Place | undefined;
   const make = async (files: Files): Promise<Place> => {
     place = await makePlace(files);
@@ -25,7 +25,7 @@ describe("openWorkspace, backend", () => {
       assert.equal(ws.location.kind === "diy" && ws.location.backend.url, typed);
     });
 
-  it("uses the login's backend last", async () => {
+  it("uses the backend of the login last", async () => {
     const files = orchardFiles({ "home/.pulumi/credentials.json": '{"current": "file://./backend"}' });
     const here = await make({ ...files, "cred/credentials.json": '{"current": "postgres://elsewhere"}' });
     assert.equal((await here.open({ stack: "dev" })).stack, "dev");
@@ -35,7 +35,7 @@ describe("openWorkspace, backend", () => {
     assert.equal((await here.open({ stack: "dev" }, moved)).stack, "dev");
   });
 
-  it("uses the pulumi command for other backends, without their secrets in messages", async () => {
+  it("uses the pulumi command for other backends, without secrets in messages", async () => {
     const here = await make(orchardFiles());
     for (const url of ["postgres://u:canary@h/db", "mem://b?k=canary", "https://canary@x", "postgres://u:a?canary/@h"])
       await assert.rejects(here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: url }), (error: unknown) => {
@@ -45,7 +45,7 @@ describe("openWorkspace, backend", () => {
     await assert.rejects(here.open({ stack: "dev" }), fails("CLI_MISSING", "https://api.pulumi.com"));
   });
 
-  it("reads the newest checkpoint, gzip included", async () => {
+  it("reads the newest checkpoint, also with gzip", async () => {
     const zipped = gzipSync('{"version":3,"checkpoint":{"stack":"organization/orchard/dev"}}');
     const here = await make(orchardFiles({ "backend/.pulumi/stacks/orchard/dev.json.gz": zipped }));
     const plain = here.path("backend/.pulumi/stacks/orchard/dev.json");
@@ -83,7 +83,7 @@ describe("openWorkspace, backend", () => {
     ],
   ];
   for (const [title, code, where, files] of refused)
-    it(`refuses ${title}`, async () => {
+    it(`rejects ${title}`, async () => {
       const here = await make(orchardFiles(files));
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails(code, where));
     });
@@ -92,7 +92,7 @@ describe("openWorkspace, backend", () => {
     ["stack", "STACK_MISMATCH", "urn:pulumi:qa::orchard::pulumi:pulumi:Stack::orchard-qa"],
     ["project", "PROJECT_MISMATCH", "urn:pulumi:dev::mill::pulumi:pulumi:Stack::mill-dev"],
   ] as const)
-    it(`refuses a checkpoint that was copied from another ${title}`, async () => {
+    it(`rejects a checkpoint that was copied from another ${title}`, async () => {
       const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
       const latest = { manifest, resources: [{ urn, custom: false, type: "pulumi:pulumi:Stack" }] };
       const copied = JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } });
@@ -101,7 +101,7 @@ describe("openWorkspace, backend", () => {
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), refusal);
     });
 
-  it("names both layouts that it supports where it refuses a third", async () => {
+  it("names both supported layouts if it rejects a third", async () => {
     const here = await make(orchardFiles({ "backend/.pulumi/meta.yaml": "version: 2" }));
     await assert.rejects(here.open({ stack: "dev" }, backendEnv), (error) => {
       assert.ok(error instanceof ImpError && error.code === "BACKEND_LAYOUT");
@@ -111,7 +111,7 @@ describe("openWorkspace, backend", () => {
     });
   });
 
-  it("refuses a directory that is not there", async () => {
+  it("rejects a missing directory", async () => {
     const here = await make(orchardFiles());
     const missing = { PULUMI_BACKEND_URL: "file://nowhere" };
     await assert.rejects(here.open({ stack: "dev" }, missing), fails("BACKEND_NOT_FOUND", "nowhere"));
@@ -148,7 +148,7 @@ describe("openWorkspace, backend", () => {
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_MISMATCH", "dev.json"));
     });
 
-    it("is not used where meta.yaml states that stacks have projects", async () => {
+    it("is not used if meta.yaml requires projects", async () => {
       const here = await make(orchardFiles({ [loose]: ofMill }));
       const { location } = await here.open({ stack: "dev" }, backendEnv);
       assert.match(statePlace(location), /orchard\/dev\.json$/);

@@ -42,7 +42,7 @@ describe("acquireLock", () => {
     await (await acquireLock(stack, own)).release();
   });
 
-  it("names the holder of a stack's lock, alive or not, and the command that breaks it", async () => {
+  it("names the holder of a stack's lock, and the command that breaks it", async () => {
     const foreign = { pid: 1, username: "bob", hostname: "mill", timestamp: "2026-01-01T00:00:00.000000001+02:00" };
     const path = `backend/.pulumi/locks/organization/orchard/dev/${randomUUID()}.json`;
     await place.write(path, JSON.stringify(foreign));
@@ -72,7 +72,7 @@ describe("acquireLock", () => {
     await assert.rejects(acquireLock(nowhere, identity()), fails("LOCK_FAILED", "no/s.json.lock"));
   });
 
-  it("takes over the lock that a killed imp left on this machine, and no other", async () => {
+  it("takes over only locks of killed imp processes on this machine", async () => {
     const left = async (change: Partial<LockIdentity>, tool = "imp"): Promise<string> => {
       const { id, now: _, ...holder } = identity(change);
       const path = `backend/.pulumi/locks/organization/orchard/dev/${id}.json`;
@@ -99,7 +99,7 @@ describe("acquireLock", () => {
   });
 
   for (const kind of ["stack", "file"] as const)
-    it(`lets at most one of many racers hold a ${kind}`, async () => {
+    it(`lets at most one of many processes hold a ${kind}`, async () => {
       const target = kind === "stack" ? stack : file;
       let held = 0;
       let wins = 0;
@@ -136,7 +136,7 @@ describe("acquireLock", () => {
     assert.equal((await readdir(place.root)).includes("s.json.lock"), false);
   });
 
-  it("breaks only the lock of a process that has ended", async () => {
+  it("breaks only the lock of an exited process", async () => {
     const stale = identity({ pid: 4_000_000 });
     const content = JSON.stringify({ pid: stale.pid, username: "ada", hostname: stale.hostname, timestamp: "then" });
     const path = place.path("s.json.lock");
@@ -155,7 +155,7 @@ describe("acquireLock", () => {
     }
   });
 
-  it("releases its lock when another one was taken at the same time", async () => {
+  it("releases its lock if another one was taken at the same time", async () => {
     const path = place.path("s.json.lock");
     const gone = JSON.stringify({ pid: 4_000_000, username: "ada", hostname: hostname(), timestamp: "then" });
     const live = gone.replace("4000000", String(process.pid));

@@ -113,7 +113,7 @@ describe("openWorkspace", () => {
       ]);
     });
 
-    it("takes the directory of a main that is a file", async () => {
+    it("uses the directory of a main that is a file", async () => {
       const here = await make({ "Pulumi.yaml": "name: a\nmain: src/index.ts\nconfig: conf", "src/index.ts": "" });
       const ws = await here.open({ state: "s.json", stackName: "dev" });
       assert.equal(ws.programDir, here.path("src"));
@@ -148,7 +148,7 @@ describe("openWorkspace", () => {
       ["a bad configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
     ];
     for (const [title, content, at, code = "SETTINGS_INVALID"] of broken)
-      it(`refuses ${title}`, async () => {
+      it(`rejects ${title}`, async () => {
         const here = await make({ "Pulumi.yaml": content });
         const where = at === "" ? "Pulumi.yaml" : `Pulumi.yaml:${at}`;
         await assert.rejects(here.open({ state: "s.json", stackName: "dev" }), fails(code, where));
@@ -175,7 +175,7 @@ describe("openWorkspace", () => {
         assert.equal(ws.stack, "dev");
       });
 
-    it("honours PULUMI_HOME", async () => {
+    it("respects PULUMI_HOME", async () => {
       const here = await make(orchardFiles());
       const [[path, content]] = Object.entries(selection(file(here), { stack: "dev" })) as [[string, string]];
       await here.write(path.replace("home/.pulumi", "other"), content);
@@ -196,19 +196,19 @@ describe("openWorkspace", () => {
         ["--project without --state", "USAGE", "", { stack: "dev", project: "dev" }, {}],
       ];
     for (const [title, code, where, flags, env] of refused)
-      it(`refuses ${title}`, async () => {
+      it(`rejects ${title}`, async () => {
         const here = await make(orchardFiles());
         await assert.rejects(here.open(flags, { ...backendEnv, ...env }), fails(code, where));
       });
 
-    it("needs a project", async () => {
+    it("requires a project", async () => {
       const here = await make({});
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_NOT_FOUND", here.root));
     });
   });
 
   describe("--state", () => {
-    it("takes the names from the state, whatever is selected", async () => {
+    it("uses the names of the state, whatever is selected", async () => {
       const here = await make({ "deep/state.json": exported("prod", "pear") });
       const ws = await here.open({ state: "deep/state.json" }, { PULUMI_STACK: "other" });
       assert.deepEqual([ws.project.name, ws.stack, ws.project.root], ["pear", "prod", here.root]);
@@ -217,7 +217,7 @@ describe("openWorkspace", () => {
       assert.equal(ws.state()?.resources.length, 1);
     });
 
-    it("takes the names for a new file from flags, or from the project and its stack", async () => {
+    it("names a new file by flags, or by the project and its stack", async () => {
       const here = await make({});
       const ws = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
       assert.deepEqual([ws.project.name, ws.stack, ws.stateBytes, ws.state()], ["pear", "dev", undefined, undefined]);
@@ -260,7 +260,7 @@ describe("openWorkspace", () => {
       ],
     ];
     for (const [title, code, where, files, flags] of refused)
-      it(`refuses ${title}`, async () => {
+      it(`rejects ${title}`, async () => {
         const here = await make(files);
         await assert.rejects(here.open(flags), fails(code, where));
       });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { runs } from "../support/runs.ts";
 import { read, write } from "./stack-file-text.ts";
 
-describe("writeStackFile, any file", () => {
+describe("writeStackFile with random files", () => {
   const key = fc.stringMatching(/^[a-z][a-z0-9_.-]{0,8}$/);
   const comment = fc.constantFrom("", "  # note", " #", "   ");
   const scalar = fc.oneof(
@@ -56,7 +56,7 @@ describe("writeStackFile, any file", () => {
     ),
   );
 
-  it("leaves every other line as it is", () => {
+  it("keeps every other line", () => {
     const file = fc.record({
       head: top,
       tail: top,
@@ -132,7 +132,7 @@ describe("writeStackFile, any file", () => {
     );
   });
 
-  it("keeps any JSON file's other members", () => {
+  it("keeps other members of a JSON file", () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),

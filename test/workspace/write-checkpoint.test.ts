@@ -39,7 +39,7 @@ describe("writeOfState", () => {
     assert.deepEqual(gunzipSync(save?.after ?? ""), json);
   });
 
-  it("writes a state file alone", async () => {
+  it("writes only a state file", async () => {
     await open();
     const file = { kind: "file", path: "/x.json" } as const;
     const { files } = await writeOfState(file, undefined, json);

@@ -19,8 +19,8 @@ function dangling(text: string): readonly string[] {
   return references.filter((reference) => !Object.hasOwn(types, reference.slice("#/types/".length)));
 }
 
-describe("changed providers", () => {
-  it(`are refused, or become package schemas: ${count} of them`, () => {
+describe("mutated provider schemas", () => {
+  it(`are rejected, or converted to package schemas: ${count} of them`, () => {
     const verdicts = { converted: 0, refused: 0 };
     for (let seed = 0; seed < count; seed += 1) {
       const bytes = mutated(sources[seed % sources.length] ?? Buffer.alloc(0), seed);

@@ -99,7 +99,7 @@ function isSilentlyBack({ kind, path }: NamedLoss): boolean {
 
 describe("the round trip of a specification", () => {
   for (const profile of ["framework", "dynamic"] as const) {
-    it(`loses what is reported of the ${profile} bridge and nothing else, of ${count} random specifications`, () => {
+    it(`loses only what is reported for the ${profile} bridge: ${count} random ones`, () => {
       const total = Array.from({ length: count }, (_, seed) =>
         differencesReported(randomSpecification(seed), profile, `seed ${seed}`),
       ).reduce((sum, differences) => sum + differences, 0);
@@ -107,14 +107,14 @@ describe("the round trip of a specification", () => {
     });
 
     for (const name of ["specifications/whole", "conversion/specification"]) {
-      it(`loses what is reported of the ${profile} bridge and nothing else, of ${name}`, () => {
+      it(`loses only what is reported for the ${profile} bridge: ${name}`, () => {
         const text = readFileSync(new URL(`../../../fixtures/terraform/${name}.json`, import.meta.url), "utf8");
         assert.ok(differencesReported(JSON.parse(text) as SpecificationObject, profile, name) > 0);
       });
     }
   }
 
-  it("report 8: reports a block that has the name of an attribute: one property is left of both", () => {
+  it("report 8: reports a block with the name of an attribute: one property is left", () => {
     const attribute = { name: "rule", string: { computed_optional_required: "optional" } };
     const block = { name: "rule", single_nested: {} };
     const schema = { attributes: [attribute], blocks: [block] };

@@ -80,7 +80,7 @@ describe("the round trip of a package schema", () => {
     assert.ok(changed > 0);
   });
 
-  it("report 24: keeps what object types require, in both directions, or reports it", () => {
+  it("report 24: keeps required properties of objects both ways, or reports it", () => {
     const fixtures = ["specifications/whole", "conversion/specification"].map(readTerraformFixture);
     const random = Array.from({ length: 30 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
     let reported = 0;
@@ -104,7 +104,7 @@ describe("the round trip of a package schema", () => {
   });
 
   for (const [folder, name] of schemas) {
-    it(`loses what is reported, of ${name}`, () => {
+    it(`loses only what is reported: ${name}`, () => {
       const bytes = readSchema(folder, name);
       const there = convertedFrom(bytes, { to: "specification" });
       const back = convertedFrom(there.text, { to: "schema" });

@@ -9,7 +9,7 @@ import { documents } from "../../support/specifications.ts";
 
 describe("provider specifications", () => {
   for (const { title, text, faults } of documents) {
-    it(`${faults.length === 0 ? "have no fault" : `have ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
+    it(`${faults.length === 0 ? "are valid" : `fail ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
       const judged = judgeSpecification(Buffer.from(text));
       const found = judged.faults.map(({ severity, rule, path }) => [severity, rule, formatPath(path)]);
       assert.deepEqual(found, faults);
