@@ -1,4 +1,4 @@
-/** A cloud that takes its time: the time of `imp run` apart from that of its calls, so many at once. */
+/** Measures the overhead of `imp run` over the latency of its calls in a slow cloud. */
 import { describe } from "../real/run-process.ts";
 import { impOnFile } from "./measure-imports.ts";
 import { median } from "./median.ts";
@@ -7,14 +7,14 @@ export interface LatencyFigure {
   readonly size: number;
   readonly parallel: number;
   readonly latencyMs: number;
-  /** Read, Check and Diff, as the run itself counts them in --json; the journal of the simulated cloud holds it to that in the tests. */
+  /** Read, Check and Diff, counted by `--json`. Other tests compare this count with the journal of the simulated cloud. */
   readonly calls: number;
   readonly medianSeconds: number;
-  /** Seconds that latency x calls / parallel makes. */
+  /** Seconds: latency x calls / parallel. */
   readonly idealSeconds: number;
 }
 
-/** Each point `runs` times. Throws when a run fails: there is no peer to compare with. */
+/** Measures each point `runs` times. Throws if a run fails, because there is no peer. */
 export async function measureLatency(options: {
   readonly points: readonly { readonly size: number; readonly parallel: number }[];
   readonly latencyMs: number;

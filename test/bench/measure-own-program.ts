@@ -1,15 +1,15 @@
-/** Reading a person's program for a place where code can go, compared with the compiler's parse of the same files in the same run. */
+/** Measures the search for an insertion point in a user's program, compared with the compiler's parse of the same files. */
 import { languages } from "../../generators/index.ts";
 import { folderOf, largeProgram } from "../support/large-program.ts";
 import { median } from "./median.ts";
 
-/** Times in seconds. */
+/** Seconds. */
 export interface OwnProgramFigure {
   readonly lines: number;
   readonly files: number;
-  /** The first reading of a process, in which the parser is loaded. */
+  /** The first read of a process, which loads the parser. */
   readonly first: number;
-  /** The medians of the other readings, and of the parse alone. */
+  /** The medians of the other reads, and of the parse alone. */
   readonly read: number;
   readonly parse: number;
 }

@@ -1,4 +1,4 @@
-/** Reading and mapping a large state of Terraform, compared with `JSON.parse` of the same file in the same run. */
+/** Measures the reading and mapping of a large Terraform state, compared with `JSON.parse` of the same file. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
 import { terraformMapping } from "../../fixtures/simcloud/terraform-mapping.ts";
@@ -8,12 +8,12 @@ import { readMappings, readTerraformState, specsOfState } from "../../src/terraf
 import { terraformStateOf } from "../support/terraform-state.ts";
 import { median } from "./median.ts";
 
-/** Medians, seconds. */
+/** Medians in seconds. */
 export interface TerraformStateFigure {
   readonly resources: number;
   readonly bytes: number;
   readonly parse: number;
-  /** From the bytes to import specs. */
+  /** From bytes to import specs. */
   readonly mapped: number;
 }
 
@@ -45,7 +45,7 @@ function seconds(work: () => unknown): number {
   return (performance.now() - started) / 1000;
 }
 
-/** Most resources take 40 KB, nearly all of it tags. */
+/** Returns a state with 40 KB for most resources, mostly tags. */
 function largeState(resources: number) {
   const { cloud } = makeEstate({ seed: 1, resources, regions: ["us-east-1"] });
   const tags = Object.fromEntries(Array.from({ length: 430 }, (_, index) => [`tag-${index}`, "x".repeat(70)]));

@@ -1,4 +1,4 @@
-/** Canary: known secrets are found nowhere but encrypted, whatever command, flags and verbosity, in what stays and in what was only there for a moment. */
+/** Secrets never appear in plain text with any command, flags or verbosity, not even in temporary files. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
@@ -12,14 +12,14 @@ import { type Watched, watchProject } from "./watch-project.ts";
 
 const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
 
-/** As nasty as a secret gets: quotes, dollars, braces, backslashes and a second line. */
+/** A secret with quotes, dollars, braces, backslashes and a second line. */
 const nasty = (name: string): string => `canary-${name} "q" $d \${b} %s\nline <2> & \\ ${name}0123456789ab`;
 const given = { flag: nasty("flag"), config: nasty("config"), nested: nasty("nested"), from: nasty("from") };
 
 const specFile = "../specs/estate.json";
 const everyLanguage = "typescript,python,go,csharp,java,pcl";
 
-/** A function and a certificate with secrets to read, a database whose password is given, a provider with a secret, and what fails for want of one. */
+/** Returns a function and a certificate with secret outputs, a database with a given password, a secret provider, and a failing entry. */
 function someOfEverything() {
   const { cloud, specs, canaries } = makeWholeEstate();
   const names = [
@@ -34,7 +34,7 @@ function someOfEverything() {
   ];
   const entries = specs.resources.filter(({ name }) => names.includes(name));
   assert.equal(entries.length, names.length);
-  // Two of the passwords do not stand in the import file.
+  // Two passwords are not in the import file.
   const sources = new Map([
     ["database-port-given", { env: "CANARY_PASSWORD" }],
     ["database-open-engine", { file: "password.txt" }],
@@ -49,8 +49,8 @@ function someOfEverything() {
 }
 
 /**
- * A state in which secrets are marked by Terraform (a function), by the package's schema alone (a database, a certificate), by the
- * configuration's variables alone (what a security group is for, which its tags repeat without a mark), and stand in outputs and private data.
+ * Returns a state with secrets marked by Terraform (function), by the schema (database, certificate), or by configuration variables
+ * (security group, whose tags repeat one unmarked), and secrets in outputs and private data.
  */
 function secretState() {
   const { cloud, canaries } = makeEstate({ seed: 5, resources: 34, regions: ["us-east-1"] });
@@ -114,13 +114,13 @@ describe("secrets", () => {
     return watched;
   }
 
-  /** Children inherit what is set: it is there where the import file takes it. */
+  /** Child processes inherit the environment, which contains the secrets that the import file reads. */
   const environmentOf = (words: readonly string[]) => ({
     ...(words.includes("--from-stack") ? {} : { IMP_FROM_PASSPHRASE: given.from }),
     ...(words.includes(specFile) && { CANARY_PASSWORD: env }),
   });
 
-  /** Runs the commands one after another; each ends with its exit code, and no secret is found after it. */
+  /** Runs the commands. Asserts each exit code, and that no secret is found after it. */
   async function assertSilent(
     watched: Watched,
     commands: readonly (readonly [exit: number, command: readonly string[]])[],

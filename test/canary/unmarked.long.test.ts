@@ -1,4 +1,4 @@
-/** Canary: secrets that no schema marks (in variables, provider configuration, connection strings) are found nowhere but encrypted. */
+/** Likely secrets in variables, provider configuration and connection strings never appear in plain text. */
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,13 +41,13 @@ const variables = {
 };
 const labels = {
   setup: `#!/bin/sh\nset -e\nexport DB_PASSWORD=${secrets.script}\n`,
-  // Copies of parts of what is a secret elsewhere in the resource.
+  // Copies of secrets from other properties of the resource.
   arguments: `--dsn-user shop --dsn-word ${secrets.user}`,
   motto: secrets.member,
   command: `java -Dspring.datasource.password=${secrets.argument} -jar shop.jar`,
 };
 
-/** Two functions with the same secrets; one of them is read through an explicit provider, which has secrets too. */
+/** Returns two functions with the same secrets. One uses an explicit provider with secrets. */
 function shop() {
   const { cloud, specs } = makeEstate({
     seed: 3,
@@ -153,7 +153,7 @@ describe("likely secrets", function () {
 
   it("are masked in the log of a provider: environment, settings and URLs", async () => {
     const [address, variable, setting] = ["address", "environment", "setting"].map(canary) as [string, string, string];
-    // The user has the settings of the stack in plain text, where the engine leaves them too.
+    // The user has plain settings in the stack file, where the engine keeps them.
     const stackFile = `config:\n  simcloud:region: us-east-1\n  simcloud:assumeRole: '{"tags":{"apiKey":"${setting}"}}'\n`;
     const project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": stackFile } });
     writeFileSync(join(project.root, "one.json"), JSON.stringify({ resources: specs.resources.slice(1, 2) }));

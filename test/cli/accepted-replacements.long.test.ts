@@ -1,4 +1,3 @@
-/** A replacement that a preview would show: on a terminal imp asks about each, without one it is refused. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
@@ -6,7 +5,7 @@ import { main } from "../support/imp-process.ts";
 import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
 
-/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+/** The cloud has 10.20.0.0/16, which only a replacement can change. */
 const wrong = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket));
 

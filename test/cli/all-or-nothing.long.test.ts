@@ -1,4 +1,3 @@
-/** A run that stops before it writes leaves every file as it was; one that was killed in its commit is recovered by the next. */
 import assert from "node:assert/strict";
 import { appendFileSync } from "node:fs";
 import type { ErrorCode } from "../../src/errors.ts";
@@ -13,7 +12,7 @@ describe("all-or-nothing writes", () => {
   });
   afterEach(() => project.remove());
 
-  /** The run is refused with this code, and every file is as in `untouched`. */
+  /** Runs imp, and asserts that it fails with the code and that every file equals `untouched`. */
   async function assertRefused(
     ran: Ran,
     code: ErrorCode,

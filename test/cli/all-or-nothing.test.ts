@@ -1,4 +1,4 @@
-/** A run that stops before it writes leaves every file as it was; one that was killed in its commit is recovered by the next. */
+/** A run that stops before it writes keeps every file. The next command recovers a run that was killed during its commit. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -15,7 +15,7 @@ describe("all-or-nothing writes", () => {
   });
   afterEach(() => project.remove());
 
-  /** The run is refused with this code, and every file is as in `untouched`. */
+  /** Runs imp, and asserts that it fails with the code and that every file equals `untouched`. */
   async function assertRefused(
     ran: Ran,
     code: ErrorCode,
@@ -100,7 +100,7 @@ describe("recovery of an interrupted run", () => {
     writeFileSync(lock, "{}");
     const locked = await project.run(["specs.json", "--yes"]);
     assert.match(locked.stderr, /STACK_LOCKED/);
-    // A command on another stack of the project, or on another backend, recovers nothing while another process holds the lock.
+    // Commands on another stack or backend recover nothing while another process holds the lock.
     project.write(
       ".pulumi/stacks/orchard/prod.json",
       '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',

@@ -1,4 +1,3 @@
-/** `--append-file`: the run ends with the line that the program needs, and with what `pulumi up` does without it. */
 import assert from "node:assert/strict";
 import ts from "typescript";
 import { type CliProject, checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
@@ -188,7 +187,7 @@ describe("a TypeScript file that a later run prints again", () => {
   }
 });
 
-/** The compiler's errors in a file of the project, with SDKs that have every member: names and syntax are checked. */
+/** Returns the compiler errors in a project file. The SDKs have every member, so only names and syntax are checked. */
 function mistakes(project: CliProject, file: string): readonly string[] {
   const compiled = ts.createProgram([project.path(file), project.path("sdks.d.ts")], {
     target: ts.ScriptTarget.ES2022,

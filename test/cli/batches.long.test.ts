@@ -1,4 +1,3 @@
-/** A second import into the same stack: into imp's own program, one that a user changed, a file of its own, and where the program is not known. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";

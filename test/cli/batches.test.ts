@@ -1,4 +1,4 @@
-/** A second import into the same stack: into imp's own program, one that a user changed, a file of its own, and where the program is not known. */
+/** A second import into the same stack: into imp's program, a changed program, a separate file, and without a known program. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
@@ -50,7 +50,7 @@ describe("a second import", () => {
     const end = text.lastIndexOf("}]");
     const middle = text.slice(text.indexOf('"resources":['), end);
     assert.ok(project.read(checkpoint).includes(middle));
-    // The default provider is the one that is there.
+    // The default provider is reused.
     assert.equal(entries().filter(({ type }) => type === "pulumi:providers:simcloud").length, 1);
   });
 

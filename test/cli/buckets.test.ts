@@ -1,10 +1,10 @@
-/** Errors of a run for a bucket that it cannot reach; tests with buckets are in test/real. */
+/** Unreachable buckets. The tests with real buckets are in test/real. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
-/** As if the package had never been installed. */
+/** Makes Node.js behave as if the package were not installed. */
 const withoutClient = `
 import { register } from "node:module";
 register("data:text/javascript," + encodeURIComponent(\`

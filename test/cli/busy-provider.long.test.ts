@@ -1,4 +1,3 @@
-/** A provider whose service is busy: calls are repeated, and a run that waits ends at once when it is interrupted. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
@@ -36,7 +35,7 @@ describe("retries of a busy provider", () => {
   it("ends immediately if the run is interrupted while it waits", async () => {
     const untouched = project.files();
     const run = project.start(["specs.json", "--yes"], { SIMCLOUD_BUSY_READS: "1000" });
-    // By then a wait takes seconds.
+    // By then each retry waits for seconds.
     await until(() => reads() >= 10, "calls were repeated");
     const started = Date.now();
     run.child.kill("SIGINT");

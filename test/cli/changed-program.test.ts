@@ -1,4 +1,3 @@
-/** A program that imp printed and a person changed: the next run adds its resources and keeps what the person did. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
@@ -150,7 +149,7 @@ describe("imp run into a program of imp that the user changed", () => {
   }
 });
 
-/** The output of the command, on one line. */
+/** Returns the output of the command in one line. */
 function plain({ stdout, stderr }: Ran): string {
   return `${stdout}${stderr}`.replace(/\s+/g, " ");
 }
@@ -159,7 +158,7 @@ function renamed(text: string, from: string, to: string): string {
   return text.replace(RegExp(`\\b${from}\\b(?!")`, "g"), to);
 }
 
-/** Every character of the one is in the other, in the same order. */
+/** Asserts that every character of `before` is in `after`, in the same order. */
 function assertKept(before: string, after: string): void {
   let at = 0;
   for (let index = 0; index < after.length; index += 1) if (after[index] === before[at]) at += 1;

@@ -1,4 +1,3 @@
-/** `--check-stacks`: resources that other stacks of the backend manage too are reported, and those stacks are only read. */
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";

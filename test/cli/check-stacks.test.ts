@@ -1,4 +1,4 @@
-/** `--check-stacks`: resources that other stacks of the backend manage too are reported, and those stacks are only read. */
+/** `--check-stacks` reports resources that other stacks of the backend manage. It only reads those stacks. */
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";

@@ -1,4 +1,3 @@
-/** `--check`: compilers check the written files; a missing compiler is reported. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -7,11 +6,11 @@ import { type CliProject, makeProject, projectFileOf, showRun } from "../support
 import { projectRoot } from "../support/imp-process.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
-/** The SDK of the simulated cloud, as far as one resource needs it. */
+/** The parts of the simulated cloud's SDK that one resource needs. */
 const sdk = (zone: string): string =>
   `export declare namespace dns { class Record { constructor(name: string, args: { zone: ${zone}; [key: string]: unknown }, opts?: object) } }\n`;
 
-/** As much of Pulumi's SDK as the program of one resource names. */
+/** The parts of Pulumi's SDK that the program of one resource uses. */
 const goCore = `package pulumi
 type Context struct{}
 type Option interface{}
@@ -47,7 +46,7 @@ describe("--check", () => {
   });
   afterEach(() => project.remove());
 
-  /** Packages of this repository in the project, as `npm install` would bring them. */
+  /** Links packages of this repository into the project, like `npm install`. */
   function install(zone: string): void {
     for (const name of ["typescript", "@pulumi/pulumi", "@types/node"]) {
       const link = project.path(join("node_modules", name));
@@ -68,7 +67,7 @@ describe("--check", () => {
   it("compiles a new project with its tsconfig", async () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
-    // Packages above the project's directory are found from there too.
+    // Node.js also finds packages above the project directory.
     const ran = await project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("shop/tsconfig.json"), /"strict": true/);
@@ -155,7 +154,7 @@ describe("--check", () => {
         new RegExp(`^Not compiled: ${file}: there is no \\S+ next to it; --new writes one$`, "m"),
       );
       project.write(`shop/${manifest}`, "");
-      // A PATH without the tool, which may be in the folder of everything else.
+      // The tool may share its directory with other commands, so PATH gets a directory without it.
       mkdirSync(project.path("bin"), { recursive: true });
       symlinkSync(process.execPath, project.path("bin/node"));
       const others = project.env.PATH?.split(":").filter((directory) => !existsSync(join(directory, tool))) ?? [];

@@ -1,4 +1,3 @@
-/** Which resources of an import file are taken, under which names, and which verdicts are accepted. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,10 +16,10 @@ import {
 
 const inNetwork = { ...vpc, parent: "network" };
 
-/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+/** The cloud has 10.20.0.0/16, which only a replacement can change. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
-/** The cloud has another. */
+/** The cloud has another TTL. */
 const updated = { ...record, inputs: { ttl: 61 } };
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;

@@ -1,4 +1,4 @@
-/** `imp completion`: a real bash completes commands, flags, stacks, and types of a package whose schema is kept. */
+/** Runs the completion script in a real bash. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ describe("imp completion", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
-    // The plugin as Pulumi installs it: only of such a one the schema is kept.
+    // imp caches schemas only for plugins that are installed like Pulumi's.
     const home = join(project.root, "home");
     const folder = join(home, "plugins", "resource-simcloud-v1.0.0");
     mkdirSync(folder, { recursive: true });
@@ -24,7 +24,7 @@ describe("imp completion", () => {
   });
   after(() => project.remove());
 
-  /** The words that a bash offers at the end of a line. */
+  /** Returns the words that bash offers at the end of a line. */
   function offered(line: string): readonly string[] {
     const script = `eval "$(imp completion bash)"
 COMP_LINE=${JSON.stringify(line)} COMP_POINT=${line.length}

@@ -1,4 +1,3 @@
-/** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";

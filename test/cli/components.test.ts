@@ -1,4 +1,4 @@
-/** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
+/** Components: an SDK class creates a component if its package schema has one. Otherwise the program defines the class. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -15,10 +15,10 @@ import {
   wallState,
 } from "./components.ts";
 
-/** A component of a type in the package of its children that the package does not have. */
+/** A component with a type that its children's package does not have. */
 const stranger = { type: "simcloud:index:Site", name: "site", component: true };
 
-/** How each language registers a component of the program's own, by the file that it is in. */
+/** The component registration in each language, by file. */
 const bare: Readonly<Record<string, RegExp>> = {
   "index.ts": /new pulumi\.ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
   "__main__.py": /pulumi\.ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
@@ -28,7 +28,7 @@ const bare: Readonly<Record<string, RegExp>> = {
   "main.pp": /^component site \{\n {4}token = "simcloud:index:Site"\n[\s\S]*^ {8}parent = site$/m,
 };
 
-/** The warning about the program in PCL, in one line. */
+/** The warning about a PCL program, in one line. */
 const older = /Warning: in main\.pp: Pulumi before 3\.259 refuses this program: it has components/;
 
 describe("components without a schema", () => {
@@ -199,7 +199,7 @@ describe("component inputs", () => {
 
 type Entry = { urn: string; id?: string; inputs: Record<string, unknown> };
 
-/** The entry of a resource in the checkpoint. */
+/** Returns the entry of a resource in the checkpoint. */
 function stored(project: CliProject, name: string): Entry {
   const { checkpoint: inner } = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
   return inner.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`)) ?? assert.fail(name);

@@ -1,4 +1,3 @@
-/** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
 export const prefix = "urn:pulumi:dev::orchard::";
 export const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
 export const wall = `${prefix}pinboard:index:Wall::wall`;
@@ -7,7 +6,7 @@ const board = `${inWall}Board::wall-board`;
 const reference = `${provider}::6f3c`;
 export const explicit = `${prefix}pulumi:providers:pinboard::own`;
 
-/** A state in the form of an export: the root stack, then what is given. */
+/** Returns an exported state with the root stack and the given resources. */
 export function stateOf(...resources: readonly object[]): string {
   const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
   const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };

@@ -1,4 +1,4 @@
-/** Somebody else writes the state while a run works: what has nothing to do with it stays and is built upon, everything else is refused. */
+/** Another process writes the state during a run. Unrelated changes are kept, and conflicts are reported. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran, until } from "../support/imp-process.ts";
@@ -28,7 +28,7 @@ describe("concurrent writes to the state", () => {
     readonly before: Readonly<Record<string, string>>;
   }
 
-  /** Imports the policy of the bucket and a record, next to a user's program, while `change` is made. */
+  /** Imports the bucket policy and a record next to a user's program, and applies `change` during the run. */
   async function during(
     change: (stored: Stored) => void,
     flags: readonly string[] = ["--append-file", "more"],
@@ -48,7 +48,7 @@ describe("concurrent writes to the state", () => {
   const resourcesOf = (project: CliProject): Resource[] =>
     (project.json(checkpoint) as Stored).checkpoint.latest?.resources ?? [];
 
-  /** As another `pulumi up` writes it. */
+  /** Adds a resource, like another `pulumi up`. */
   function added(stored: Stored, more: Partial<Resource> = {}): void {
     const resources = stored.checkpoint.latest?.resources ?? [];
     const like = resources.find(({ urn }) => urn.endsWith("::covers"));

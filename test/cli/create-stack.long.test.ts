@@ -1,4 +1,3 @@
-/** A stack that is not there, made on request: with all that is written, or not at all. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Damaged and hostile state and stack files: read, or refused with a code; never a crash, a hang, or a write. */
+/** Damaged and hostile state and stack files are read or rejected with a code, without a crash, a hang, or a write. */
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { renderFaults, renderFull, renderState } from "../../src/cli/state-screen.ts";
@@ -19,7 +19,7 @@ import { inParallel } from "../support/imp-process.ts";
 import { mutated } from "../support/mutate.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
-/** Files that are tried in process. */
+/** The number of files to parse in this process. */
 const files = process.env.IMP_PROVE === "1" ? 1_000_000 : 20_000;
 
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext };
@@ -73,7 +73,7 @@ const crypter: SaltedCrypter = {
 };
 const screen = { width: 80, colour: false };
 
-/** All that commands do with a state before they write. */
+/** Does all that commands do with a state before they write. */
 function useState(bytes: Uint8Array): void {
   const parsed = parseDeployment(bytes, "state.json");
   const facts = stateFacts(parsed, "state.json");
@@ -100,7 +100,7 @@ function useState(bytes: Uint8Array): void {
     spliceDeployment(state, { entries: [...needed, fresh] }, { ...context, crypter: undefined });
 }
 
-/** All that a run does with a stack file before it writes. */
+/** Does all that a run does with a stack file before it writes. */
 async function useStackFile(bytes: Uint8Array): Promise<void> {
   const file = { path: "Pulumi.dev.yaml", bytes, format: "yaml" } as const;
   const settings = readStackSettings(file, "orchard");
@@ -145,7 +145,7 @@ describe("damaged files", () => {
       const took = performance.now() - started;
       assert.ok(took < 5000, `seed ${seed}: ${took} ms`);
     }
-    // Not every change may be refused, or the changes would be too coarse to reach anything.
+    // If every mutation were rejected, the mutations would be too coarse to test the readers.
     assert.ok(used.state > files / 20 && used.stack > files / 40, JSON.stringify([used, ...used.refused]));
     assert.ok(used.refused.size > 5, JSON.stringify([...used.refused]));
   });
@@ -187,7 +187,7 @@ describe("damaged files", () => {
       const ran = await (command[0] === "run" ? project.run(command.slice(1)) : project.plain(command));
       assert.ok(ran.code === 0 || ran.code === 1 || ran.code === 2, `${seed}: ${showRun(ran)}`);
       assert.doesNotMatch(ran.stderr, /\(INTERNAL\)|\n\s+at /, `${seed} ${name} ${command.join(" ")}: ${showRun(ran)}`);
-      // A valid journal is recovered, and removed.
+      // A valid journal is recovered and removed.
       if (!name.endsWith("journal.json")) assert.deepEqual(project.files(), before, String(seed));
       await project.remove();
     });

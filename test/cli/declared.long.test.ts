@@ -1,4 +1,3 @@
-/** Programs of a person that declare what is imported, or no longer declare what the state has. */
 import assert from "node:assert/strict";
 import type { ReadOutcome } from "../../src/import/read/read-all.ts";
 import { declaring } from "../../src/run/declared.ts";
@@ -66,7 +65,7 @@ describe("imp run if the user's program declares the resource", () => {
       const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
       assert.equal(verdict, "update");
       assert.deepEqual(differences.find(({ path }) => path === "tags.stage")?.new, "test", JSON.stringify(differences));
-      // The state is as Read has the resource, not as the program declares it.
+      // The state has the resource as Read returned it, not as the program declares it.
       assert.match(project.read(checkpoint), /"stage":"live"/);
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));
@@ -96,7 +95,7 @@ describe("imp run if the user's program declares the resource", () => {
     '{\n    cidrBlock: "10.20.0.0/16",\n    enableDnsHostnames: true,\n    tags: { app: "bookshop", stage: "live" },\n}';
   const fromArgs = `const args: any = ${given};\n`;
   const call = 'const net = new simcloud.network.Vpc("main", args);\n';
-  /** Looks at the words of a run that ends well. */
+  /** Runs imp, and passes its output to `test` if it succeeds. */
   async function ranWell(text: string, test: (words: string) => void): Promise<void> {
     await withProgram(`${head}${text}`, [vpc], async (project) => {
       const ran = await project.run(["specs.json", ...flags]);
@@ -230,7 +229,7 @@ describe("imp run if the user's program declares the resource", () => {
 describe("imp run if the user's program no longer declares a resource of the state", () => {
   const gone = /Warning: The state has it, and your program does not register it: the next `pulumi up` deletes it/;
 
-  /** Imported with one program, and looked at again with another. */
+  /** Imports with one program, and runs again with another. */
   async function again(text: string, way: readonly string[], test: (ran: Ran) => void): Promise<void> {
     await withProgram(`${head}${main("net")}`, [vpc, subnetB], async (project) => {
       const first = await project.run(["specs.json", ...flags, "--into", "index.ts"]);

@@ -1,4 +1,3 @@
-/** The default provider of a stack: its version is the SDK's, it is reused, and a configuration that would replace it is refused. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { record, role, specsOf } from "../support/quickstart-specs.ts";

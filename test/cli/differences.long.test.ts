@@ -1,4 +1,3 @@
-/** Differences on the screen and in the document: what is there, what the program sends, what replaces; secrets on neither side. */
 import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { differencesOf } from "./differences.ts";

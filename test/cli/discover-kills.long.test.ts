@@ -1,4 +1,3 @@
-/** A discovery of 10,000 objects that is killed, interrupted and resumed: each object once in the file. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ const words = ["discover", "simcloud:storage:Bucket", "simcloud:queue:Queue", "-
 
 type Objects = Readonly<Record<string, object>>;
 
-/** Two types, so that two listings are under way; `from` numbers the first bucket. */
+/** Returns objects of two types, for two concurrent lists. `from` is the number of the first bucket. */
 function objectsOf(buckets: number, queues: number, from = 0): Objects {
   const named = (type: string, count: number, first: number) =>
     Array.from({ length: count }, (_, i) => {
@@ -40,7 +39,7 @@ describe("imp discover with 10,000 objects", () => {
   const listCalls = (): number => project.calls().filter((method) => method === "List").length;
   const slow = { SIMCLOUD_LATENCY_MS: "4" };
 
-  /** Starts the command and ends it once the journal has so many lines. */
+  /** Starts the command, and sends the signal after `count` lines of the journal. */
   const endAt = async (count: number, signal: "SIGKILL" | "SIGINT", env: Readonly<Record<string, string>> = slow) => {
     const running = project.startPlain(words, env);
     await until(() => lines() >= count || running.child.exitCode !== null, `the journal has ${count} lines`);
@@ -65,13 +64,13 @@ describe("imp discover with 10,000 objects", () => {
     project = makeProject({ cloud: makeCloud(objects) });
     const points = [1, 2, 3, 9, 17, 30, 44, 58, 71, 90];
     for (const point of points) await endAt(point, "SIGKILL");
-    // A page that was broken off in the middle of its line.
+    // An incomplete journal line.
     writeFileSync(part(), `${readFileSync(part(), "utf8")}{"type":"${bucket}","items":[["half`);
     const ran = await project.plain(words);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stderr, /Goes on from the discovery of 20.*: \d+ objects are listed already/);
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
-    // Two types: at each kill at most two pages were under way, or listed and not yet written.
+    // Each kill repeats at most two pages per type: one in progress, and one listed but not yet written.
     assert.ok(listCalls() <= 100 + 4 * points.length, String(listCalls()));
     assert.equal(existsSync(part()), false);
   });
@@ -108,7 +107,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.equal(ran.code, 0, showRun(ran));
     const all = keys();
     assert.equal(new Set(all).size, all.length);
-    // An object that vanished after it was listed is not found when it is read; one that came behind the last page is listed.
+    // An object that was deleted after it was listed fails at Read. A new object on a later page is listed.
     for (const key of Object.keys(objectsOf(1000, 0, 700))) assert.ok(all.includes(key), key);
   });
 

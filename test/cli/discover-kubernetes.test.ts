@@ -1,4 +1,4 @@
-/** `imp discover --from-json` of a list of Kubernetes: no flag maps it, and no plugin is needed to write the import file. */
+/** `imp discover --from-json` maps a Kubernetes list without flags, and writes the import file without a plugin. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 

@@ -1,4 +1,4 @@
-/** `imp discover --from-json`: a list that a cloud's own command prints, in place of the provider's. */
+/** `imp discover --from-json` reads a list that a cloud's command prints, instead of calling List. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readSpecs } from "../../src/import-file/read.ts";

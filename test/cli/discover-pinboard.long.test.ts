@@ -1,4 +1,3 @@
-/** `imp discover` with a provider that Pulumi's own Node server serves: it has no List. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { makeProject, showRun, simcloud } from "../support/cli-project.ts";

@@ -1,4 +1,3 @@
-/** `imp discover` on a terminal: a box for each type, and the file, the import, or neither. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";

@@ -1,4 +1,3 @@
-/** `imp discover`: what the simulated cloud has and the state does not manage, as an import file. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, cloudOf, type Document, entriesOf } from "./discover.ts";
@@ -32,7 +31,7 @@ describe("imp discover", () => {
     const vpc = await found(["simcloud:network:Vpc", "--follow"]);
     assert.equal(vpc.code, 0, showRun(vpc));
     assert.match(vpc.stdout, /4 resources came along: they refer to what was chosen \(14 objects read, \d+\s+rounds\)/);
-    // The instance stands in the subnets.
+    // The instance refers to the subnets.
     assert.deepEqual(types(), ["Instance", "SecurityGroup", "Subnet", "Vpc"]);
     const role = await found([
       "simcloud",
@@ -46,7 +45,7 @@ describe("imp discover", () => {
     assert.deepEqual(types(), ["Function", "Role"]);
     const queues = await found(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]);
     assert.equal(queues.code, 0, showRun(queues));
-    // The queues by the address in their documents, the function by the address of one of these.
+    // The documents of the queues contain the ARN, and the function has the ARN of a queue.
     assert.deepEqual(types(), ["Function", "Queue"]);
     const run = await project.run(["found.json", "--plan-only"]);
     assert.equal(run.code, 0, showRun(run));
@@ -76,7 +75,7 @@ describe("imp discover", () => {
     );
     const run = await project.run(["imp-found.json", "--yes"]);
     assert.equal(run.code, 0, showRun(run));
-    // The bucket of this name in the other region is another one.
+    // The bucket with this name in the other region is a different bucket.
     const { document } = await discover(["simcloud:storage:Bucket"]);
     assert.deepEqual([document.found, document.managed], [3, 0]);
     const byItself = await project.imp(["discover", "--provider-urn", urn, "--only", "type=Bucket", "--force"]);

@@ -1,4 +1,4 @@
-/** `imp discover`: what the simulated cloud has and the state does not manage, as an import file. */
+/** `imp discover` lists resources of the simulated cloud that the state does not manage, in an import file. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";

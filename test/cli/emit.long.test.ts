@@ -1,4 +1,4 @@
-/** `--emit import-option`, `--code-only`, `--state-only`: one of program and state, the other byte for byte as it was. */
+/** `--emit import-option`, `--code-only` and `--state-only` write either the program or the state, and keep every byte of the other. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
@@ -129,7 +129,7 @@ describe("--code-only and --state-only", () => {
     assert.equal(entry?.parent, network);
     assert.match(entry?.provider ?? "", new RegExp(`^${provider}::`));
     assert.equal(existsSync(project.path("index.ts")), false);
-    // The code for all of it is another command's.
+    // imp generate prints the code of every resource.
     const generated = await project.imp(["generate", "--out", "code"]);
     assert.equal(generated.code, 0, showRun(generated));
     assert.match(project.read("code/index.ts"), /parent: network,\n\s+provider: east,/);

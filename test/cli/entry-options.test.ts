@@ -1,4 +1,3 @@
-/** Resource options that an entry of an import file asks for: in the program, in the state, and in the proof. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";

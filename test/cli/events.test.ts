@@ -1,4 +1,3 @@
-/** `--events`: what happens in a run as lines of JSON, for those who follow it. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -78,7 +77,7 @@ describe("imp run --events", () => {
   });
 
   it("continues after the reader of the pipe exits", async () => {
-    // Outside of the project, whose files are read.
+    // The pipe is outside the project, because the test reads every project file.
     const pipe = join(project.root, "pipe");
     execFileSync("mkfifo", [pipe]);
     const words = [main, "run", "specs.json", "--yes", "--provider", `simcloud=${simcloud}`, "--events", pipe];

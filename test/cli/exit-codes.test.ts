@@ -1,4 +1,3 @@
-/** Exit codes, and the one document that `--json` prints. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
@@ -13,7 +12,7 @@ interface Document {
   readonly error?: Readonly<Record<string, string>>;
 }
 
-/** The document; nothing else may stand on stdout. */
+/** Parses stdout, which must contain only the document. */
 function documentOf(ran: Ran): Document {
   assert.match(ran.stdout, /^\{.*\}\n$/, showRun(ran));
   return JSON.parse(ran.stdout) as Document;

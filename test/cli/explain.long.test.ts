@@ -1,4 +1,3 @@
-/** `--explain`: on the screen, in the document, without a call more, and without a secret. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";

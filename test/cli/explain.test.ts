@@ -1,4 +1,3 @@
-/** `--explain`: on the screen, in the document, without a call more, and without a secret. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { makeProject, showRun } from "../support/cli-project.ts";

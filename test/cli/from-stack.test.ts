@@ -1,4 +1,3 @@
-/** `imp run --from-stack`: another stack as the source; it is only read, its secrets stay secret, and what is odd is refused with its reason. */
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
@@ -7,7 +6,7 @@ import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-/** The state of stack dev, changed. */
+/** Edits the state of stack dev. */
 function edit(project: CliProject, change: (stored: Stored) => void): void {
   const stored = project.json(checkpoint) as Stored;
   change(stored);

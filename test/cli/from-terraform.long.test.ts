@@ -1,4 +1,4 @@
-/** `imp run --from-terraform`: a state of Terraform as the source; names, components, references and secrets come from it, and it is only read. */
+/** `imp run --from-terraform` takes names, components, references and secrets from a Terraform state, which it only reads. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quicksta
   readonly objects: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-/** The one object of the quickstart's cloud whose key ends so. */
+/** Returns the object of the quickstart cloud whose key ends with the id. */
 function held(name: string, token: string, id: string, more: Partial<Held> = {}): Held {
   const settings = objects[`us-east-1|${token}|${id}`];
   assert.ok(settings, `${token} ${id}`);
@@ -28,7 +28,7 @@ const vpc = "module.net.simcloud_network_vpc.main";
 const net = { module: ["net"] };
 const queues = "https://queue.us-east-1.simcloud.example/123456789012/bookshop-orders";
 
-/** The quickstart's cloud as a team that uses Terraform would have made it. */
+/** The quickstart cloud as a Terraform user would create it. */
 const bookshop: readonly Held[] = [
   held("main", "simcloud:network/vpc:Vpc", "vpc-cbaa8a527bac7177e", net),
   held("public", "simcloud:network/subnet:Subnet", "subnet-128efe6a078553a5b", {
@@ -254,7 +254,7 @@ function isRead(bytes: Uint8Array): boolean {
   }
 }
 
-/** Every object of a cloud; those of the second region under an alias. */
+/** Returns every object of a cloud. Objects of the second region use a provider alias. */
 function heldIn(all: Readonly<Record<string, object>>): readonly Held[] {
   return Object.entries(all).map(([key, settings], index) => {
     const [region, token = "", ...id] = key.split("|");

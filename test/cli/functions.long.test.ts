@@ -1,4 +1,3 @@
-/** `--functions`: values that functions of the package answer are written as calls. */
 import assert from "node:assert/strict";
 import { answeredEstate } from "../support/answered-estate.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";

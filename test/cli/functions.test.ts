@@ -1,4 +1,4 @@
-/** `--functions`: values that functions of the package answer are written as calls. */
+/** `--functions` prints a value as a function call if a package function returns it. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ describe("--functions", () => {
   });
   afterEach(() => project.remove());
 
-  /** The functions that were called. */
+  /** Returns the called functions. */
   const invoked = (): readonly string[] => {
     const lines = readFileSync(join(project.root, "calls.jsonl"), "utf8").trimEnd().split("\n");
     const calls = lines.map((line) => JSON.parse(line) as Call);

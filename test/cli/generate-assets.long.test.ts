@@ -1,4 +1,3 @@
-/** `imp generate` and assets: one in an input that the schema calls secret is printed where the state has it in the clear. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 

@@ -1,4 +1,4 @@
-/** `imp generate` and assets: one in an input that the schema calls secret is printed where the state has it in the clear. */
+/** `imp generate` prints an asset in a secret input if the state has the asset in plain text. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 

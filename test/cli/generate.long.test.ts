@@ -1,4 +1,3 @@
-/** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +16,7 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  /** Prints the program of a changed state and gives its text back. */
+  /** Returns the program text of a changed state. */
   async function programOf(change: (latest: Latest) => void, ...flags: string[]): Promise<string> {
     const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
     project.write(`${out}.json`, exported(project, change));

@@ -1,4 +1,4 @@
-/** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
+/** `imp generate` prints the program of a state. It only reads the state, and calls providers only for schemas. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { exported, type Latest } from "./generate.ts";
@@ -15,7 +15,7 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  /** Prints the program of a changed state and gives its text back. */
+  /** Returns the program text of a changed state. */
   async function programOf(change: (latest: Latest) => void, ...flags: string[]): Promise<string> {
     const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
     project.write(`${out}.json`, exported(project, change));

@@ -1,4 +1,3 @@
-/** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
 import { type CliProject, checkpoint } from "../support/cli-project.ts";
 
 type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
@@ -6,7 +5,7 @@ export interface Latest {
   resources: Resource[];
 }
 
-/** The state of stack dev in the form of an export, changed. */
+/** Returns a changed export of stack dev. */
 export function exported(project: CliProject, change: (latest: Latest) => void = () => {}): string {
   const { version, checkpoint: inner } = project.json(checkpoint) as {
     version: number;

@@ -1,4 +1,3 @@
-/** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
@@ -15,7 +14,7 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  /** The values that stack file and state have for the inputs named `password`, decrypted. */
+  /** Returns the decrypted values of inputs named `password` in the stack file and the state. */
   function stored(): readonly string[] {
     const sealed = [...project.read("Pulumi.dev.yaml").matchAll(/^ {4}secure: (\S+)$/gm)].map(([, text]) => text ?? "");
     const state = JSON.stringify(project.json(checkpoint));

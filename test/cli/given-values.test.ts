@@ -1,4 +1,3 @@
-/** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
@@ -28,7 +27,7 @@ describe("values of the import file that always differ", () => {
       entry("quirk-hash", { inputs: { userData: "another one" } }),
     );
     assert.deepEqual(given, [["given-not-reproduced"], ["given-not-reproduced"], []]);
-    // Read returns a hash of this value, so that the import needs the value itself.
+    // Read returns a hash of this value, so the import needs the value itself.
     assert.deepEqual(await kindsOf(entry("quirk-hash", {})), [[]]);
   });
 });
@@ -43,7 +42,7 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  /** The values that stack file and state have for the inputs named `password`, decrypted. */
+  /** Returns the decrypted values of inputs named `password` in the stack file and the state. */
   function stored(): readonly string[] {
     const sealed = [...project.read("Pulumi.dev.yaml").matchAll(/^ {4}secure: (\S+)$/gm)].map(([, text]) => text ?? "");
     const state = JSON.stringify(project.json(checkpoint));

@@ -1,4 +1,4 @@
-/** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
+/** Values that Read does not return come from variables and files of the import file, or from the stack configuration. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { stackFile } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";

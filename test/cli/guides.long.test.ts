@@ -1,4 +1,4 @@
-/** Commands in the README and in docs/ run as they are printed there, on the cloud of `imp quickstart`; the import file's page is as printed. */
+/** The commands in the README and in docs/ run as printed, in the cloud of `imp quickstart`. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { main, projectRoot } from "../support/imp-process.ts";
 
 const docs = join(projectRoot, "docs");
 
-/** The lines of the blocks that a reader types, in their order. */
+/** Returns the commands of the console blocks in order. */
 function commandsOf(text: string): readonly string[] {
   return [...text.matchAll(/^```console\n(.*?)^```$/gms)].flatMap(([, block = ""]) =>
     block.split("\n").flatMap((line) => (line.startsWith("$ ") ? [line.slice(2)] : [])),

@@ -1,4 +1,4 @@
-/** Rules that users of an import rely on: which id is kept, which objects are one, which names lead to a type, who falls with whom. */
+/** Guarantees of an import: which ID is kept, which objects are equal, which tokens name a type, and which dependents fail. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
@@ -22,7 +22,7 @@ interface Entry {
 
 const estate = makeWholeEstate();
 
-/** The entry of the whole estate with this name, without parent and provider. */
+/** Returns the entry of the whole estate with this name, without parent and provider. */
 function entry(name: string, more: Partial<SpecEntry> = {}): SpecEntry {
   const found = estate.specs.resources.find((candidate) => candidate.name === name);
   assert.ok(found, name);
@@ -97,7 +97,7 @@ describe("resource IDs", () => {
       assert.match(String(named(project, rule.name)?.id), /^made-up-/);
       const [second] = await again(project, rule);
       assert.equal(second?.verdict, "unchanged");
-      // The next `pulumi up` does not keep `importID`: the program has no option `import`.
+      // The next `pulumi up` drops `importID`, because the program has no `import` option.
       project.write(checkpoint, project.read(checkpoint).replace(/,\s*"importID":\s*"[^"]*"/, ""));
       assert.equal("importID" in (named(project, rule.name) ?? {}), false);
       const [third] = await again(project, rule);
@@ -142,7 +142,7 @@ describe("old type tokens", () => {
   it("match a managed resource with the current token", () =>
     inProject([current], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
-      // As an older SDK left it.
+      // The state of an older SDK version.
       project.write(checkpoint, project.read(checkpoint).replaceAll(current.type, old.type));
       assert.equal(named(project, old.name)?.type, old.type);
       for (const name of [old.name, "another"]) {

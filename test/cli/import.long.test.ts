@@ -1,4 +1,3 @@
-/** `imp import TYPE NAME ID`: one resource, as `imp run` imports an import file with that entry. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** `imp import TYPE NAME ID`: one resource, as `imp run` imports an import file with that entry. */
+/** `imp import TYPE NAME ID` imports one resource, like `imp run` with an import file of that entry. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

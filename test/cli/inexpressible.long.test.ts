@@ -1,4 +1,3 @@
-/** A resource that a program or one of its languages cannot express fails alone. The others are written in every language. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +12,7 @@ interface Row {
 }
 
 const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
-/** PCL brings text into Unicode normalization form C. */
+/** PCL converts text to Unicode normalization form C. */
 const decomposed = "cafe\u0301";
 
 describe("resources that a language cannot express", () => {

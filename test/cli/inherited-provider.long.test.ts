@@ -1,4 +1,3 @@
-/** SDKs and the engine give a child its parent's provider: what is printed below a parent must have that one. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -21,7 +20,7 @@ describe("inheritance of an explicit provider", () => {
   });
   after(() => project.remove());
 
-  /** The state of the project, where the subnet has the default provider. */
+  /** Changes the subnet in the state of the project to the default provider. */
   function odd(name: string): void {
     const state = project.json(checkpoint) as { version: number; checkpoint: { latest: { resources: Entry[] } } };
     const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::default";

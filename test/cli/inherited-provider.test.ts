@@ -1,4 +1,4 @@
-/** SDKs and the engine give a child its parent's provider: what is printed below a parent must have that one. */
+/** SDKs and the engine pass the provider of a parent to its children, so a printed child must have that provider. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
@@ -35,7 +35,7 @@ describe("inheritance of an explicit provider", () => {
     assert.ok(!resources().some(({ urn }) => urn.includes("::default")));
   });
 
-  /** The state of the project, where the subnet has the default provider. */
+  /** Changes the subnet in the state of the project to the default provider. */
   function odd(name: string): void {
     const state = project.json(checkpoint) as { version: number; checkpoint: { latest: { resources: Entry[] } } };
     const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::default";

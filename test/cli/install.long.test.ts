@@ -1,4 +1,4 @@
-/** `--install`: the packages that a written program needs are added by `pulumi package add`; a stand-in for `pulumi` records how it is called. */
+/** `--install` runs `pulumi package add` for the packages of a written program. A fake `pulumi` records its arguments. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-
 import { main, processesWith, until } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 
-/** A package that Pulumi makes of a Terraform provider. */
+/** A package that Pulumi generates for a Terraform provider. */
 const value = JSON.stringify({ remote: { url: "registry.opentofu.org/example/harbour", version: "2.1.0" } });
 const parameterization = {
   pluginName: "terraform-provider",
@@ -51,7 +51,7 @@ describe("--install", () => {
       "#!/bin/sh",
       '[ "$1" = version ] && exit 0',
       `echo "$(pwd): $* \${PULUMI_CONFIG_PASSPHRASE-no passphrase}" >>'${log}'`,
-      // A child that a signal to the command alone does not reach.
+      // A child process that does not receive a signal to the command.
       '[ -z "$HANGS" ] || { sleep 30 & wait; }',
       '[ -z "$FAILS" ] || { echo "error: no such provider" >&2; exit 255; }',
     ];

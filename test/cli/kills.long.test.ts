@@ -1,4 +1,4 @@
-/** SIGKILL anywhere: the next command makes program, stack file and state as after the run or as before it, and reports it. */
+/** After SIGKILL at any time, the next command completes or reverts program, stack file and state, and reports it. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -20,14 +20,11 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/**
- * Copies of checkpoints and the history, which are written next to the commit; locks, which the next command that writes takes over; the
- * draft of a journal, which means nothing yet and is written anew.
- */
+/** Files outside the commit: backups and history, locks that the next command takes over, and the draft of a journal, which is written again. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
-/** How often a command is killed at a random time. */
+/** The number of kills at a random time. */
 const times = process.env.IMP_PROVE === "1" ? 400 : 40;
 
 type Files = Readonly<Record<string, string | undefined>>;
@@ -38,13 +35,13 @@ function filesIn(directory: string): Files {
   return Object.fromEntries(own.map((name) => [name, contentHash(readFileSync(join(directory, name)))]));
 }
 
-/** The plugins of a run that was killed. */
+/** Kills the plugins of a killed run. */
 async function withoutPlugins(project: CliProject): Promise<void> {
   const marker = `IMP_TEST_PROJECT=${project.root}`;
   await until(() => processesWith(marker).length === 0, "no process is left");
 }
 
-/** A project, and the words that a command is called with. */
+/** A project, and the arguments of a command. */
 interface Scene {
   readonly project: CliProject;
   readonly words: readonly string[];
@@ -52,7 +49,7 @@ interface Scene {
 
 const importing = ["run", "more.json", "--yes", "--language", "typescript,pcl", "--config", "orchard:colour=green"];
 
-/** A project with one run; the command to be killed is the second run, or takes the first one back. */
+/** Creates a project with one run. The command to kill is a second run, or undo. */
 async function sceneOf(model: CliProject, words: readonly string[]): Promise<Scene> {
   return { project: copyProject(model), words };
 }
@@ -73,7 +70,7 @@ describe("SIGKILL", function () {
     return words[0] === "run" ? project.start(words.slice(1), env) : project.startPlain(words, env);
   }
 
-  /** Any command recovers an interrupted commit, in this directory. */
+  /** Runs a command that recovers an interrupted commit in the directory. */
   async function next(project: CliProject, directory: string, turn: number): Promise<Ran> {
     const words =
       [
@@ -110,7 +107,7 @@ describe("SIGKILL", function () {
       const names = readFileSync(join(copies, "names"), "utf8").split("\n").slice(0, -1);
       assert.ok(names.length > 40, `${names.length} points`);
       assert.equal(readdirSync(copies).length, names.length + 1);
-      // Between many points nothing changes that could be seen.
+      // Many points have identical files.
       const seen = new Set<string>();
       const points = [...names.entries()].filter(([point]) => {
         const tree = JSON.stringify(filesIn(join(copies, String(point))));
@@ -230,7 +227,7 @@ describe("SIGKILL", function () {
   });
 
   const region = ["--config", "simcloud:region=us-east-1"];
-  /** Command lines that make something new. */
+  /** Commands that create a stack or a project. */
   const makers: Readonly<Record<string, readonly string[]>> = {
     "--create-stack": ["run", "more.json", "--yes", "--stack", "fresh", "--create-stack", ...region],
     "--new": ["run", "more.json", "--yes", "--new", "--out", "fresh"],
@@ -261,14 +258,14 @@ describe("SIGKILL", function () {
       const after = kept(project.directory);
       const points = readdirSync(copies).filter((name) => name !== "names");
       assert.ok(points.length > 40, `${points.length} points`);
-      // No name but those of the stacks is one that Pulumi takes for a stack, whatever is half there.
+      // Whatever files are incomplete, Pulumi must list only the stack's name.
       for (const name of points.flatMap((point) => kept(join(copies, point))))
         assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/(orchard|shop)\/(dev|full|fresh)\.json$/);
       const tried = points.filter((point) => Number(point) % (times > 40 ? 1 : 19) === 0);
       await inParallel(tried, async (point) => {
         const directory = join(copies, point);
         const again = await runImp(all, { cwd: directory, env: project.env });
-        // It was finished by then.
+        // The killed command may have completed.
         if (again.code !== 0)
           assert.match(again.stderr, what.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, showRun(again));
         assert.deepEqual(
@@ -300,7 +297,7 @@ describe("SIGKILL", function () {
         const project = copyProject(model);
         const before = filesIn(project.directory);
         const run = start({ project, words }, {});
-        // Half of them in the commit, the others anywhere: most of a run writes nothing.
+        // Half of the kills are during the commit, the others at any time, because most of a run writes nothing.
         const locks = project.path(".pulumi/locks/organization/orchard/dev");
         const isWriting = (): boolean =>
           (existsSync(locks) && readdirSync(locks).length > 0) || run.child.exitCode !== null;
@@ -322,7 +319,7 @@ describe("SIGKILL", function () {
     assert.ok(outcomes.before > 0 && outcomes.after > 0, JSON.stringify(outcomes));
   });
 
-  /** How long a run and an undo take on this machine now, milliseconds. */
+  /** Measures the duration of a run and an undo on this machine, in milliseconds. */
   async function durations(): Promise<{ readonly run: number; readonly undo: number }> {
     const project = copyProject(model);
     const started = performance.now();
@@ -335,7 +332,7 @@ describe("SIGKILL", function () {
     return { run, undo };
   }
 
-  /** Ids and times differ from run to run: the same command finds nothing left to do, and the state is sound. */
+  /** IDs and times differ between runs. So the same command must find nothing to do, and the state must be valid. */
   async function assertWhole(project: CliProject, words: readonly string[]): Promise<void> {
     const names = words[0] === "run" ? ["covers", "www", "runner"] : [];
     for (const file of ["index.ts", "main.pp", ".imp/orchard.dev.json", ".pulumi/stacks/orchard/dev.json"]) {

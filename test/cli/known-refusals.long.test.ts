@@ -1,4 +1,3 @@
-/** Refusals that the command line, the project and the import file give reason for: they come before anything is read. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";

@@ -1,4 +1,4 @@
-/** Refusals that the command line, the project and the import file give reason for: they come before anything is read. */
+/** Errors in the command line, project, or import file are reported before any Read. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";

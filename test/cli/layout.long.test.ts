@@ -1,4 +1,3 @@
-/** `--layout`, `--force`: several files that are one program; what a user wrote there stays unless it is forced. */
 import assert from "node:assert/strict";
 import { existsSync, rmSync } from "node:fs";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";

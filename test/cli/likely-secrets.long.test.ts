@@ -1,4 +1,3 @@
-/** Secrets that no schema marks: found by name and form, encrypted in program and state, reported, and shown where the user says so. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { findLeaks } from "../real/find-leaks.ts";

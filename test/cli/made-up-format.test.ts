@@ -1,6 +1,4 @@
-/**
- * A report format that only a test has: every command that reports, given it, has its flag, and prints nothing but it on stdout.
- */
+/** Every command that reports accepts a custom format: it has the flag, and prints only that format to stdout. */
 import assert from "node:assert/strict";
 import Generate from "../../commands/generate.ts";
 import Run from "../../commands/run.ts";

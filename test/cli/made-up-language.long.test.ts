@@ -1,6 +1,4 @@
-/**
- * A language that only a test has: the commands, given its descriptor, print it, install for it, compile it and name it in their help.
- */
+/** Commands that receive the descriptor of a custom language print, install and compile it, and list it in their help. */
 import assert from "node:assert/strict";
 import Generate from "../../commands/generate.ts";
 import Run from "../../commands/run.ts";
@@ -79,7 +77,7 @@ describe("a custom language", function () {
   it("is loaded from a user's program by its import statement", async () => {
     project.write("estate.ledger", "mine\n");
     const ran = await imp("run", "specs.json", "--yes", "--append-file", "adopted");
-    // Nothing adds the line in this language, and without it an update deletes what the state has.
+    // imp cannot add the import in this language, and without it an update deletes the resources of the state.
     assert.equal(ran.code, 3, ran.output);
     assert.equal(project.read("adopted.ledger"), "ledger\nowes covers Bucket\n");
     assert.match(ran.stdout, /^Add to estate\.ledger:\n\n {4}carry over adopted\.ledger$/m);
@@ -117,7 +115,7 @@ describe("a custom language", function () {
     assert.doesNotMatch(help(generateFlags({ languages: [ledger], formats: [] }), "new"), /all languages but/);
   });
 
-  /** Runs a command in this process, where it has the made-up language. */
+  /** Runs a command in this process with the custom language. */
   async function imp(name: keyof typeof commands, ...words: readonly string[]) {
     const plugin = name === "undo" ? [] : ["--provider", `simcloud=${simcloud}`];
     return await runInProcess(commands[name], [...words, ...plugin], project);

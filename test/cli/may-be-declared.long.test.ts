@@ -1,4 +1,4 @@
-/** Programs of a person that may construct what is imported under a name that their text does not show. */
+/** User programs that may construct an imported resource under a computed name. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
@@ -7,7 +7,7 @@ import { specsOf, vpc } from "../support/quickstart-specs.ts";
 const head = 'import * as simcloud from "@pulumi/simcloud";\n\n';
 const inputs = '{ cidrBlock: "10.20.0.0/16" }';
 
-/** Programs that construct the VPC "main", and the lines where they do. */
+/** Programs that construct the VPC "main", and the line of the constructor. */
 const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = {
   "in a loop": [`for (const name of ["main"]) new simcloud.network.Vpc(name, ${inputs});\n`, 3],
   "in a factory": [
@@ -24,7 +24,7 @@ const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = 
   ],
 };
 
-/** Programs that surely do not construct it. */
+/** Programs that never construct it. */
 const others: Readonly<Record<string, string>> = {
   "another type": `for (const name of ["main"]) new simcloud.storage.Bucket(name, {});\n`,
   "another start of the name": `for (const one of ["main"]) new simcloud.network.Vpc(\`my-\${one}\`, ${inputs});\n`,

@@ -1,4 +1,3 @@
-/** Passwords that Read answers as a secret without a value, or not at all: named, asked for, taken from the settings, or missing with a remark. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { findLeaks } from "../real/find-leaks.ts";

@@ -1,4 +1,3 @@
-/** Passwords that Read answers as a secret without a value, or not at all: named, asked for, taken from the settings, or missing with a remark. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { database } from "./missing-passwords.ts";

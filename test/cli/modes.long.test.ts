@@ -1,4 +1,3 @@
-/** Programs of each mode for types with quirks, and the fields of an import file: `properties`, `inputs`, `outputs`. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { makeProject } from "../support/cli-project.ts";
@@ -43,7 +42,7 @@ describe("modes with unusual types", () => {
         assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
   });
 
-  /** Of properties that exclude each other `minimal` sets the one whose name comes first. */
+  /** Mode `minimal` sets the first by name of properties that exclude each other. */
   const rivals = new Map([
     ["shape", "pattern"],
     ["template.name", "template.id"],
@@ -58,7 +57,7 @@ describe("modes with unusual types", () => {
         [...smallest].every((path) => minimal.has(path) || minimal.has(rivals.get(path) ?? "")),
         `${name}: ${[...smallest]} in ${[...minimal]}`,
       );
-      // Read of this type returns outputs only, which `lossless` does not set.
+      // Read of this type returns only outputs, which `lossless` does not set.
       if (name === "quirk-noInputs-empty") continue;
       assert.ok(minimal.size <= lossless.size, `${name}: ${[...minimal]} and ${[...lossless]}`);
     }

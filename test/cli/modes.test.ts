@@ -1,4 +1,3 @@
-/** Programs of each mode for types with quirks, and the fields of an import file: `properties`, `inputs`, `outputs`. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";

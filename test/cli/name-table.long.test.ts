@@ -1,4 +1,3 @@
-/** `nameTable`: its keys are variables of a person's program, to which new code refers, in every language. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
@@ -44,7 +43,7 @@ describe("nameTable variables of a user's program", () => {
     });
   }
 
-  /** The head of what takes the variables, and the lines that the run ends with. */
+  /** The signature of the printed function, and the call that the run prints. */
   const inFiles: Readonly<Record<string, { readonly file: string; readonly head: string; readonly call: string }>> = {
     typescript: {
       file: "more.ts",

@@ -1,4 +1,4 @@
-/** `nameTable`: its keys are variables of a person's program, to which new code refers, in every language. */
+/** The keys of `nameTable` are variables of the user's program, which new code uses in every language. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";

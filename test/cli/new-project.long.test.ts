@@ -1,4 +1,3 @@
-/** `--new`: a project around the program, in an empty directory; with the stack's configuration and exact versions. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -115,5 +114,5 @@ describe("--new outside a project", () => {
     assert.deepEqual(names(folder), [".git", "deep", "specs.json"]);
     assert.match(ran.stdout, /\n {2}cd deep\/bakery\n/);
   });
-  // As `pulumi new` calls it: getValidProjectName in pkg/workspace/templates.go.
+  // Source: getValidProjectName in pkg/workspace/templates.go, as `pulumi new` calls it.
 });

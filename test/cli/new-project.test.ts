@@ -1,4 +1,4 @@
-/** `--new`: a project around the program, in an empty directory; with the stack's configuration and exact versions. */
+/** `--new` creates a project in an empty directory, with the stack's configuration and exact package versions. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -141,7 +141,7 @@ describe("--new outside a project", () => {
       assert.deepEqual(names(store), []);
     });
 
-  // As `pulumi new` calls it: getValidProjectName in pkg/workspace/templates.go.
+  // Source: getValidProjectName in pkg/workspace/templates.go, as `pulumi new` calls it.
   for (const [directory, name] of [
     ["shop", "shop"],
     ["My.shop_1-a", "My.shop_1-a"],

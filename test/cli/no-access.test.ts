@@ -1,4 +1,3 @@
-/** A provider without access to its cloud: one error for all of its resources, few calls, and nothing written. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
@@ -6,7 +5,7 @@ import { type CliProject, makeProject, showRun } from "../support/cli-project.ts
 const estate = makeEstate({ seed: 3, resources: 100, regions: ["us-east-1"] });
 const env = { SIMCLOUD_REFUSE_READS: "2 refreshing {urn}: GET /objects/{id}: 401 Unauthorized" };
 
-/** The first error of a report, up to what follows it. */
+/** Returns the first error of a report. */
 const errorOf = (text: string): string => /^Error: [\s\S]*?(?=^Error: |\n\n)/m.exec(text)?.[0] ?? "";
 
 interface Document {

@@ -1,4 +1,3 @@
-/** The effects of flags and of fields of a spec on program, state and verdicts; and entries that fail alone. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";

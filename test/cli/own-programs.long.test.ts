@@ -1,4 +1,4 @@
-/** `--into`: code goes into programs that people wrote, refers to what they hold, and nothing else in them changes. */
+/** `--into` inserts code that refers to the user's resources, and changes nothing else in the program. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { type CliProject, checkpoint, makeProject, showRun } from "../support/cl
 import { projectRoot } from "../support/imp-process.ts";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 
-/** The patterns that inserted text has or lacks, in programs of a certain style. */
+/** Patterns that the inserted text must and must not match, by program style. */
 const styles: Readonly<Record<string, { readonly has?: readonly RegExp[]; readonly lacks?: readonly RegExp[] }>> = {
   "short-aliases": { has: [/new s\.storage\.Bucket/, /p\.jsonStringify/], lacks: [/import \* as (pulumi|simcloud)/] },
   "import-equals": { lacks: [/import \* as/] },
@@ -197,7 +197,7 @@ describe("imp run --into a user's program", () => {
     assert.deepEqual(mistakes, []);
   });
 
-  /** The whole program of a case after the run, to be compiled with the others. */
+  /** Collects the program of a case after the run, to compile all programs together. */
   function keep({ name, files }: OwnProgramCase, project: CliProject): void {
     for (const path of Object.keys(files)) {
       mkdirSync(dirname(join(results, name, path)), { recursive: true });
@@ -210,7 +210,7 @@ function caseOf(name: string): OwnProgramCase {
   return ownPrograms.find((own) => own.name === name) ?? assert.fail(name);
 }
 
-/** A project that has the program, and a stack that has what it constructs. */
+/** Creates a project with the program, and a stack with the resources that it constructs. */
 function openProject(own: OwnProgramCase, state: string): CliProject {
   const project = makeProject();
   for (const [path, bytes] of Object.entries(own.files)) project.write(path, bytes);
@@ -221,21 +221,21 @@ function openProject(own: OwnProgramCase, state: string): CliProject {
   return project;
 }
 
-/** The files of the program that have other bytes, and the text of the one that code went into. */
+/** Returns the program files that changed, and the text of the target file. */
 function changesIn(project: CliProject, { files, into }: OwnProgramCase, before: Readonly<Record<string, string>>) {
   const now = project.files();
   const [file = ""] = into.split(":");
   return { changed: Object.keys(files).filter((path) => now[path] !== before[path]), code: project.read(file) };
 }
 
-/** Every byte of the one is in the other, in the same order. */
+/** Asserts that every byte of `before` is in `after`, in the same order. */
 function assertKept(before: Buffer, after: Buffer): void {
   let at = 0;
   for (const byte of after) if (at < before.length && byte === before[at]) at += 1;
   assert.equal(at, before.length, `${String(before)}\n=>\n${String(after)}`);
 }
 
-/** The lines that were not there before. */
+/** Returns the added lines. */
 function insertedText(before: string, after: string): string {
   const lines = new Set(before.split("\n"));
   return after

@@ -1,4 +1,4 @@
-/** Complaints of users of other import tools, by the numbers of docs/pains.md, where the test of no room shows them as a whole. */
+/** Known problems in docs/pains.md that no other suite covers as a whole. */
 import assert from "node:assert/strict";
 import { makeEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
@@ -18,7 +18,7 @@ const programs = [
   "main.pp",
 ];
 
-/** An entry of the whole estate under another name, outside of its components. */
+/** Returns an entry of the whole estate with another name, outside its components. */
 function entry(known: string, more: Partial<SpecEntry> & { readonly logicalName?: string }): SpecEntry {
   const found = whole.specs.resources.find(({ name }) => name === known);
   assert.ok(found, known);

@@ -1,4 +1,4 @@
-/** A package that a parameter makes of a plugin: named by the import file, or by the SDK that is installed next to the program. */
+/** Parameterized packages that the import file names, or an SDK next to the program. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf } from "../support/quickstart-specs.ts";
@@ -18,7 +18,7 @@ const cloud = {
     },
   },
 };
-/** The package file that `pulumi package add` leaves there, as far as it matters. */
+/** The relevant part of the package file that `pulumi package add` writes. */
 const sdk = {
   name: "@pulumi/harbour",
   version: "2.1.0",

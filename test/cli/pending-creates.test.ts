@@ -1,4 +1,4 @@
-/** Pending creations: an interrupted update of Pulumi leaves an operation in the state that was creating what is imported now. */
+/** An interrupted update leaves a pending create in the state for a resource that is imported now. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
@@ -12,7 +12,7 @@ interface Operation {
   readonly resource: { readonly urn: string };
 }
 
-/** A project whose state has one imported resource, and operations that were under way. */
+/** Creates a project whose state has one imported resource and pending operations. */
 async function withPending(
   operations: readonly (readonly [type: string, urn: string])[],
   test: (project: CliProject) => Promise<void>,

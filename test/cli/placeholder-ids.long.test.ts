@@ -1,4 +1,3 @@
-/** Ids that `pulumi preview --import-file` leaves open as `<PLACEHOLDER>`: asked for on a terminal, and refused elsewhere. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";

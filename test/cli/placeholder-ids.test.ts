@@ -1,4 +1,4 @@
-/** Ids that `pulumi preview --import-file` leaves open as `<PLACEHOLDER>`: asked for on a terminal, and refused elsewhere. */
+/** `pulumi preview --import-file` writes `<PLACEHOLDER>` for unknown IDs. imp prompts for them on a terminal, and rejects them elsewhere. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";

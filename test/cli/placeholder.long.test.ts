@@ -1,4 +1,3 @@
-/** `--placeholder`: missing required inputs are named without the flag; with it they are encrypted placeholders, ignored in differences. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";

@@ -1,4 +1,4 @@
-/** `--placeholder`: missing required inputs are named without the flag; with it they are encrypted placeholders, ignored in differences. */
+/** `--placeholder` sets missing required inputs to encrypted placeholders, and ignores their differences. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { makeProject, showRun } from "../support/cli-project.ts";
@@ -19,7 +19,7 @@ function resourcesOf(ran: Ran): readonly ReportedResource[] {
   return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
 }
 
-/** A database and a function without what nobody can read: as the import files give them, without their `inputs`. */
+/** Returns a database and a function without the inputs that Read does not return. */
 function demanding() {
   const database = makeEstate({
     seed: 3,

@@ -1,4 +1,3 @@
-/** The log of a plugin is shown once, also when the plugin answers with the same words. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { type PluginLogs, pluginLogs } from "../../src/cli/plugin-logs.ts";
@@ -36,7 +35,7 @@ describe("plugin logs", () => {
     log(logs, "warning", "an old API");
     log(logs, "warning", "an old API");
     warn("b");
-    // A logical name may hold `::`.
+    // A logical name may contain `::`.
     warn("c::d");
     const first = `aws: warning: ${urnOf("a")} verification warning: use another`;
     assert.deepEqual(lines, [first, "p: warning: an old API"]);
@@ -73,7 +72,7 @@ describe("plugin logs", () => {
 });
 
 describe("output of a plugin process on the terminal", () => {
-  // Clears the screen, sets the title, rings, and hides what follows.
+  // Clears the screen, sets the title, rings the bell, and hides the following text.
   const orders = "\\033[2J\\033]0;owned\\007\\033[8mhidden\\r\\302\\2332J";
   const endings: Readonly<Record<string, string>> = {
     "that serves": `exec '${simcloud}' "$@"`,

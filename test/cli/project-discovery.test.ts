@@ -1,4 +1,3 @@
-/** Where a command looks when the shell came through a link, and when the system does not know the user. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +27,7 @@ describe("project discovery", () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     const there = show(link, { ...env, PWD: link });
     assert.equal(there.status, 0, there.stderr);
-    // A PWD that names another folder is ignored.
+    // A PWD that names another directory is ignored.
     const otherPlace = show(project.directory, { ...env, PWD: project.root });
     assert.match(otherPlace.stderr, /STACK_NOT_SELECTED/);
   });

@@ -1,4 +1,3 @@
-/** `--schema` and `schemas:`: a document that knows more of a provider than its package does is evidence; what the provider answers decides. */
 import assert from "node:assert/strict";
 import { findLeaks, type Leak } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";

@@ -1,4 +1,4 @@
-/** `--schema` and `schemas:`: a document that knows more of a provider than its package does is evidence; what the provider answers decides. */
+/** `--schema` and `schemas:` supplement a package schema with another document. The provider's answers decide. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { everySecret, secret, specification, text } from "./provider-descriptions.ts";

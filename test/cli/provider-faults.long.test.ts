@@ -1,4 +1,4 @@
-/** Providers that throttle, crash, hang, freeze, answer garbage or are killed: resources are imported or reported, and no verdict is wrong. */
+/** Providers that throttle, crash, hang, freeze, return garbage, or are killed: no verdict is wrong. */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
@@ -17,7 +17,7 @@ function reportedBy(ran: Ran): readonly Reported[] {
   return (JSON.parse(ran.stdout) as { resources: readonly Reported[] }).resources;
 }
 
-/** The entries of both, in turn. */
+/** Returns the entries of both estates in alternation. */
 function together(one: Estate, other: Estate): Estate {
   const [longer, shorter] = [one.specs.resources, other.specs.resources];
   const resources = longer.flatMap((entry, index) => [entry, ...shorter.slice(index, index + 1)]);
@@ -37,15 +37,15 @@ function only(estate: Estate, names: RegExp): Estate {
 
 const usual = makeEstate({ seed: 11, resources: 16, regions: ["us-east-1"] });
 
-/** Sends a signal to every plugin of a project that lives now. */
+/** Sends a signal to every running plugin of a project. */
 function signalPlugins(project: CliProject, signal: NodeJS.Signals): void {
-  // The command's own line names the plugin too.
+  // The command line of imp itself also names the plugin.
   const plugins = processesWith(`IMP_TEST_PROJECT=${project.root}`).filter((line) => !line.includes(main));
   for (const line of plugins) {
     try {
       process.kill(Number.parseInt(line, 10), signal);
     } catch {
-      // It ended in between.
+      // The plugin has exited in the meantime.
     }
   }
 }
@@ -70,7 +70,7 @@ describe("a faulty provider", () => {
     for (const one of projects) await one.remove();
   });
 
-  /** Every resource that was not reported as failed is in the state as if nothing had happened; the others are not there. */
+  /** Asserts that each resource either failed or has the same state as without the fault. */
   async function assertRight(at: CliProject, ran: Ran, seed: string): Promise<void> {
     const message = `${seed}: ${showRun(ran)}`;
     if (ran.code === 1) {
@@ -150,7 +150,7 @@ describe("a faulty provider", () => {
       const ended = run.ended.finally(() => {
         over = true;
       });
-      // Moments are counted in calls: that holds on a slow machine too.
+      // Kills are timed by the number of calls, so the test does not depend on the speed of the machine.
       const kills = 1 + Math.floor(random() * 3);
       for (let kill = 0; kill < kills; kill += 1) {
         const calls = at.calls().length + Math.floor(random() * 60);

@@ -1,11 +1,11 @@
-/** A stack of a backend that only the `pulumi` command reaches: a stand-in for it keeps the state, as the service does, in its own spelling. */
+/** A fake `pulumi` command stores the state like the service, with different formatting. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
-/** Does with a file as `pulumi stack export` and `import` do; `change`: somebody else writes between the first export and the next. */
+/** Reads and writes a file like `pulumi stack export` and `import`. With `change`, another process writes after the first export. */
 const standIn = `
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 const [, , ...words] = process.argv;

@@ -1,4 +1,3 @@
-/** `imp run` twice on the quickstart's specs: the second run changes nothing and reports it. Nothing in the cloud is ever changed. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
@@ -41,7 +40,7 @@ describe("imp run on the quickstart", () => {
       [],
       "a pipe gets whole ids",
     );
-    // A command is one line, to be copied.
+    // A command is one line that can be copied.
     const [, below = ""] = ran.stdout.split("12 resources: ");
     for (const line of `${below}${ran.stderr}`.split("\n"))
       assert.ok(line.length <= 80 || line.startsWith("  pulumi package add "), line);

@@ -1,4 +1,3 @@
-/** Types with quirks through the process: each verdict is that of the table of the simulated cloud, and others are not affected. */
 import assert from "node:assert/strict";
 import { type Estate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";

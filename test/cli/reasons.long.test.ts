@@ -1,4 +1,3 @@
-/** The reasons below the table of a run: failures first, every reason whole; what only informs is grouped. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
@@ -15,7 +14,7 @@ const { cloud, specs, expectedVerdict } = makeEstate({
 const failing = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "failed");
 const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "ignored");
 
-/** `orders0DatabasePassword`. */
+/** Example: `orders0DatabasePassword`. */
 const keyOf = (name: string): string =>
   `${name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase())}Password`;
 

@@ -1,4 +1,4 @@
-/** References of printed programs: to what identifies a resource, never to an output that repeats what another resource set. */
+/** Printed programs refer to outputs that identify a resource, not to outputs that repeat values of other resources. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 const wanted = ["fresh-vpc", "segment", "segment-gateway", "safe", "safe-policy", "secret", "rotation"];
 
 /**
- * A network with two segments in one zone, a gateway in the first of them, a safe with its policy, and a secret that the next `pulumi up`
- * updates, to which a rotation refers.
+ * Returns a network with two segments in one zone, a gateway, a safe with its policy, and a secret with a rotation. The next `pulumi up`
+ * updates the secret.
  */
 function estate() {
   const { cloud, specs } = makeCompletenessEstate();
@@ -77,7 +77,7 @@ describe("references in programs", () => {
   });
 });
 
-/** The Updates in the provider's journal. */
+/** Returns the Update calls in the provider's journal. */
 function updates(root: string) {
   const lines = readFileSync(join(root, "calls.jsonl"), "utf8").trim().split("\n");
   const calls = lines.map((line) => JSON.parse(line) as { method: string; type: string; preview?: boolean });

@@ -1,4 +1,3 @@
-/** `--replace-entry`: the object that was read takes the place of the one that the state has under the name. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

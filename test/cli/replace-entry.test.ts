@@ -1,4 +1,3 @@
-/** `--replace-entry`: the object that was read takes the place of the one that the state has under the name. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
 import { component, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";

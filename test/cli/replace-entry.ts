@@ -1,4 +1,4 @@
-/** `--replace-entry`: the object that was read takes the place of the one that the state has under the name. */
+/** `--replace-entry` replaces a resource in the state with the imported object. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";

@@ -1,4 +1,3 @@
-/** The report files of a run: whole, harmless, without secrets, and never over a file of a person. */
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";

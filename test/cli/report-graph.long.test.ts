@@ -1,4 +1,4 @@
-/** The HTML report of a run: names, counts, and the graph that its script draws, on a page that measures 7 pixels for each character. */
+/** Runs the script of the HTML report on a fake page that is 7 pixels wide per character. */
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
@@ -7,7 +7,7 @@ import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
 const characterWidth = 7;
 
-/** An element of the page, with what the script needs. */
+/** An element of the fake page, with the members that the script needs. */
 class PageElement {
   readonly attributes = new Map<string, string>();
   readonly children: (PageElement | string)[] = [];
@@ -44,7 +44,7 @@ class PageElement {
     return Number(this.attributes.get(key));
   }
 
-  /** The elements below with this name, in order. */
+  /** Returns the descendants with this name, in order. */
   below(name: string): readonly PageElement[] {
     const elements = this.children.filter((child) => child instanceof PageElement);
     return elements.flatMap((child) => [...(child.name === name ? [child] : []), ...child.below(name)]);
@@ -60,7 +60,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Runs the script of a report that draws its graph. @param isCollapsed whether it has one box for each type, as the page opens */
+/** Runs the script of a report with a graph. @param isCollapsed whether it has one box per type, like the initial page */
 function drawn(
   html: string,
   isCollapsed = true,
@@ -117,12 +117,12 @@ interface Point {
   readonly y: number;
 }
 
-/** @param margin how far within the box the point is, at least; negative: how far out of it, at most */
+/** @param margin the minimum distance inside the box, or the maximum distance outside if negative */
 function isIn({ x, y }: Point, { left, top, right, bottom }: Box, margin: number): boolean {
   return x > left + margin && x < right - margin && y > top + margin && y < bottom - margin;
 }
 
-/** Points along a path of lines and quadratic curves, up to its arrowhead. */
+/** Returns points along a path of lines and quadratic curves, up to its arrowhead. */
 function pointsOf(path: string): readonly Point[] {
   const [line = ""] = path.slice(1).split("M");
   const [start = "", ...parts] = line.split(/(?=[QL])/);

@@ -1,4 +1,3 @@
-/** Faults that users have reported in public about imports and generated code, at the process: `docs/pains.md` lists all of them. */
 import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +16,7 @@ const files = {
   pcl: "main.pp",
 } as const;
 
-/** The programs of all languages, each in one line. */
+/** Returns the programs of all languages, each in one line. */
 function programsOf(project: CliProject): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(files).map(([language, file]) => [language, project.read(`out/${file}`).replace(/\s+/g, " ")]),
@@ -31,7 +30,7 @@ describe("imp generate", () => {
   });
   afterEach(() => project.remove());
 
-  /** Prints the program of a state, whose types a plugin with this schema has. */
+  /** Prints the program of a state with types from a plugin with this schema. */
   async function generate(schema: { readonly name: string }, state: string, to: string): Promise<Ran> {
     const plugin = `bin/pulumi-resource-${schema.name}`;
     project.write("schema.json", JSON.stringify({ version: "1.0.0", ...schema }));

@@ -1,4 +1,3 @@
-/** Faults that users have reported in public about imports and generated code, at the process: `docs/pains.md` lists all of them. */
 import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +15,7 @@ describe("imp generate", () => {
   });
   afterEach(() => project.remove());
 
-  /** Prints the program of a state, whose types a plugin with this schema has. */
+  /** Prints the program of a state with types from a plugin with this schema. */
   async function generate(schema: { readonly name: string }, state: string, to: string): Promise<Ran> {
     const plugin = `bin/pulumi-resource-${schema.name}`;
     project.write("schema.json", JSON.stringify({ version: "1.0.0", ...schema }));

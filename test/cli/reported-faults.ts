@@ -1,4 +1,4 @@
-/** Faults that users have reported in public about imports and generated code, at the process: `docs/pains.md` lists all of them. */
+/** Publicly reported faults of imports and generated code. docs/pains.md lists all of them. */
 
 export const text = { type: "string" };
 const prefix = "urn:pulumi:dev::orchard::";
@@ -9,7 +9,7 @@ export interface Resource {
   readonly inputs: object;
 }
 
-/** An exported state with the root stack, a default provider for each package, and the resources. */
+/** Returns an exported state with the root stack, a default provider per package, and the resources. */
 export function stateOf(...resources: readonly Resource[]): string {
   const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
   const providerOf = (type: string): string => {

@@ -1,4 +1,3 @@
-/** The rest of a run: an import file with exactly what is left over, ready for another run. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +29,7 @@ const database = "simcloud:db/instance:Instance";
 
 const parameterization = { pluginName: "absent", pluginVersion: "1.0.0", value: "eA==" };
 
-/** Twenty mistakes, each at an entry of a type: the service, and what is wrong. */
+/** Twenty mistakes, each with the type of an entry and the number of its service. */
 const mistakes: readonly (readonly [type: string, service: number, mistake: Mistake])[] = [
   [dns, 0, (entry) => Object.assign(entry, { id: "simcloud.example/nobody/A" })],
   [dns, 1, (entry) => Object.assign(entry, { type: "simcloud:dns/record:Recrod" })],
@@ -56,7 +55,7 @@ const mistakes: readonly (readonly [type: string, service: number, mistake: Mist
   [database, 1, (entry) => Object.assign(entry, { id: "no-such-database" })],
   ["simcloud:iam/policy:Policy", 0, (entry) => Object.assign(entry, { id: "arn:sim:iam::1:policy/none" })],
   ["simcloud:network/securityGroupRule:SecurityGroupRule", 0, (entry) => Object.assign(entry, { id: "sg_ingress" })],
-  // Its object is taken out of the cloud.
+  // Its object is removed from the cloud.
   ["simcloud:tls/certificate:Certificate", 0, () => {}],
 ];
 
@@ -110,7 +109,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
           const failed = view.rows.filter(({ outcome }) => problemOf(outcome) !== undefined);
           assert.deepEqual(new Set(failed.map(({ outcome }) => outcome.name)), new Set(broken));
           for (const { outcome } of failed) {
-            // The search leaves the row under its head, and Enter opens it.
+            // The search keeps the row below its heading, and Enter opens it.
             const model = modelAfter(`/${outcome.name}<enter><down><enter>`, view);
             const { lines } = reviewFrame(model, view, canvas);
             const screen = lines.join("\n");

@@ -1,4 +1,4 @@
-/** The rest of a run: an import file with exactly what is left over, ready for another run. */
+/** imp-rest.json is an import file with exactly the entries that were not imported. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, missing, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";

@@ -1,4 +1,3 @@
-/** The review on a real terminal: every key, every size, and a terminal that is as before at the end. */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -28,7 +27,7 @@ describe("the review on a terminal", () => {
     env: NodeJS.ProcessEnv = {},
   ): Promise<Session> {
     const { NO_COLOR: _, FORCE_COLOR: __, LC_ALL: ___, LC_CTYPE: ____, ...own } = process.env;
-    // The interpreter would set a locale that it likes better.
+    // Without these variables, the Python interpreter would change the locale.
     const terminal = { TERM: "xterm-256color", LANG: "C.UTF-8", PYTHONCOERCECLOCALE: "0", ...env };
     const session = await runInTerminal(python ?? "", [process.execPath, "--import", "tsx", script], answers, {
       cwd: process.cwd(),

@@ -1,4 +1,3 @@
-/** The review of `imp run`: what a person decides there is what flags decide, byte for byte, and an edit asks providers only about what it touches. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
@@ -15,7 +14,7 @@ import { productOf, saltedFiles } from "../support/stable-state.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 
-/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+/** The cloud has 10.20.0.0/16, which only a replacement can change. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
 const quirks = makeQuirkEstate();
@@ -161,7 +160,7 @@ describe("the review of imp run", () => {
       }
     });
 
-  /** The command line that the run names does the same without a review. */
+  /** Asserts that the printed command line has the same effect without a review. */
   async function assertSame(reviewed: CliProject, ran: { readonly stderr: string }, options: object): Promise<void> {
     const line = /^The same as: imp (.*)$/m.exec(ran.stderr)?.[1] ?? "";
     const again = makeProject(options);
@@ -558,7 +557,7 @@ describe("the review of imp run on a terminal", () => {
     assert.match(text, /The same as: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
     assert.match(project.read("index.ts"), /"books"/);
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::books/);
-    // The screen of the review is gone, and the cursor is back.
+    // The review screen is closed, and the cursor is visible.
     assert.ok(screen.lastIndexOf("\u001b[?1049l") > screen.lastIndexOf("\u001b[?1049h"));
     assert.ok(screen.lastIndexOf("\u001b[?25h") > screen.lastIndexOf("\u001b[?25l"));
     await project.assertTidy();

@@ -1,4 +1,4 @@
-/** The same input gives the same bytes, however slow the cloud is, however often it throttles and however many calls are under way at once. */
+/** The output does not depend on the latency, throttling, and concurrency of the cloud. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
@@ -33,7 +33,7 @@ describe("repeated imp run with an estate", () => {
       assert.equal(ran.code, 0, showRun(ran));
       await project.assertTidy();
       const product = await productOf(project);
-      // Deep equality of maps does not look at their order.
+      // deepEqual ignores the order of maps.
       const order = [...product.resources.keys()];
       return {
         ...product,

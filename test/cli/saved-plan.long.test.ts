@@ -1,4 +1,3 @@
-/** A plan that is saved, and carried out later with the same decisions. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

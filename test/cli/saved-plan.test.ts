@@ -1,4 +1,3 @@
-/** A plan that is saved, and carried out later with the same decisions. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, specsOf, vpc } from "../support/quickstart-specs.ts";

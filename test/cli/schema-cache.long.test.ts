@@ -1,4 +1,3 @@
-/** Package schemas in Pulumi's home: a run asks no plugin for one that is kept there, and none that is kept wrongly is used. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
@@ -19,7 +18,7 @@ import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** A project whose provider is installed as Pulumi installs plugins. */
+/** Creates a project whose provider is installed like a Pulumi plugin. */
 async function withInstalled(test: (project: CliProject, kept: string) => Promise<void>): Promise<void> {
   const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
   const home = join(project.root, "home", ".pulumi");
@@ -33,7 +32,7 @@ async function withInstalled(test: (project: CliProject, kept: string) => Promis
   }
 }
 
-/** Runs without writing; returns how often the plugin was asked for its schema. */
+/** Runs a plan. Returns the number of GetSchema calls. */
 async function asked(project: CliProject, more: Readonly<Record<string, string>> = {}): Promise<number> {
   const before = project.calls().length;
   const ran = await project.plain(["run", "specs.json", "--plan-only"], more);

@@ -1,4 +1,3 @@
-/** `imp schema check`: files, packages and plugins through the process, with screens, documents, exit codes, and sources that are none. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
@@ -15,7 +14,7 @@ describe("imp schema check", () => {
     return spawnSync(process.execPath, [main, "schema", "check", "-", ...words], { cwd, env, input, encoding: "utf8" });
   };
   const document = ({ stdout }: { readonly stdout: string }): CheckedDocument => JSON.parse(stdout) as CheckedDocument;
-  /** A plugin that serves a schema under a name. */
+  /** Installs a plugin that serves the schema. Returns its path. */
   const servePlugin = (name: string, schema: string): string => {
     project.write(`${name}.json`, schema);
     const file = `bin/pulumi-resource-${name}`;

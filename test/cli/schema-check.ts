@@ -1,4 +1,3 @@
-/** `imp schema check`: files, packages and plugins through the process, with screens, documents, exit codes, and sources that are none. */
 import { join } from "node:path";
 import { projectRoot } from "../support/imp-process.ts";
 

@@ -1,4 +1,3 @@
-/** `imp schema find` and `imp schema diff`: files and packages through the process, with screens, documents, exit codes and hostile texts. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 

@@ -1,10 +1,10 @@
-/** Stacks whose secrets a cloud's key service or the Pulumi Cloud keeps: what is encrypted is carried as it is, and only what would have to be encrypted is refused. */
+/** Stacks whose secrets are encrypted by a cloud's key service or Pulumi Cloud. imp keeps ciphertexts, and rejects only new secrets. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket } from "../support/quickstart-specs.ts";
 
-/** As the CLI writes them for each `--secrets-provider`; no service is asked, so the keys need not open anything. */
+/** Files of the CLI for each `--secrets-provider`. No service is called, so the keys open nothing. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
 

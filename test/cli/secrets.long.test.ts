@@ -1,4 +1,3 @@
-/** Secrets: those of specs, cloud and command line are found nowhere but encrypted; those of the stack reach the provider. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";

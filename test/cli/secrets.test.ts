@@ -1,4 +1,3 @@
-/** Secrets: those of specs, cloud and command line are found nowhere but encrypted; those of the stack reach the provider. */
 import assert from "node:assert/strict";
 import { checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";

@@ -1,4 +1,4 @@
-/** The picture of the README, docs/session.svg: three commands on a terminal of 80 columns, as imp prints them today. */
+/** docs/session.svg, the picture in the README: three commands on a terminal with 80 columns. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const picture = join(projectRoot, "docs", "session.svg");
 interface Scene {
   readonly directory: string;
   readonly words: readonly string[];
-  /** The answers to the command; the screen before one is shown for some seconds where it has them. */
+  /** Answers to prompts. The screen before an answer is shown for `seconds` if set. */
   readonly answers?: readonly (Answer & { readonly seconds?: number })[];
 }
 
@@ -112,7 +112,7 @@ describe("the recorded screen", () => {
   });
 });
 
-/** Types each command in turn, and shows it alone, the screens before its answers, then its first rows, then its last ones. */
+/** Types each command, and shows the screens before its answers, its first rows, and its last rows. */
 async function record(python: string): Promise<readonly Frame[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-session-")));
   try {
@@ -151,12 +151,12 @@ async function record(python: string): Promise<readonly Frame[]> {
   }
 }
 
-/** A program has the whole screen: the command line is not on it. */
+/** Returns whether a full-screen program hides the command line. */
 function isAlternate(screen: string): boolean {
   return screen.lastIndexOf("\u001b[?1049h") > screen.lastIndexOf("\u001b[?1049l");
 }
 
-/** The words that a person typed, behind the prompt of a shell. */
+/** Returns the typed command after the prompt of a shell. */
 function commandLine({ directory, words }: Scene): Row {
   return [
     { text: `${join("~", directory)} $`, style: { color: 2 } },
@@ -164,7 +164,7 @@ function commandLine({ directory, words }: Scene): Row {
   ];
 }
 
-/** Paths, runs and times as they would be on any day and machine, in as many characters. */
+/** Replaces paths, run IDs and times with constants of the same length. */
 function withoutPlace(screen: string, root: string): string {
   return screen
     .replaceAll(projectRoot, "~/imp/")

@@ -1,4 +1,4 @@
-/** SIGINT, SIGTERM and closed pipes at many moments: all is written or nothing, and nothing is left behind. */
+/** SIGINT, SIGTERM and closed pipes at many moments: imp writes all or nothing, and leaves no process or lock behind. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, constants, existsSync, openSync, rmSync } from "node:fs";
@@ -32,9 +32,9 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   }
 
-  /** The commit had begun: then it is finished, and the run has gone well. */
+  /** If the commit has started, it is completed and the run succeeds. */
   async function assertAllOrNothing(ran: Ran): Promise<boolean> {
-    // A signal may arrive between the commit and the end: then the report names what was written.
+    // If the signal arrives after the commit, the report lists the written files.
     const isOver = (ran.signal !== null || ran.code === 130) && ran.stdout.includes("\nNext:\n");
     if (ran.code !== 0 && !isOver) {
       await assertNothingWritten(ran);
@@ -154,7 +154,7 @@ describe("interrupted runs", () => {
   });
 });
 
-/** The other end of a pipe, once somebody reads it; nothing is written. */
+/** Opens a pipe for writing as soon as a reader exists, and writes nothing. */
 async function openedTogether(path: string): Promise<number> {
   let writer = -1;
   await until(() => {

@@ -1,4 +1,3 @@
-/** SIGINT, SIGTERM and closed pipes at many moments: all is written or nothing, and nothing is left behind. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -37,7 +36,7 @@ describe("interrupted runs", () => {
   });
   it("end immediately at a second signal", async () => {
     const run = project.start(["stubborn.json", "--yes", "--provider", stubborn]);
-    // Its plugin ignores the interrupt, and has one second.
+    // The plugin ignores the interrupt, and gets one second.
     await reporting(run, "Nothing was written.");
     run.child.kill("SIGINT");
     await delay(100);

@@ -1,4 +1,3 @@
-/** `imp snippet`: only code on stdout, proven for a state that is thrown away; nothing is written, no project is needed. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

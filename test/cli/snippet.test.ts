@@ -1,4 +1,4 @@
-/** `imp snippet`: only code on stdout, proven for a state that is thrown away; nothing is written, no project is needed. */
+/** `imp snippet` prints code to stdout. It writes no file, and needs no project. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ describe("imp snippet", () => {
   });
   after(() => project.remove());
 
-  /** In a directory without a project, stack or state. */
+  /** Runs the command in a directory without a project, stack or state. */
   async function alone(words: readonly string[]): Promise<Ran> {
     const directory = join(project.root, "alone");
     mkdirSync(directory, { recursive: true });

@@ -1,4 +1,3 @@
-/** `imp run` without words on a terminal: the start screen, whose answer is the same as a command line. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -72,7 +71,7 @@ describe("the start screen of imp run", () => {
 
   it("accepts an import file in the directory, and prints the equivalent command line", async () => {
     const other = copyProject(project);
-    // The cursor stands on the import files, and on the first of them.
+    // The cursor starts at the import files, and then at the first file.
     const file = { seen: "Import file[\\s\\S]*more.yaml \\(1 resource\\)", answer: "\r" };
     const { code, text } = await start([stack(), source(0), file, write("y\r")]);
     assert.equal(code, 0, text);

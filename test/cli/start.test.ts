@@ -1,4 +1,4 @@
-/** `imp run` without words on a terminal: the start screen, whose answer is the same as a command line. */
+/** `imp run` without arguments on a terminal opens the start screen, which has the effect of a command line. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
@@ -54,7 +54,7 @@ describe("the start screen of imp run", () => {
       { seen: "Name that", answer: "runner\r" },
       { seen: "Id that", answer: `${role.id}\r` },
     ];
-    // Up from the import files stands the single resource.
+    // The single resource is above the import files.
     const one = { seen: "Where do the resources come from", answer: "\u001b[A\r" };
     const region = ["--config", "simcloud:region=us-east-1"];
     const { code, text } = await start([stack(`${down}\r`), one, ...words, write("y\r")], region);

@@ -1,4 +1,3 @@
-/** Stashes: values that Pulumi itself keeps in a state. imp leaves them out, and says so, because the next `pulumi up` would delete them. */
 import assert from "node:assert/strict";
 import { checkpoint, showRun } from "../support/cli-project.ts";
 import { withStash } from "./stash.ts";

@@ -1,4 +1,4 @@
-/** Stashes: values that Pulumi itself keeps in a state. imp leaves them out, and says so, because the next `pulumi up` would delete them. */
+/** A stash is a value that Pulumi stores in the state. imp omits and reports stashes, because the next `pulumi up` would delete them. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -8,7 +8,7 @@ export interface Entry {
   readonly type: string;
 }
 
-/** A project with one imported resource, and a stash next to it in the state. */
+/** Creates a project whose state has one imported resource and a stash. */
 export async function withStash(test: (project: CliProject, state: string) => Promise<void>): Promise<void> {
   const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
   try {

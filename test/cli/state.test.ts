@@ -1,4 +1,4 @@
-/** `imp state verify` and `imp state show`: a state for people, sound or not, without a passphrase and without its secrets. */
+/** `imp state` shows and verifies a state without a passphrase, and hides its secrets. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
@@ -141,7 +141,7 @@ describe("imp state", () => {
     assert.match(bare.stderr, /north \(did you mean '\*\*::north'\?\)/);
   });
 
-  // Pulumi cannot load any of these, though it exports them.
+  // Pulumi exports these states, but cannot load them.
   for (const [title, resources, manager, why] of [
     [
       "a secret with two contents",
@@ -176,7 +176,7 @@ describe("imp state", () => {
       assert.doesNotMatch(ran.stdout, /canary/);
     });
 
-  // Pulumi's decoder refuses each at the place that stands in `at`.
+  // Pulumi's decoder rejects each state at the path `at`.
   for (const [title, deployment, at, why] of [
     ["a time of the manifest", { manifest: { time: "yesterday" } }, '"yesterday"', /`manifest\.time` is not a time/],
     ["a time of the manifest that is empty", { manifest: { time: "" } }, '""', /`manifest\.time` is not a time/],

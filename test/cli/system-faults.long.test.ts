@@ -1,4 +1,4 @@
-/** A full disk, missing permissions, locks, two runs at once: nothing is lost, and one clear message gives the reason. */
+/** Full disks, missing permissions, locks and concurrent runs: no file is lost, and the error explains the reason. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** Files written next to a commit, and the journal, whose draft means nothing. */
+/** Files next to a commit, and the journal, whose draft has no effect. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
@@ -32,7 +32,7 @@ function filesIn(directory: string): Files {
   );
 }
 
-/** Exactly one error, with a code, a reason and what to do; no stack trace. */
+/** Asserts exactly one error with a code, a reason and a solution, without a stack trace. */
 function assertClear(ran: Ran, code: RegExp): void {
   assert.equal(ran.code, 1, showRun(ran));
   assert.equal(ran.stderr.match(/^Error: /gm)?.length, 1, showRun(ran));
@@ -160,7 +160,7 @@ describe("imp run with system errors", () => {
   });
 
   describe("without permissions", () => {
-    /** Root may everything: then the command runs as nobody. */
+    /** Root ignores permissions, so root runs the command as the user nobody. */
     const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
     async function runAsNobody(words: readonly string[]): Promise<Ran> {
@@ -203,7 +203,7 @@ describe("imp run with system errors", () => {
         if (path.startsWith(".pulumi")) rmSync(project.path(".pulumi/locks"), { recursive: true, force: true });
         chmodSync(project.path(path), mode);
         try {
-          // An undo writes the same files, and is over sooner; what cannot be read keeps a run from starting.
+          // An undo writes the same files in less time. Files that cannot be read prevent the start of a run.
           const run = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
           assertClear(await runAsNobody(mode === 0o555 ? ["undo", "--yes"] : run), code);
         } finally {

@@ -1,4 +1,3 @@
-/** `imp run` on a terminal: it asks for what is missing, shows the plan, asks before it writes. */
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +15,7 @@ const { cloud, specs } = makeEstate({
   regions: ["us-east-1"],
   tokens: new Set(["simcloud:db/instance:Instance"]),
 });
-/** Without what the import file would supply: the password. */
+/** The entries without the password. */
 const bare = specs.resources.filter(({ id }) => id !== undefined).map(({ type, name, id }) => ({ type, name, id }));
 
 const typed = "canary-typed-0815";

@@ -1,4 +1,3 @@
-/** `imp terraform check`: faults with their places on the screen and in the document, exit codes, and files that are none. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

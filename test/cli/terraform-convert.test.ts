@@ -1,4 +1,3 @@
-/** `imp terraform convert`: where the document and the table of losses go, what is refused, and files that stay as they were. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

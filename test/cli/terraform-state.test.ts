@@ -1,4 +1,3 @@
-/** A state of Terraform in the place of an import file or of a Pulumi state: one message reports it with the next step; nothing is written. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 

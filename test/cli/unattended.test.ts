@@ -1,4 +1,3 @@
-/** Runs that nobody watches: again and again, in batches, and where nobody could be asked. */
 import assert from "node:assert/strict";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { vpc } from "../support/quickstart-specs.ts";

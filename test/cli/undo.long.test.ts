@@ -1,11 +1,10 @@
-/** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-/** Files of a run that an undo need not take back: Pulumi's copies of checkpoints and its history, and the folder's ignore file. */
+/** Files that undo may keep: Pulumi's checkpoint backups and history, and the ignore file of the folder. */
 const lasting = /\.bak$|^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
 
 type Files = Readonly<Record<string, string>>;
@@ -101,7 +100,7 @@ describe("imp undo", () => {
     );
     assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
     const left = project.read(checkpoint);
-    // The remaining text is the old one with one piece missing.
+    // The remaining text must be the old text without one piece.
     let head = 0;
     while (left[head] === state[head]) head += 1;
     assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");
@@ -138,7 +137,7 @@ describe("imp undo", () => {
     await undone();
     assert.deepEqual(Object.keys(product()).sort(), Object.keys(first).sort());
     await undone();
-    // The state is not byte for byte what it was: a run in the middle was undone first.
+    // The state is not restored byte for byte, because a run in the middle was undone first.
     assert.deepEqual(Object.keys(product()), Object.keys(untouched));
     assert.deepEqual(urnsIn(), ["orchard-dev"]);
     const before = product();

@@ -1,4 +1,4 @@
-/** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
+/** `imp undo` reverts what a run wrote, and keeps later changes. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-/** Files of a run that an undo need not take back: Pulumi's copies of checkpoints and its history, and the folder's ignore file. */
+/** Files that undo may keep: Pulumi's checkpoint backups and history, and the ignore file of the folder. */
 const lasting = /\.bak$|^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
 
 type Files = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ describe("imp undo", () => {
   });
   afterEach(() => project.remove());
 
-  /** The project after `imp run specs.json`; a record of a run knows nothing of where the project lies. */
+  /** Copies the project after `imp run specs.json`. The record of a run has no absolute paths. */
   async function startImported(): Promise<void> {
     await project.remove();
     project = copyProject(imported);
@@ -292,7 +292,7 @@ describe("imp undo", () => {
       assert.ok(!existsSync(join(project.root, "made.ts")));
     }
     rmSync(project.path("away"));
-    // The record of the program names files too.
+    // The program record also lists files.
     project.write(path, JSON.stringify(record));
     const program = project.json(".imp/orchard.dev.json") as { files: Record<string, string> };
     program.files["../outside.ts"] = planted.after as string;

@@ -1,4 +1,3 @@
-/** Inputs and configuration that do not fit the types of the schema: each is a warning at its place, and the provider decides. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

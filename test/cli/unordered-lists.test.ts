@@ -1,9 +1,9 @@
-/** Lists of references that are sets for the provider are printed in the order of names, and others as they are. */
+/** imp sorts a list of references by name if the provider treats it as a set, and keeps the order of other lists. */
 import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 
-/** A balancer in two segments, whose ids have another order than their names. @param order of the segments in what Read returns */
+/** Returns a balancer in two segments whose IDs and names have different orders. @param order of the segments that Read returns */
 function estate(order: "ids" | "names" = "ids") {
   const { cloud, specs } = makeCompletenessEstate();
   const wanted = ["fresh-vpc", "segment", "balancer-tuned"];
@@ -35,7 +35,7 @@ interface Recorded {
   readonly checkpoint: { readonly latest: Latest };
 }
 
-/** The segments of the balancer, as the state has them. */
+/** Returns the segments of the balancer in the state. */
 function subnetIds({ resources }: Latest): string[] {
   const balancer = resources.find(({ urn }) => urn.endsWith("::balancer-tuned"));
   return balancer?.inputs?.subnetIds ?? assert.fail();

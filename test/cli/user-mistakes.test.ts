@@ -1,4 +1,3 @@
-/** Mistakes of users: a deleted program, a file name that leads out of the folder, a value that is not what the cloud has, a lost terminal. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";

@@ -1,4 +1,3 @@
-/** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { flat, inGo, specs, urn, warningsIn } from "./warnings.ts";

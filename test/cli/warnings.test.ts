@@ -1,4 +1,4 @@
-/** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
+/** Every command that prints code reports values that the language cannot send, also in the JSON document. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -58,7 +58,7 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  /** The warnings of `imp generate` for a changed state, as `name path: message (file)`. */
+  /** Returns the warnings of `imp generate` for a changed state, as `name path: message (file)`. */
   async function warned(language: string, changes: Readonly<Record<string, object>>): Promise<readonly string[]> {
     const { checkpoint: inner } = project.json(checkpoint) as { checkpoint: { latest: { resources: Edited[] } } };
     for (const [name, { inputs, ...fields }] of Object.entries(changes) as [string, Partial<Edited>][]) {

@@ -1,4 +1,3 @@
-/** Every resource of an estate can get the verdict that the estate has for it, over the wire. */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import type { Bag } from "../../fixtures/simcloud/plain.ts";

@@ -1,4 +1,4 @@
-/** The plainest way to derive inputs: begin with the required ones and add what Diff names. Shows that a verdict can be reached. */
+/** A simple search for inputs: starts with required ones and adds those that Diff names. Shows that a verdict is reachable. */
 import type { Properties } from "../../fixtures/simcloud/language.ts";
 import { type Bag, bag } from "../../fixtures/simcloud/plain.ts";
 import type { Simcloud } from "./client.ts";
@@ -6,7 +6,7 @@ import type { Simcloud } from "./client.ts";
 export interface Grown {
   readonly inputs: Bag;
   readonly verdict: "clean" | "ignored" | "update" | "replace" | "failed";
-  /** The properties that Check refused, or that Diff still names. */
+  /** The properties that Check rejected or Diff still names. */
   readonly rest: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Previews of Create and Update, over the wire: what they answer is what the real call answers, and they change nothing. */
+/** Previews of Create and Update return the results of the real call, and change nothing. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type Bag, fromStruct, isUnknown, toStruct } from "../../fixtures/simcloud/plain.ts";

@@ -1,4 +1,3 @@
-/** The provider process: its configuration, its journal, its switches, and its schema. */
 import assert from "node:assert/strict";
 import { toStruct } from "../../fixtures/simcloud/plain.ts";
 import { startSimcloud } from "./client.ts";

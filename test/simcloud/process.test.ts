@@ -1,4 +1,3 @@
-/** The provider process: its configuration, its journal, its switches, and its schema. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

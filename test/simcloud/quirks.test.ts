@@ -1,4 +1,3 @@
-/** Every type with quirks shows them over the wire, and can get its verdict. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type Bag, bag, toStruct } from "../../fixtures/simcloud/plain.ts";
@@ -9,7 +8,7 @@ import { grow } from "./grow.ts";
 const estate = makeQuirkEstate();
 const legacy = "simcloud:bridge/legacy:Legacy";
 
-/** Where growing alone does not do: inputs that do. */
+/** Inputs that the simple search does not find. */
 const solutions: Readonly<Record<string, (inputs: Bag) => Bag>> = {
   TextOnly: ({ legacyMode: _, ...rest }) => rest,
   Conflicting: ({ addressId: _, template, ...rest }) => ({ ...rest, template: { ...(template as Bag), name: null } }),
@@ -33,7 +32,7 @@ describe("unusual types in the simulated cloud", () => {
     return { ...answer, inputs: answer.inputs, outputs: answer.outputs };
   };
 
-  // A search that knows nothing of hashes sets the one that Read returns, and gets an update.
+  // A search that ignores hashes sets the hash of Read, and gets an update.
   const plain = new Set([
     "Hash",
     "Unknown",

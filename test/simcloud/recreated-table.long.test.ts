@@ -1,6 +1,6 @@
 /**
- * The hand-kept table of classes is true: for each entry of the whole estate the provider itself is asked about the program that the
- * table describes, and about each value in it and out of it; and a deployment from nothing makes the same.
+ * Verifies the handwritten class table: asks the provider about each program and each value of the whole estate, and deploys the programs
+ * from scratch.
  */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
@@ -41,7 +41,7 @@ const notations: Readonly<Record<string, (seen: Seen) => Bag>> = {
   template: ({ outputs }) => bag([["body", outputs.body ?? null]]),
 };
 
-/** Entries whose preview is empty with `ignoreChanges`: the paths, of which none can be missing. */
+/** Entries whose preview is empty with `ignoreChanges`, and the required paths. */
 const ignored: Readonly<Record<string, readonly string[]>> = {
   "*-database": ["password"],
   "database-*": ["password"],
@@ -56,7 +56,7 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
 describe("the table of recreated values", function () {
   this.timeout(300_000);
   const estate = makeWholeEstate();
-  // Read of InitFailed is an error that brings the answer along.
+  // Read of InitFailed fails with an error that contains its answer.
   const entries = estate.specs.resources
     .filter(({ name, id, type }) => id !== undefined && isImported(name) && !type.endsWith(":InitFailed"))
     .map((entry): SpecEntry => ({ ...entry, type: definitionOf(entry).token }));
@@ -172,19 +172,19 @@ describe("the table of recreated values", function () {
 
 const services = /^(orders-0|billing-1|search-2|media-3)-/;
 
-/** Entries that are like others, of another service or region. */
+/** Entries that repeat others in another service or region. */
 const repeated = /^(search-2|media-3|west)-/;
 
 interface Judged {
   readonly seen: Seen;
   readonly program: Bag;
-  /** The answer to Check from nothing and the Create preview of the program, or the refusal. */
+  /** The answer of Check without old inputs and the Create preview, or the rejection. */
   readonly plan: Bag | string;
-  /** The properties that differ although the program is the right one. */
+  /** Properties that differ although the program is correct. */
   readonly differs: readonly string[];
 }
 
-/** A value is set rightly when it cannot be left out, or when a deployment from nothing would not be known to give it. */
+/** A value must be set if it cannot be omitted, or if a deployment from scratch would not set it for certain. */
 async function spareness(
   simcloud: Simcloud,
   { seen, program, differs: before }: Judged,
@@ -199,7 +199,7 @@ async function spareness(
   return answers(await freshPlan(simcloud, entry.type, rest), leaf) ? "a deployment gives it without" : undefined;
 }
 
-/** Makes them all from nothing, one after the other, and compares what is there then. */
+/** Deploys all programs from scratch in sequence, and compares the objects. */
 async function recreateAll(
   all: readonly { readonly seen: Seen; readonly program: Bag }[],
   clouds: Clouds,
@@ -226,7 +226,7 @@ async function recreateAll(
   return [...wrong, ...(await differencesOf(pairs, clouds))];
 }
 
-/** Whether all that a preview knows is what came out. */
+/** Returns whether the known values of a preview match the result. */
 function isForeseen(foreseen: Plain, made: Plain): boolean {
   if (isUnknown(foreseen)) return true;
   if (isList(foreseen)) {

@@ -1,4 +1,3 @@
-/** Each type of the simulated cloud, over the wire: made, read, checked, compared, changed, removed. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { CloudFile } from "../../fixtures/simcloud/cloud.ts";

@@ -1,4 +1,3 @@
-/** The hand-kept table of verdicts and the whole estate have each other's entries, and every type stands in it. */
 import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { estateTypes } from "../../fixtures/simcloud/types/registry.ts";

@@ -1,14 +1,14 @@
-/** Makes the package schemas that `wrong-schemas.ts` lists. */
+/** Builds the package schemas of `wrong-schemas.ts`. */
 
 export interface WrongSchema {
   readonly title: string;
   readonly text: string;
   readonly rule: string;
-  /** The path, joined with `>`. */
+  /** The path joined with `>`. */
   readonly path: string;
-  /** Pulumi's own binder takes it: an own rule. */
+  /** True if Pulumi's binder accepts it, and only imp rejects it. */
   readonly isOwn?: true;
-  /** A word of the text right before which the fault stands; absent: the path alone is looked at. */
+  /** The text directly after the error location. Only the path is compared if omitted. */
   readonly before?: string;
 }
 

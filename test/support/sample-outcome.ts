@@ -1,12 +1,11 @@
-/** Outcomes of import specs for tests of what comes after the proofs. */
 import { mayBeWritten } from "../../src/domain/verdicts.ts";
 import { ImpError } from "../../src/errors.ts";
 import type { Outcome, OutcomeFacts, Verdict } from "../../src/graph.ts";
 
-/** What a test wants to be special about an outcome. With an error it is refused. */
+/** Fields that differ from the defaults. An outcome with an error is rejected. */
 export type SpecialFacts = Partial<OutcomeFacts> & { readonly error?: ImpError };
 
-/** An outcome with the verdict; all that is not given is as plain as it can be. */
+/** Returns an outcome with the verdict and defaults. */
 export function sampleOutcome(type: string, name: string, verdict: Verdict, special: SpecialFacts = {}): Outcome {
   const { error, ...given } = special;
   const facts: OutcomeFacts = {

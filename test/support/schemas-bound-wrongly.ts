@@ -1,4 +1,4 @@
-/** Package schemas that Pulumi's metaschema or its binder refuses. */
+/** Package schemas that Pulumi's metaschema or binder rejects. */
 import {
   at,
   input,

@@ -1,4 +1,4 @@
-/** Package schemas whose values have another JSON type than Pulumi's decoder reads, or that are no JSON. */
+/** Package schemas with invalid JSON, or with other JSON types than Pulumi's decoder reads. */
 import {
   at,
   input,

@@ -1,4 +1,4 @@
-/** A state of version 4 as `terraform show -json` prints it: nested modules, no aliases of providers, and a mirror of what is sensitive. */
+/** Prints a Terraform state (version 4) like `terraform show -json`: nested modules, no provider aliases, and a `sensitive_values` mirror. */
 import type { terraformStateOf } from "./terraform-state.ts";
 
 type State = ReturnType<typeof terraformStateOf>;
@@ -17,7 +17,7 @@ interface Module {
   readonly child_modules: Module[];
 }
 
-/** The document. Only whole attributes are sensitive in states of the simulated cloud. */
+/** Returns the document. In states of the simulated cloud, only whole attributes are sensitive. */
 export function shownOf(state: State) {
   const root: Module = { resources: [], child_modules: [] };
   for (const { module = "", mode, type, name, provider, instances } of state.resources) {

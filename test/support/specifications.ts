@@ -1,4 +1,4 @@
-/** Provider specifications with their faults, listed by hand. */
+/** Provider specifications with their errors, written by hand. */
 
 /** Severity, rule, path. */
 type ExpectedFault = readonly ["error" | "warning", string, string];
@@ -31,7 +31,7 @@ const ok = (title: string, text: string, ...faults: readonly ExpectedFault[]): J
 const bad = (title: string, text: string, rule: string, path: string, ...more: readonly ExpectedFault[]) =>
   ok(title, text, ["error", rule, path], ...more);
 
-/** Files that are read before the form counts. */
+/** Files that fail before their structure matters. */
 const files: readonly JudgedDocument[] = [
   bad("no byte", "", "empty-document", ""),
   bad("white space alone", "  \n", "json-syntax", ""),
@@ -398,7 +398,7 @@ const blocks: readonly JudgedDocument[] = [
   ),
 ];
 
-/** Refused here, and accepted by the published validator: the own rules. */
+/** Documents that the published validator accepts, and imp rejects. */
 export const ownDocuments: readonly JudgedDocument[] = [
   bad("a key in capitals next to itself", document({ resources: [], Resources: [] }), "letter-case", "Resources"),
   bad(
@@ -416,7 +416,7 @@ function nested(levels: number): object {
   return list;
 }
 
-/** The published validator refuses those with an error, and no others. */
+/** The published validator rejects exactly those with an error. */
 export const judgedDocuments: readonly JudgedDocument[] = [
   ...files,
   ...versions,

@@ -1,10 +1,10 @@
-/** The duties of every store of a backend, whatever is behind it. */
+/** The contract of every backend store. */
 import assert from "node:assert/strict";
 import type { Store } from "../../src/store/store.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
-/** Declares the tests; `open` gives a store without keys. */
+/** Declares the tests. `open` returns an empty store. */
 export function keepsTheContract(open: () => Store): void {
   const textOf = async (key: string): Promise<string | undefined> => {
     const stored = await open().read(key);

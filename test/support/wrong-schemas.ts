@@ -1,4 +1,4 @@
-/** Package schemas with their faults, listed by hand. */
+/** Package schemas with their errors, written by hand. */
 
 import {
   at,
