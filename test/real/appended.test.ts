@@ -1,7 +1,4 @@
-/**
- * `imp run --append-file` next to programs that people wrote in every language: the run adds what loads the file, the language's compiler
- * accepts all of it, and the real preview finds nothing to change, and so plans no delete.
- */
+/** `imp run --append-file` next to user programs in every language: the program loads the file, compiles, and has an empty preview. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,17 +19,17 @@ import { onPath, requireTools } from "./tools.ts";
 /** A language that the tests can compile. */
 interface Judged {
   readonly env?: Readonly<Record<string, string>>;
-  /** Compiles the program in the folder of the stack, which registers as many resources. */
+  /** Compiles the program of the stack, which registers `registered` resources. */
   readonly build: (stack: RealStack, registered: number) => Promise<void>;
-  /** Absent: the tests cannot run its programs, so nothing is previewed. */
+  /** Whether the tests can run its programs. Without it, there is no preview. */
   readonly runs: boolean;
 }
 
 interface OwnCase {
   readonly runtime: string;
-  /** Of the network, the provider and the component; the last is the network itself where programs have no components. */
+  /** The variables of the network, the provider and the component, which is the network itself in languages without components. */
   readonly nameTable: Readonly<Record<"main" | "east" | "network", string>>;
-  /** `undefined`: the tools are not there, and a line says so. */
+  /** Returns undefined after a message if the tools are missing. */
   readonly open: () => Promise<Judged | undefined>;
 }
 
@@ -132,7 +129,7 @@ describe("imp run --append-file next to a user's program", () => {
       const original = await openProgram(stack, own.runtime, folder);
       const urns = new Map(resourcesOf(await stack.exportState()).map(({ urn }) => [urn.split("::").at(-1), urn]));
 
-      // A value of the stack's configuration comes with it.
+      // It also adds a value to the stack configuration.
       const secret = { ...east, name: "other", inputs: { ...east.inputs, token: "let-me-in" } };
       await appendTo(stack, { resources: [secret, { ...role, provider: secret.name }] });
       await assertNoDelete(stack, judged, hasComponents ? 6 : 5);
@@ -160,7 +157,7 @@ describe("imp run --append-file next to a user's program", () => {
   }
 });
 
-/** The stack has what the program of a person constructs. */
+/** Imports the resources that the user program constructs. */
 async function importFirst(stack: RealStack, hasComponents: boolean): Promise<void> {
   const specs = join(stack.root, "specs.json");
   const inside = hasComponents ? { parent: component.name } : {};
@@ -170,7 +167,7 @@ async function importFirst(stack: RealStack, hasComponents: boolean): Promise<vo
   assert.equal(ran.code, 0, show(ran));
 }
 
-/** Copies the program into the stack's project. @returns path -> bytes in base64 */
+/** Copies the program into the project of the stack. @returns contents in base64 by path */
 async function openProgram({ directory, project }: RealStack, runtime: string, folder: string) {
   writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nruntime: ${runtime}\n`);
   rmSync(join(directory, "package.json"));
@@ -202,7 +199,7 @@ async function appendTo(stack: RealStack, specs: object): Promise<void> {
   assert.equal(appended[0].isLoaded, true, show(ran));
 }
 
-/** Runs the program with a core SDK that prints what it registers. */
+/** Runs the program with a core SDK that prints its registrations. */
 async function runCsharp(csharp: Csharp, sdk: readonly string[], directory: string, registered: number): Promise<void> {
   const older = readdirSync(directory)
     .filter((name) => name.endsWith(".cs"))
@@ -222,7 +219,7 @@ async function runCsharp(csharp: Csharp, sdk: readonly string[], directory: stri
 }
 
 async function assertNoDelete(stack: RealStack, { build, runs }: Judged, unchanged: number): Promise<void> {
-  // The stack itself is one of those that a preview counts.
+  // The preview also counts the stack resource.
   await build(stack, unchanged - 1);
   if (!runs) return;
   const preview = await stack.previewExpectingNoChanges();

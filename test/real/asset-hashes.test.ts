@@ -1,4 +1,3 @@
-/** The hashes of assets and archives are those that the real engine computes when a program registers them. */
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** `imp run --assume-defaults`, judged by the real Pulumi: no preview finds anything, and nothing is assumed that Read returned. */
+/** The real Pulumi judges `imp run --assume-defaults`. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { requireTools } from "./tools.ts";
 
 const estate = makeWholeEstate();
 
-/** A secret, of which Read does not return two settings of the provider alone, and a resource that refers to it. */
+/** A secret with two provider settings that Read does not return, and a resource that refers to it. */
 const stable: Readonly<Record<string, string>> = { secret: "assumed", rotation: "clean" };
 
 describe("imp run --assume-defaults", () => {
@@ -92,7 +92,7 @@ describe("imp run --assume-defaults", () => {
   });
 });
 
-/** The state has the defaults of what Read does not return. */
+/** Asserts that the state has defaults for inputs that Read does not return. */
 function assertStable(state: Checkpoint): void {
   const secret = resourcesOf(state).find(({ urn }) => urn.endsWith("::secret"));
   const outputs = secret?.outputs as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** A directory of .pp files and package schemas -> the answers of the official strict binder and program generators. */
+/** Runs the official strict binder and program generators on .pp files and package schemas. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,11 +16,11 @@ export interface Bound {
   readonly errors: readonly PclDiagnostic[];
   readonly warnings: readonly PclDiagnostic[];
   readonly resources: number;
-  /** Those that the program registers by their type token. */
+  /** The number of components that the program registers by type token. */
   readonly components: number;
 }
 
-/** Schemas are JSON texts; nothing is looked up anywhere else. */
+/** Binds with the given JSON schemas only. */
 export async function bindPcl(tools: Tools, directory: string, schemas: readonly string[]): Promise<Bound> {
   const scratch = await mkdtemp(join(tmpdir(), "imp-bind-"));
   try {

@@ -1,4 +1,4 @@
-/** A program that imp printed and a person changed: after the next run the real preview shows the person's change, and nothing else. */
+/** After an import into a changed program, the real preview has only the user's change. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { requireTools } from "./tools.ts";
 describe("imp run into a program of imp that the user changed", () => {
   const tools = requireTools();
   let stack: RealStack;
-  /** Path -> the content after the first run. */
+  /** Contents by path after the first run. */
   const kept = new Map<string, string>();
 
   before(async () => {
@@ -88,7 +88,7 @@ describe("imp run into a program of imp that the user changed", () => {
     writeFileSync(join(stack.directory, "index.ts"), text);
   }
 
-  /** @param count resources, and the stack itself */
+  /** @param count resources without the stack itself */
   async function unchanged(count: number): Promise<void> {
     stack.transpile();
     const preview = await stack.previewExpectingNoChanges();

@@ -1,7 +1,4 @@
-/**
- * A state with components of a package and of the program's own, with inputs, and with every option that a program can set: the programs
- * that imp generates of it compile, and the real engine finds nothing to do.
- */
+/** Programs of a state with remote components, component classes, and every resource option: they compile, and their previews are empty. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -26,7 +23,7 @@ import * as pinboard from "@pulumi/pinboard";
 import * as simcloud from "@pulumi/simcloud";
 `;
 
-/** Components of the package, and every option; nothing that Pulumi YAML cannot register. */
+/** Remote components and every option, except those that Pulumi YAML cannot register. */
 const everyLanguage = `
 const own = new pinboard.Provider("own");
 const south = new simcloud.Provider("south", { region: "south-1" });
@@ -54,7 +51,7 @@ new simcloud.network.Subnet("in-seen", { vpcId: seen.id, cidrBlock: "10.0.2.0/24
 new simcloud.storage.Bucket("timed", { bucket: "timed" }, { customTimeouts: { create: "90m", delete: "1.5s" } });
 `;
 
-/** Components of the program's own; \`deletedWith\` and \`import\`, which not every SDK has. */
+/** Component classes, and \`deletedWith\` and \`import\`, which not every SDK has. */
 const localComponents = `
 class Site extends pulumi.ComponentResource {
   constructor(type: string, name: string, args: pulumi.Inputs, opts?: pulumi.ComponentResourceOptions) {
@@ -187,7 +184,7 @@ describe("imp run --from-stack with components of a package", () => {
 
   before(async () => {
     source = await openComponentStack(tools, {});
-    // Its notes are made at once, and the fixture may give two of them one id.
+    // The notes are created concurrently, and the fixture may give two of them one ID.
     await source.compile(imports + everyLanguage.replace('notes: ["one", "two"]', 'notes: ["one"]'));
     await source.up();
     stack = await openComponentStack(tools, {}, "qa");

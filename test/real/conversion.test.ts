@@ -1,7 +1,4 @@
-/**
- * Package schemas of Terraform providers: that of the AWS provider next to the one that the dynamic bridge made of it, and those of the
- * fixtures before Pulumi's own binder and generators.
- */
+/** Compares the AWS schema with that of the dynamic bridge, and binds the fixtures with Pulumi's binder and generators. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,10 +28,10 @@ function packageSchema(bytes: Uint8Array, request: Omit<ConversionRequest, "to">
   return conversion.kind === "converted" ? conversion.text : "";
 }
 
-/** Words for a person, which the bridge takes from the provider's documentation and marks for each language. */
+/** Descriptions, which the bridge copies from the provider's documentation. */
 const words: ReadonlySet<string> = new Set(["description", "readme"]);
 
-/** Paths of all differences between two documents, but for words. */
+/** Returns the paths of all differences between two documents, except for descriptions. */
 function differences(ours: unknown, theirs: unknown, path = ""): readonly string[] {
   if (!isObject(ours) || !isObject(theirs))
     return ours === theirs ? [] : [`${path}: ${JSON.stringify(ours)} for ${JSON.stringify(theirs)}`];

@@ -1,7 +1,4 @@
-/**
- * Printed C# before the judges: a grammar of today's C#, and a compiler and a runtime of an older one, against official SDKs: what these
- * SDKs would send.
- */
+/** Printed C# is parsed with a current grammar, and compiled and run with an older compiler and the official SDKs. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,13 +59,13 @@ describe("printed C# with the official SDKs", () => {
     assert.ok(texts.length >= 20, `${texts.length} goldens`);
     const programs = [...fc.sample(anyProgram, runs(150)), ...fc.sample(hostileProgram, runs(100))];
     let refused = 0;
-    // The grammar sees no hole behind an escaped brace, and takes quotation marks in it for the end.
+    // The grammar does not parse holes after an escaped brace, and ends strings at quotes in them.
     for (const program of programs.map(shallow)) {
       const text = await printed(program);
       if (text === undefined) refused += 1;
       else texts.push(text);
     }
-    // Values of another type than the schema's are common there.
+    // Mismatched values are common there.
     assert.ok(texts.length > refused / 4, `${refused} of ${programs.length} were refused`);
     for (const text of texts) {
       const root = csharp.grammar.parse(text);
@@ -125,7 +122,7 @@ describe("printed C# with the official SDKs", () => {
     const [sent = []] = await runAll(join(folder, "estate"), [text], await csharpSdk(csharp, bytes));
     const lines = sent.map((line) => JSON.parse(line) as Sent & { readonly options: { readonly parent?: string } });
     const described = describeRegistrations(program, loadSchema(bytes), lines);
-    // The SDK sends no null, and the configuration here has nothing but texts.
+    // The SDK sends no null, and the configuration in this test has only strings.
     const keys = new Set(program.config.filter(({ type }) => type.kind !== "string").map(({ key }) => key));
     const there = (_: string, value: unknown) => (value === null || keys.has(String(value)) ? undefined : value);
     assert.deepEqual(
@@ -208,7 +205,7 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  /** Compiles programs into one and runs them. @returns the lines that each prints */
+  /** Compiles programs into one and runs it. @returns the lines that each prints */
   async function runAll(
     place: string,
     texts: readonly string[],
@@ -229,7 +226,7 @@ describe("printed C# with the official SDKs", () => {
   }
 });
 
-/** Long documents in which little needs an escape. */
+/** Long documents with few escapes. */
 const policyProgram = documentPrograms(
   fc.oneof(
     {
@@ -240,7 +237,7 @@ const policyProgram = documentPrograms(
   ),
 );
 
-/** `undefined`: refused. */
+/** Returns undefined if the program is rejected. */
 async function printed(program: Program): Promise<string | undefined> {
   const generator = await loadGenerator("csharp");
   const [file] = await generator.print(program, {}).catch((error: ImpError) => {
@@ -277,7 +274,7 @@ function registrationOf(line: unknown): Registration {
   return sameEmpties({ type, name, inputs: withEntries(inputs) });
 }
 
-/** Mono reads and writes the last digit of a number in its own way: a number that is as good as the one meant is that one. */
+/** Mono rounds the last digit of a number differently, so close numbers are equal. */
 function nearly(made: unknown, meant: unknown): unknown {
   if (typeof made === "number" && typeof meant === "number") {
     const allowed = Math.max(Math.abs(meant) * 1e-15, 1e-322);
@@ -295,7 +292,7 @@ function withEntries(part: unknown): unknown {
   return sortedEntries(Object.entries(part).map(([key, inner]) => [key, withEntries(inner)] as const));
 }
 
-/** `new()` is an empty list or an empty map by the type of its property alone. */
+/** `new()` is an empty list or map, depending only on the type of its property. */
 function sameEmpties(registration: Registration): Registration {
   const { entries } = registration.inputs as { readonly entries: readonly (readonly [string, unknown])[] };
   const isEmpty = (value: unknown) => JSON.stringify(value) === '{"entries":[]}';

@@ -1,4 +1,4 @@
-/** `--emit import-option` before the real engine: the preview shows imports only, `up` imports them, the next preview is empty. */
+/** With `--emit import-option`, the real preview has only imports, `up` imports them, and the next preview is empty. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ describe("imp run --emit import-option", () => {
         .filter(([urn, op]) => imported.has(urn) || op !== "create"),
       [],
     );
-    // Only things outside of the cloud are made: the stack, components, providers.
+    // Creates only resources outside the cloud: the stack, components, and providers.
     const made = steps.filter(([, op]) => op === "create").map(([urn]) => urn.split("::")[2] ?? "");
     assert.deepEqual(
       made.filter((type) => /simcloud:/.test(type) && !type.startsWith("pulumi:providers:")),

@@ -1,4 +1,4 @@
-/** Every option that a program can give a resource, as the real CLI puts it into a state: an import does not change it, and imp itself writes what `up` and `import` write. */
+/** Every resource option in a state: an import keeps the entries of the real CLI, and imp writes the same entries as `up` and `import`. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ const imported = { zone: "alike.example", name: "host-00003", type: "A", records
 new simcloud.dns.Record("imported", imported, { import: "alike.example/host-00003/A" });
 `;
 
-/** The fields that the real CLI has to put into the entry of a resource, so that the table means something. */
+/** The fields that the real CLI must write for each option. Otherwise the comparison proves nothing. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   "::first": ["parent"],
   "::depending": ["dependencies"],
@@ -144,7 +144,7 @@ describe("resource options in a state", () => {
   });
 });
 
-/** Of the file: an export has them too, but only those that the CLI knows. */
+/** Returns the features of the file. An export has only those that the CLI knows. */
 function featuresOf(stack: RealStack): unknown {
   const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
   return JSON.parse(readFileSync(join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`), "utf8"))
@@ -193,7 +193,7 @@ describe("resource options of an import entry", () => {
 });
 
 describe("the state of imp compared with pulumi import", () => {
-  /** The fields that an import leaves for the next `up` to write, and those that it takes from Read instead of from a program. */
+  /** The fields that the next `up` writes, and those that an import reads instead of running a program. */
   const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
@@ -224,7 +224,7 @@ describe("the state of imp compared with pulumi import", () => {
     const beyond = differences.filter(({ path }) => !left.includes(path.split(".")[0] ?? ""));
     assert.equal(showDifferences(beyond), "");
     assert.ok(differences.length > 0);
-    // Only the name of the default provider, which a program with an SDK calls by its version.
+    // Only the name of the default provider differs, which contains the SDK version.
     for (const { path, ours: one, after: two } of differences.filter(({ path }) => path === "provider")) {
       const [a, b] = [String(one), String(two)].map((text) => text.replace(/(default)[^:]*::[^:]*$/, "$1"));
       assert.equal(a, b, path);

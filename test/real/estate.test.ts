@@ -1,4 +1,4 @@
-/** Estates of the simulated cloud, imported by `imp run` in two batches into one stack, judged by the real Pulumi. */
+/** `imp run` imports an estate in two batches into one stack, and the real Pulumi judges it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { requireTools } from "./tools.ts";
 
 describe("imp run with an estate", () => {
   const tools = requireTools();
-  // Four services, in two regions by turns; the second half of the third one comes with the second batch.
+  // Four services in alternating regions. The second half of the third one is in the second batch.
   const estate = makeEstate({ seed: 7, resources: 104 });
   const entries = estate.specs.resources;
   const half = 70;
@@ -116,7 +116,7 @@ function writeSpecs(
   return file;
 }
 
-/** The parents and providers of the first batch by name, as a second file refers to them. */
+/** Returns the parents and providers of the first batch by name, for the second file. */
 function namesOf(stack: RealStack, entries: readonly SpecEntry[]): Readonly<Record<string, string>> {
   const types = new Map(entries.map((entry) => [entry.name, entry]));
   const qualified = ({ type, parent }: SpecEntry): string => {

@@ -1,4 +1,3 @@
-/** The search for secrets finds them in whatever surroundings. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { findLeaks, type Leak } from "./find-leaks.ts";

@@ -1,4 +1,4 @@
-/** The changes that flags make to programs and states, judged by the real Pulumi: placeholders, and each mode. */
+/** The real Pulumi judges placeholders and each mode. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -76,7 +76,7 @@ describe("imp run --mode", () => {
   }
 });
 
-/** Every resource is kept clean by ignoring what the placeholder stands for, which no file has in plain text. */
+/** Asserts that every resource is clean because it ignores the placeholder, which no file has in plain text. */
 function assertHeld(stack: RealStack, report: Report, property: string): void {
   const custom = report.resources.filter(({ id }) => id !== undefined);
   assert.ok(custom.length > 0);

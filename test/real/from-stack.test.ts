@@ -1,4 +1,4 @@
-/** Resources of a stack that `pulumi up` made move to others: the real engine judges both ends, and takes the printed commands. */
+/** Resources of a stack from `pulumi up` move to other stacks. The real engine judges both stacks, and runs the printed commands. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stac
 import { requireTools, type Tools } from "./tools.ts";
 import { worldProgram, worldSecrets } from "./world.ts";
 
-/** The document that `imp run --from-stack --json` prints. */
+/** The document of `imp run --from-stack --json`. */
 interface MoveReport extends Report {
   readonly from: {
     readonly stack: string;
@@ -30,7 +30,7 @@ interface MoveReport extends Report {
   };
 }
 
-/** With options that only a state has, and a secret that is another resource's. */
+/** With options that only a state has, and a secret from another resource. */
 const program: string = [
   ['tags: { a: "b" } } }', "protect: true, dependsOn: [vpc]"],
   ['tags: { Name: "main" } }', 'ignoreChanges: ["tags", "cidrBlock"]'],
@@ -46,7 +46,7 @@ const program: string = [
     worldProgram,
   )
   .replace("{ providers: [south] }", "{ providers: [south], dependsOn: [vpc], retainOnDelete: true }")
-  // A constant is there from its line on.
+  // A constant is in scope only after its line.
   .replace("\nnew simcloud.db", "\nconst db = new simcloud.db")
   .replace(
     /$/,
@@ -55,7 +55,7 @@ const program: string = [
   .replace(/^(const bucket = .*\n)([\s\S]*)^(const role = .*\n)/m, "$3$1$2")
   .replace(/^(const south = .*\n)(const site = .*\n)(const vpc = .*\n)/m, "$3$1$2");
 
-/** The program of the source once a component, the network and the database have gone. */
+/** The source program after a component, the network and the database are moved. */
 const reducedProgram: string = program
   .replace(/^class [\s\S]*?^}$/m, "")
   .replace(/^(const|new) .*(simcloud\.(Provider|network|storage|db)|new Site)[\s\S]*?\);$/gm, "");
@@ -139,7 +139,7 @@ describe("imp run --from-stack", () => {
   });
 });
 
-/** `imp run` from one stack into another: only reads in the cloud, and nothing at all in the other stack. */
+/** Runs `imp run` from one stack into another, which only reads the cloud, and does not change the other stack. */
 async function move(
   from: RealStack,
   to: RealStack,
@@ -157,7 +157,7 @@ async function move(
   return { ran, report: JSON.parse(ran.stdout) as MoveReport };
 }
 
-/** Every file of a directory by its hash, but those that begin with one of the paths. */
+/** Returns the hash of every file, except below the ignored paths. */
 function contents(directory: string, but: readonly string[]): Readonly<Record<string, string>> {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -170,7 +170,7 @@ function contents(directory: string, but: readonly string[]): Readonly<Record<st
   return Object.fromEntries(names.map((name) => [name, hashOf(name)]));
 }
 
-/** Runs the printed lines as a user pastes them. */
+/** Runs the printed commands like a user who pastes them. */
 async function remove(tools: Tools, stack: RealStack, commands: readonly string[]): Promise<void> {
   assert.ok(commands.length > 0);
   const env = { ...stack.env, PATH: `${dirname(tools.pulumi)}:${stack.env.PATH}` };
@@ -180,7 +180,7 @@ async function remove(tools: Tools, stack: RealStack, commands: readonly string[
   }
 }
 
-/** Nothing to do for the engine, and nothing done in the cloud. */
+/** Asserts that the preview is empty, and that nothing changed in the cloud. */
 async function assertStable(stack: RealStack): Promise<void> {
   const preview = await stack.previewExpectingNoChanges();
   assert.equal(preview.code, 0, showRun(preview));
@@ -193,7 +193,7 @@ async function assertStable(stack: RealStack): Promise<void> {
   assertOnlyReads(stack);
 }
 
-/** The options of a resource in a program; of dependencies only those that are taken along. */
+/** Asserts equal resource options in both programs. Dependencies include only moved resources. */
 function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlySet<string>): void {
   const nameOf = (urn: unknown): string => String(urn).split("::")[3] ?? "";
   const optionsOf = (checkpoint: Checkpoint) =>
@@ -233,7 +233,7 @@ function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlyS
   assert.deepEqual(nameOf(resourceOf(here, "::subnet").deletedWith), "vpc");
 }
 
-/** Name -> whether it is protected. */
+/** Returns whether each resource is protected, by name. */
 function protections(checkpoint: Checkpoint, names?: ReadonlySet<string>): Readonly<Record<string, boolean>> {
   const own = resourcesOf(checkpoint).filter(
     ({ urn, type }) => type !== "pulumi:pulumi:Stack" && !/::default/.test(urn),

@@ -1,4 +1,4 @@
-/** States of Terraform whose resources live in the simulated cloud: the real engine finds nothing to change after `imp run --from-terraform`. */
+/** `imp run --from-terraform` with resources in the simulated cloud gives an empty preview. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,11 +22,11 @@ import { requireTools } from "./tools.ts";
 const estate = makeEstate({ seed: 5, resources: 68 });
 const oneRegion = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] });
 
-/** Modules, nested and with keys, in which the objects of a cloud lie by turns; the keys of instances, likewise. */
+/** Nested modules, and instance keys, which the objects use in rotation. */
 const modules = [[], ["net"], ['shop["eu"]'], ['shop["us"]', "store"], [], ["net", "zones[1]"]] as const;
 const keys = [undefined, undefined, 0, "a", 'b "c"/d.e', "ü & $x"] as const;
 
-/** The needs that `terraform apply` would have recorded: whoever has another's id or name in its settings needs it. */
+/** Adds the dependencies that `terraform apply` would record: each object depends on the objects whose id or name it uses. */
 function heldIn(objects: Readonly<Record<string, object>>): readonly Held[] {
   const all = Object.entries(objects).map(([key, settings], index) => {
     const [region, token = "", ...rest] = key.split("|");
@@ -55,7 +55,7 @@ function addressOf({ module = [], name, token }: Held): string {
   return [...module.map((step) => `module.${step.replace(/\[.*/, "")}`), `${type}.${name}`].join(".");
 }
 
-/** The estate of two regions needs a second provider, which no state of Terraform has the settings of. */
+/** An estate of two regions needs a second provider, whose settings are in no Terraform state. */
 const forms = [
   ["a state of version 4", "state.tfstate", estate, (held: readonly Held[]) => terraformStateOf(held)],
   [
@@ -77,7 +77,7 @@ describe("imp run --from-terraform", () => {
         stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
         writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
         const held = heldIn(cloud.objects);
-        // The search for secrets leaves this name out.
+        // The search for secrets ignores this name.
         const folder = join(stack.root, "specs.json");
         mkdirSync(folder);
         const file = join(folder, name);
@@ -99,7 +99,7 @@ describe("imp run --from-terraform", () => {
         const own = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
         assert.deepEqual(ids(own.map(({ id }) => String(id))), ids(held.map(({ id }) => id)));
         const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
-        // Ids that the cloud chose are references to their resources, for Terraform recorded who needs them.
+        // Assigned IDs are references to their resources, because Terraform recorded the dependencies.
         assert.doesNotMatch(printed, /"(vpc|subnet|sg)-[0-9a-f]{9,}"/);
         for (const component of ["Net", "Shop", "Store", "Zones"])
           assert.match(printed, new RegExp(`new pulumi.ComponentResource\\(\\s*"components:index:${component}"`));

@@ -1,4 +1,4 @@
-/** `imp run --functions`: the calls that it prints compile, the real engine answers them, and finds nothing to do. */
+/** The function calls of `imp run --functions` compile, and give an empty preview. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -122,7 +122,7 @@ async function openEstate(tools: Tools, env: Readonly<Record<string, string>>): 
   return stack;
 }
 
-/** The account stands in a description and a tag alone: whatever names it is a call. */
+/** Asserts that the account is only in a description and a tag, and everywhere else is a call. */
 function assertCalls(stack: RealStack, file: string, call: RegExp): void {
   const text = readFileSync(join(stack.directory, file), "utf8");
   assert.match(text, call);

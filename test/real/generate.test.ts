@@ -1,4 +1,4 @@
-/** The state that a hand-written program left, as a program again: the real engine finds nothing to do, and keeps the state. */
+/** `imp generate` prints a program of the state of a handwritten program, with an empty preview and the same state. */
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ import type { RealStack } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
 import { worldProgram, worldSecrets } from "./world.ts";
 
-/** Facts that no reference shows: an order, an option, a secret output. imp joins a secret inside a secret; the state would show it. */
+/** Adds data that no reference shows: dependencies, an option, a secret output. imp merges nested secrets, which the state would show. */
 const moreProgram = `${worldProgram.replace('pulumi.secret("canary-0002")', '"canary-0002"')}
 new simcloud.storage.Bucket("late", { bucket: "late" }, { dependsOn: [role], protect: true, ignoreChanges: ["tags"] });
 new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOutputs: ["region"], retainOnDelete: true });
@@ -85,7 +85,7 @@ describe("imp generate with resources from pulumi up", () => {
   }
 });
 
-/** An environment next to the program, and the type checker on the PATH. */
+/** Adds a Python environment to the program, and the type checker to PATH. */
 function installPyright(stack: RealStack, { interpreter, pyright }: Python): void {
   symlinkSync(dirname(dirname(interpreter)), join(stack.directory, "venv"));
   const file = join(stack.root, "bin", "pyright");

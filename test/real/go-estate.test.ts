@@ -1,4 +1,3 @@
-/** An estate imported with `--language typescript,go`: the real engine finds nothing to change in either program. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

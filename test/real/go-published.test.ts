@@ -1,4 +1,4 @@
-/** Printed Go before the compiler with SDKs as they are published; modules that the proxy does not have are reported. */
+/** Compiles printed Go with published SDKs. Modules that the proxy does not have are reported. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ const objects = (name: string, ...items: readonly Expression[]) =>
   list(items, { kind: "list", element: objectType(name) });
 const builder = enumType("docker:index/x:BuilderVersion", [{ value: "BuilderBuildKit" }]);
 
-/** Links, nested objects, an enum, a union's side, options and a secret, as the schema of 4.10 has them. */
+/** References, nested objects, an enum, a union, options and a secret, for schema version 4.10. */
 const dockerProgram: Program = program(
   [
     node("host", "pulumi:providers:docker", {
@@ -106,7 +106,7 @@ const dockerProgram: Program = program(
   [{ name: "docker", language: { go: { importBasePath: "github.com/pulumi/pulumi-docker/sdk/v4/go/docker" } } }],
 );
 
-/** A list of texts, an object, a link to a secret output, an output of an output. */
+/** A list of strings, an object, a reference to a secret output, and an output of an output. */
 const tlsProgram: Program = program(
   [
     node("key", "tls:index/privateKey:PrivateKey", {
@@ -129,7 +129,7 @@ const tlsProgram: Program = program(
   [{ name: "tls", language: { go: { importBasePath: "github.com/pulumi/pulumi-tls/sdk/v5/go/tls" } } }],
 );
 
-/** With everything that a schema here has: the releases are those with the same resources. */
+/** The published versions with the same resources as the schemas of the tests. */
 const published: readonly { readonly module: string; readonly schema: string | Program }[] = [
   { module: "github.com/pulumi/pulumi-docker/sdk/v4@v4.10.0", schema: dockerProgram },
   { module: "github.com/pulumi/pulumi-random/sdk/v4@v4.19.1", schema: "random" },
@@ -179,7 +179,7 @@ function programOf(name: string): Program {
   return syntheticProgram(loadSchema(readSchema("packages", name))).program;
 }
 
-/** A module with the versions of the real CLI, and the SDK. */
+/** Downloads a module into the versions of the real CLI and the SDK. */
 function get(place: string, module: string): Promise<Ran> {
   mkdirSync(place);
   const mod = readFileSync(join(pinned, "go.mod"), "utf8")

@@ -1,4 +1,4 @@
-/** Printed Go before the compiler: every resource of test schemas, with what is required and with everything, against official SDKs. */
+/** Compiles printed Go with official SDKs: every resource of the test schemas, with required inputs and with all inputs. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { onPath, requireTools } from "./tools.ts";
 
-/** A program with the SDK that it is compiled against. */
+/** A program and its SDK. */
 interface Candidate {
   readonly name: string;
   readonly sdk: GoSdk;
@@ -25,11 +25,11 @@ interface Candidate {
   readonly code: string;
 }
 
-/** Schemas that a run of a few seconds takes; the others come with `IMP_PROVE`. */
+/** Schemas that take a few seconds. `IMP_PROVE` adds the others. */
 const quick =
   /^(naming-collisions|regress-go-|dashed-import|different-enum|hyphenated-symbols|plain-object-defaults|assets-and)/;
 
-/** A schema with names of inputs that no struct of Go exports. */
+/** Returns a schema with input names that no Go struct exports. */
 function oddNames(): Buffer {
   const properties = { _scopes: { type: "string" }, "6to4Interface": { type: "string" }, color: { type: "string" } };
   const net = { inputProperties: properties, properties };
@@ -101,7 +101,7 @@ describe("printed Go with the official SDKs", () => {
   });
 });
 
-/** Prints the name of each resource and its inputs: a type assertion that does not hold fails only in a run. */
+/** Prints each resource and its inputs, because a wrong type assertion fails only at run time. */
 const mocksCode = `package main
 
 import (
@@ -130,7 +130,7 @@ func (mocks) Call(args pulumi.MockCallArgs) (resource.PropertyMap, error) {
 }
 `;
 
-/** Vets all programs that have an SDK which compiles, in one run. @returns those */
+/** Vets all programs whose SDK compiles, in one run. @returns these programs */
 async function vet(folder: string, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
   const kept: Candidate[] = [];
   const modules = new Set<string>();
@@ -166,7 +166,7 @@ async function vet(folder: string, candidates: readonly Candidate[]): Promise<re
   return kept.filter((_, index) => !broken.has(index));
 }
 
-/** Empty where Go's SDK has no form for a value, which is printed. */
+/** Returns "" after a message if the Go SDK cannot express a value. */
 async function print(name: string, program: Program): Promise<string> {
   try {
     const [file] = await (await loadGenerator("go")).print(program, {});

@@ -1,4 +1,4 @@
-/** The judges judge: the harness runs a hand-written program under the real engine, and notices what is wrong. */
+/** The test harness runs a handwritten program in the real engine, and reports what is wrong. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

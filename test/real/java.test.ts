@@ -1,4 +1,4 @@
-/** Printed Java before the judges: its formatter, the compiler with every warning, and what official SDKs would send. */
+/** Formats, compiles with all warnings, and runs printed Java with official SDKs. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -141,7 +141,7 @@ describe("printed Java with the official SDKs", () => {
     return verdict?.programs ?? [];
   }
 
-  /** Two programs: one of literals, one with outputs wherever there is a text. Both are compiled with the schema's SDK as it is. */
+  /** Prepares one program with literals, and one with outputs instead of strings, with the unchanged SDK of the schema. */
   async function prepare(bytes: Buffer, name: string) {
     const schema = loadSchema(bytes);
     const { program } = syntheticProgram(schema, overlays(bytes));
@@ -180,7 +180,7 @@ function assertSent(
   assert.deepEqual(sent, meant, schema.name);
 }
 
-/** A form that no other schema here has: JSON text, which Java's SDKs take as JSON elements. */
+/** JSON strings, which Java SDKs accept as JSON elements, and no other schema has. */
 const jsonSchema = JSON.stringify({
   name: "documents",
   version: "1.0.0",
@@ -200,7 +200,7 @@ async function print(program: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-/** Classes that are imported and not there again. */
+/** Returns imported classes that the text does not use. */
 function unused(text: string): readonly string[] {
   const imported = [...text.matchAll(/^import (.*);$/gm)].map(([, name = ""]) => name);
   const rest = text.replace(/^(import|package) .*$/gm, "").replace(/"(?:[^"\\]|\\.)*"|\/\/.*/g, "");
@@ -214,7 +214,7 @@ function goldens(): readonly string[] {
   return names.map((name) => readFileSync(join(place, name), "utf8"));
 }
 
-/** Leaves out values that Java has no form for, which the printer refuses. */
+/** Removes values that Java cannot express, and the printer rejects. */
 function sayable(program: Program): Program {
   const resources = program.resources.map((node) => ({
     ...node,
@@ -223,7 +223,7 @@ function sayable(program: Program): Program {
   return { ...program, resources };
 }
 
-/** All that its programs read from the configuration are texts, whatever their types are. */
+/** Changes all configuration to strings, whatever its types. */
 function withTexts(program: Program): Program {
   return { ...program, config: program.config.map((node) => ({ ...node, type: { kind: "string" } })) };
 }
@@ -261,7 +261,7 @@ function sayableValue(value: Expression): Expression | undefined {
     case "interpolation":
       return fits(value) && references(value).every(isNamed) ? value : undefined;
     case "archive":
-      // Of assets only: what is typed otherwise does not compile.
+      // Only for assets, because other mismatched values do not compile.
       return value.source.from === "assets" ? undefined : value;
     default:
       return fits(value) ? value : undefined;
@@ -278,7 +278,7 @@ function references(value: Expression): readonly ReferenceExpression[] {
   return [...own, ...children(value).flatMap(({ expression }) => references(expression))];
 }
 
-/** The SDK has inputs called `id` and `urn`, and does not send them. */
+/** The SDK has inputs named `id` and `urn`, and does not send them. */
 function withoutIds(program: Program): Program {
   const resources = program.resources.map((node) => {
     return { ...node, inputs: node.inputs.filter(({ name }) => name !== "id" && name !== "urn") };
@@ -286,13 +286,13 @@ function withoutIds(program: Program): Program {
   return { ...program, resources };
 }
 
-/** In place of texts, in turn: a reference, a text with one in it, a secret, a secret reference. */
+/** Replaces strings in rotation by a reference, an interpolation, a secret, and a secret reference. */
 function withOutputs(program: Program): { readonly printed: Program; readonly meant: Program } {
   const target = program.resources.find(({ kind }) => kind === "custom");
   if (target === undefined) return { printed: program, meant: program };
   let turn = 0;
   const id: ReferenceExpression = { kind: "reference", node: target.id, path: ["id"], type: { kind: "string" } };
-  // Of a resource its name is its id here.
+  // In this test, the name of a resource is its ID.
   const name = target.logicalName;
   const change = (text: Expression): readonly [Expression, string] => {
     const { type } = text;
@@ -322,7 +322,7 @@ function withOutputs(program: Program): { readonly printed: Program; readonly me
   return { printed: side(0), meant: side(1) };
 }
 
-/** A part of a program with outputs in place of texts, and with the texts that they are. */
+/** Returns a part of a program with outputs instead of strings, and with the strings themselves. */
 function changed<T>(part: T, change: (text: Expression) => readonly [Expression, string]): readonly [T, T] {
   if (typeof part !== "object" || part === null || part instanceof Map) return [part, part];
   if (Array.isArray(part)) {
@@ -340,7 +340,7 @@ function changed<T>(part: T, change: (text: Expression) => readonly [Expression,
     const [output, text] = change(part as unknown as Expression);
     return [output as T, { kind: "string", value: text, type } as unknown as T];
   }
-  // Other texts are constants.
+  // Other strings are constants.
   if (kind === "string" && type?.kind === "string" && value === "a text") {
     const [output, text] = change(part as unknown as Expression);
     return [output as T, { ...part, value: text }];

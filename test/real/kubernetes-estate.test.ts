@@ -1,6 +1,6 @@
 /**
- * An estate of Kubernetes, imported from a real API server through the published provider: the real engine finds nothing to change in any
- * program, and each program makes the same objects in an empty cluster.
+ * Imports an estate from a real Kubernetes API server through the published provider. Every preview is empty, and each program creates the
+ * same objects in an empty cluster.
  */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -36,10 +36,10 @@ import { requireTools } from "./tools.ts";
 
 const title = "imp run on a Kubernetes cluster";
 
-/** The published SDK of C# has a class next to those that the generator makes. */
+/** The published C# SDK has an additional class that the generator does not create. */
 const kubernetesResource = join(projectRoot, "test", "real", "csharp", "KubernetesResource.cs");
 
-/** Pulumi YAML and PCL take only types of the package's schema, as the generated SDK of C# does, and so no custom resources. */
+/** Pulumi YAML, PCL, and the generated C# SDK accept only types of the schema, so no custom resources. */
 const batches = [
   { languages: "typescript,python,go,csharp,java", runs: ["TypeScript", "Python", "Go", "Java"], custom: true },
   { languages: "yaml,pcl,csharp", runs: ["YAML"], custom: false },
@@ -71,7 +71,7 @@ for (const batch of batches) {
       original = await contentsOf(cluster);
       stack = await openKubernetesStack(tools, provider, cluster);
       stacks.push(stack);
-      // Without a program in the project's language, an import says so and ends with another exit code.
+      // Without a program in the project's language, an import reports it and has another exit code.
       if (!batch.custom) writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: yaml\n`);
       ran = await importEntries(stack, entries, batch.languages);
       ours = await stack.exportState({ showSecrets: true });
@@ -124,7 +124,7 @@ for (const batch of batches) {
           serverFields.filter((field) => new RegExp(`\\b${field}"?:`).test(code)),
           [],
         );
-        // The one volume that the user named.
+        // The volume that the user named.
         assert.equal(code.match(/\bvolumeName:/g)?.length, 1);
       });
 
@@ -191,7 +191,7 @@ for (const batch of batches) {
   });
 }
 
-/** Filled in by the API server in each object, or in workloads that do not set it. */
+/** Set by the API server in each object, or in workloads that do not set it. */
 const serverFields = [
   "resourceVersion",
   "creationTimestamp",
@@ -219,7 +219,7 @@ function linesOf(file: string): number {
   return readFileSync(file, "utf8").trimEnd().split("\n").length;
 }
 
-/** The older C# has no `new()`, and this SDK has the classes of arguments in a namespace of their own. */
+/** The older C# has no `new()`, and this SDK has argument classes in a separate namespace. */
 function withArgumentClasses(program: string): string {
   return program.replaceAll(
     /new Kubernetes\.([\w.]+)\.(\w+)\((\s*"[^"\n]*",\s*)new\(\)/g,

@@ -1,4 +1,4 @@
-/** One resource in a state and in a program -> both changed at random, the same for the same numbers: what people and clouds do to them. */
+/** Changes one resource in a state and in a program at random, by seed. */
 import {
   at,
   isAsset,
@@ -14,7 +14,7 @@ import {
   withAt,
 } from "./json-tree.ts";
 
-/** A resource in the state and in the program; secrets in the form of the wire. */
+/** A resource in the state and in the program, with secrets in the wire format. */
 export interface Draft {
   readonly oldInputs: JsonObject;
   readonly outputs: JsonObject;
@@ -25,16 +25,16 @@ export interface Draft {
   readonly replaceOnChanges: readonly Place[];
   readonly deleteBeforeReplace?: boolean;
   readonly protect: boolean;
-  /** The change, for messages. */
+  /** The changes for messages. */
   readonly story: readonly string[];
 }
 
-/** A number from 0 (included) to 1. */
+/** Returns a number in [0, 1). */
 export type Random = () => number;
 
 type Mutation = (draft: Draft, random: Random) => Draft;
 
-/** Keys that paths have to quote, and some that look like something else. */
+/** Keys that need quotes in paths, or look like something else. */
 const oddKeys = [
   "foo.bar",
   "a b",
@@ -51,7 +51,7 @@ const oddKeys = [
   "x]y",
 ];
 
-/** With one to three mutations of the program or of what surrounds it; one in fifteen stays as it is. */
+/** Applies one to three mutations of the program or state. One in fifteen drafts is unchanged. */
 export function mutated(draft: Draft, random: Random): Draft {
   const count = random() < 1 / 15 ? 0 : 1 + Math.floor(random() * 3);
   let result = draft;
@@ -66,7 +66,7 @@ export function mutated(draft: Draft, random: Random): Draft {
 /** Values of every type. */
 const others: readonly Json[] = [[], {}, 7, "seven", true, [null], { a: null }];
 
-/** Of weights that make changes of inputs common and those of options, of the state and of secrets each not rare. */
+/** The weights prefer changes of inputs, and keep options, state and secrets frequent. */
 const mutations: readonly (readonly [string, Mutation])[] = [
   ["alter", onLeaf((value) => altered(value))],
   ["alter ", onLeaf((value) => altered(value))],
@@ -148,7 +148,7 @@ function altered(value: Json): Json {
   return value === null ? "no more null" : value;
 }
 
-/** Other content; a path to another file that the program has. */
+/** Changes the content, or the path to another file of the program. */
 function alteredAsset(asset: JsonObject): JsonObject {
   if (typeof asset.text === "string") return { ...asset, text: `${asset.text}~` };
   if (typeof asset.path === "string") return { ...asset, path: asset.path.replace("one", "two") };
@@ -163,7 +163,7 @@ function isObjectOfAssets(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !isList(value);
 }
 
-/** Properties that only the cloud decided so far, or that are read only. */
+/** Adds properties that the cloud assigned, or that are read-only. */
 function addFromOutputs(draft: Draft, random: Random): Draft {
   const names = Object.keys(draft.outputs).filter((name) => !(name in draft.inputs) && !name.startsWith("__"));
   if (names.length === 0) return draft;
@@ -207,7 +207,7 @@ function fewProperties(draft: Draft, random: Random): Draft {
   return { ...draft, inputs: Object.fromEntries(kept) };
 }
 
-/** The keys that bridged providers write next to defaults. */
+/** Adds the keys of bridged providers next to defaults. */
 function markDefaults(draft: Draft, random: Random): Draft {
   const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(at(draft.inputs, place)));
   const place = pick(maps, random);
@@ -232,7 +232,7 @@ function replaceOn(draft: Draft, random: Random): Draft {
   return { ...draft, replaceOnChanges: [...draft.replaceOnChanges, ...somePlaces(draft, random)] };
 }
 
-/** One to three places of the inputs or outputs, some steps of them `*`; now and then one that is nowhere. */
+/** Returns one to three paths of inputs or outputs, with some `*`, and rarely a missing one. */
 function somePlaces(draft: Draft, random: Random): readonly Place[] {
   const places = [draft.inputs, draft.oldInputs, draft.outputs].flatMap((values) => placesIn(values));
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
@@ -247,7 +247,7 @@ function ofOldInputs(mutation: Mutation): Mutation {
   return (draft, random) => ({ ...draft, oldInputs: mutation({ ...draft, inputs: draft.oldInputs }, random).inputs });
 }
 
-/** Changes that somebody made behind Pulumi's back. Private members are the provider's. */
+/** Changes an output outside Pulumi. Private members belong to the provider. */
 function alterOutput(draft: Draft, random: Random): Draft {
   const names = Object.keys(draft.outputs).filter(
     (name) => !name.startsWith("__") && name !== "id" && name !== "variant",

@@ -1,6 +1,4 @@
-/**
- * Providers that reset what a program is silent about: after an import, changing one property leaves every other live setting as it was.
- */
+/** Providers that reset omitted inputs: after an import, the change of one property keeps every other live setting. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +44,7 @@ describe("providers that compare only inputs, or reset omitted values", () => {
   }
 });
 
-/** The object of the estate, one that has set everything else, and one that has set nothing but its size. */
+/** Returns the object of the estate, one with all other settings, and one with only its size. */
 function threeOf(type: string): CloudFile {
   const cloud = JSON.parse(JSON.stringify(makeQuirkEstate().cloud)) as CloudFile;
   const [key, settings] = Object.entries(cloud.objects).find(([name]) => name.includes(`:${type}|`)) ?? [];

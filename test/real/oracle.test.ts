@@ -1,7 +1,4 @@
-/**
- * The oracle of `imp` against the real engine: one state, one program, both changed at random; same, update, replace or refused, and the
- * lists of each step, are those of `pulumi preview --json`.
- */
+/** Compares imp's oracle with `pulumi preview --json`, for random changes of a state and a program: the decision, and the lists of each step. */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
 import { formatPath } from "../../src/ir/path.ts";
@@ -19,7 +16,7 @@ import { configured, openScriptedHost, openScriptedStack, things } from "./scrip
 import type { RealStack, StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Resources of one preview. */
+/** The number of resources per preview. */
 const batchSize = 25;
 const proving = process.env.IMP_PROVE === "1";
 const batches = proving ? 120 : 20;
@@ -67,7 +64,7 @@ describe("the oracle compared with the real engine", () => {
     assert.deepEqual(wrong, []);
   });
 
-  /** Fails where oracle and engine differ, and when a decision is rarer than `least`. */
+  /** Fails if oracle and engine disagree, or if a decision occurs fewer than `least` times. */
   async function agree(draw: () => Case, count: number, least: number): Promise<void> {
     const tally = new Map<string, number>();
     const wrong: string[] = [];
@@ -90,7 +87,7 @@ interface Judged {
   readonly predicted: PreviewResult;
 }
 
-/** As many cases as fit; of those that are refused one, and it comes last. */
+/** Returns as many cases as fit, with at most one rejected case at the end. */
 async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<PreviewResult>): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
   let refused: Judged | undefined;
@@ -103,7 +100,7 @@ async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<PreviewRe
   return refused === undefined ? judged : [...judged, refused];
 }
 
-/** Cases where the engine decides otherwise. */
+/** Returns cases that the engine decides differently. */
 async function judge(
   engine: RawEngine,
   fixed: readonly StateResource[],
@@ -146,11 +143,11 @@ function showCase(
   ].join("\n");
 }
 
-/** Every type in turn, its resources with random changes; the same for the same seed. */
+/** Returns a generator of random changes of every type in turn, by seed. */
 function drawing({ byType }: Bases, stack: RealStack): () => Case {
   const random = randomNumbers(20_261_121);
   const all = [...byType.keys()].sort();
-  // Each call to it takes a second: once is enough.
+  // Each call takes a second, so one case is enough.
   const later = all.filter((type) => !type.endsWith(":Slow"));
   let number = 0;
   return () => {
@@ -165,7 +162,7 @@ function drawing({ byType }: Bases, stack: RealStack): () => Case {
   };
 }
 
-/** Random trees and random answers of Diff about them, from the provider that takes secrets and from the one that does not. */
+/** Returns a generator of random trees and random Diff answers, from providers with and without secrets. */
 function drawingAnswers(stack: RealStack): () => Case {
   const random = randomNumbers(20_261_122);
   let number = 0;

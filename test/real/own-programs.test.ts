@@ -1,4 +1,3 @@
-/** `imp run --into` on programs that people wrote: the real preview finds nothing to change, and so plans no delete. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +10,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Programs whose folders or modules the launcher of these tests does not run; `plain` and `files-by-name` have their code. */
+/** Programs that the launcher of these tests does not support. `plain` and `files-by-name` have the same code. */
 const notRun: ReadonlySet<string> = new Set(["ecmascript-modules", "sources-in-a-folder"]);
 
 describe("imp run --into a user's program", () => {
@@ -61,12 +60,12 @@ describe("imp run --into a user's program", () => {
   }
 });
 
-/** The TypeScript of a program, and settings of its layout; the project's manifest is the stack's own. */
+/** Returns the TypeScript files and layout settings of a program, without its manifest. */
 function sourcesOf({ files }: OwnProgramCase): readonly (readonly [string, Buffer])[] {
   return Object.entries(files).filter(([path]) => path !== "package.json");
 }
 
-/** As JavaScript, with its types unseen: `test/cli/own-programs.long.test.ts` compiles all of them. */
+/** Converts to JavaScript without type checks. `test/cli/own-programs.long.test.ts` compiles all programs. */
 function transpile({ directory }: RealStack, path: string): void {
   if (!path.endsWith(".ts")) return;
   const text = readFileSync(join(directory, path), "utf8");

@@ -1,4 +1,3 @@
-/** The packed package, installed into an empty prefix, imports for the real Pulumi. */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";

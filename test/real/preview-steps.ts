@@ -1,8 +1,8 @@
-/** `pulumi preview --json`: what the engine would do with each resource. */
+/** Parses `pulumi preview --json`. */
 import { describe } from "./run-process.ts";
 import type { RealStack } from "./stack.ts";
 
-/** URN -> operation (`same`, `update`, ...), of every resource of the program and of the state. */
+/** Returns operations (`same`, `update`, ...) by URN, for every resource of the program and the state. */
 export async function previewSteps(stack: RealStack): Promise<ReadonlyMap<string, string>> {
   const ran = await stack.pulumi("preview", "--json", "--show-sames");
   if (ran.code !== 0) throw new Error(describe(ran));

@@ -1,4 +1,4 @@
-/** A document that calls every value of an estate sensitive: the real engine finds nothing to change, and no value stands in the clear. */
+/** A document that marks every value of an estate as sensitive: the preview is empty, and no value is in plain text. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ import { requireTools } from "./tools.ts";
 
 const { cloud, specs, canaries } = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] });
 
-/** Properties that hold no id, so that nothing else in the state repeats their values. */
+/** Properties without IDs, whose values are not repeated in the state. */
 const open = ["description", "comment", "environment", "userData", "password"];
 
-/** The objects with a mark in every description. */
+/** Returns objects with a marker in every description. */
 function marked() {
   const marks: string[] = [];
   const objects = Object.entries(cloud.objects).map(([key, settings], index) => {
@@ -29,7 +29,7 @@ function marked() {
   return { marks, cloud: { ...cloud, objects: Object.fromEntries(objects) } };
 }
 
-/** Every property that an object of a type has. */
+/** Returns every property of the objects of a type. */
 function everySecret(names: readonly string[] | undefined): object {
   const resources: Record<string, ClaimedAttribute[]> = {};
   for (const [key, settings] of Object.entries(cloud.objects)) {
@@ -56,7 +56,7 @@ describe("imp run --schema", () => {
       stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       const { marks, cloud: changed } = marked();
       writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(changed));
-      // The search for secrets leaves this name out.
+      // The search for secrets ignores this name.
       const folder = join(stack.root, "specs.json");
       mkdirSync(folder);
       const [file, document] = [join(folder, "estate.json"), join(folder, "simcloud.json")];

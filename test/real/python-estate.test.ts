@@ -1,4 +1,3 @@
-/** An estate imported with `--language typescript,python` in two batches: the real engine finds nothing to change in either program. */
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Printed Python before the judges: its formatters, strict type checks against official SDKs, and what these SDKs would send. */
+/** Printed Python is checked with formatters and strict type checkers, and run with official SDKs. */
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ describe("printed Python with the official SDKs", () => {
     let refused = 0;
     for (const [index, program] of programs.entries()) {
       const text = await print(program).catch((error: ImpError) => {
-        // Two names that are one in Python.
+        // Two names that are equal in Python.
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS", String(error));
         refused += 1;
       });
@@ -59,13 +59,13 @@ describe("printed Python with the official SDKs", () => {
     }
     assert.ok(refused < programs.length / 10, `${refused} of ${programs.length} were refused`);
     const goldens = join(projectRoot, "fixtures", "programs");
-    // Where nothing fits on a line, the two disagree about which bracket to break.
+    // If nothing fits on a line, ruff and black break different brackets.
     const black = await runModule(python, "black", "--check", "--diff", "-q", goldens);
     assert.equal(black.code, 0, describeRun(black));
     for (const where of [place, goldens]) {
       const judges = [
         ["ruff", "format", "--isolated", "--check", "--diff"],
-        // A program of several files knows its own modules only where it is the root.
+        // A program of several files resolves its modules only at the root.
         ["ruff", "check", "--isolated", "--no-cache", "--select", "F401,I", "--exclude", "layouts"],
       ];
       for (const judge of judges) {
@@ -161,7 +161,7 @@ describe("printed Python with the official SDKs", () => {
   });
 });
 
-/** No class has arguments that the schema has not: that is refused. */
+/** Removes arguments that the schema lacks, because those are rejected. */
 function declared(program: Program): Program {
   const resources = program.resources.map((node) => ({
     ...node,
@@ -181,7 +181,7 @@ function recording(python: Python, folder: string): Promise<Ran> {
   return runProcess([python.interpreter, runner, "program.py"], { env, cwd: folder });
 }
 
-/** A program of one resource with one input. */
+/** Returns a program of one resource with one input. */
 function thing(schema: PackageSchema, input: string, value: Value): Program {
   const type = "near:index:Thing";
   const options = {
@@ -206,7 +206,7 @@ function thing(schema: PackageSchema, input: string, value: Value): Program {
   return lower(graph, new Map([["near", schema]]), { project: "p", configKeys: new Map() }).program;
 }
 
-/** Registrations of the program in a folder under the mocks of the SDK next to it; `undefined`: no program can register with that one. */
+/** Returns the registrations under the mocks of the adjacent SDK, or undefined if no program can register with it. */
 async function record(python: Python, folder: string): Promise<readonly Registration[] | undefined> {
   const ran = await recording(python, folder);
   if (ran.stderr.includes(" in get_type_hints\n")) return undefined;

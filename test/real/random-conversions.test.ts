@@ -1,4 +1,4 @@
-/** Package schemas of random specifications, and those that published package schemas become on their way back, before Pulumi's own binder. */
+/** Binds package schemas from random specifications, and from round trips of published schemas, with Pulumi's binder. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The whole simulated estate and the pinboard, imported by imp: the real CLI deploys each program to clouds with nothing in them, and
- * everything is there again; imported once more it gives the same program.
+ * imp imports the whole simulated estate and the pinboard. The real CLI deploys each program to empty clouds, which recreates every object,
+ * and a second import gives the same program.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ import { requireTools, type Tools } from "./tools.ts";
 import { moreSchemas, openWholeStack } from "./whole-stack.ts";
 
 const estate = makeWholeEstate();
-// They end their provider or hang: no program has them.
+// They end or hang their provider, so no program has them.
 const faulty = new Set(makeQuirkEstate(true).specs.resources.map(({ name }) => name));
 const everything: readonly SpecEntry[] = [
   ...estate.specs.resources.filter(({ name }) => !faulty.has(name)),
@@ -43,10 +43,10 @@ interface Language {
   readonly runtime: string;
 }
 
-/** Languages whose programs come from one import. */
+/** Languages with programs of one import. */
 interface Batch {
   readonly entries: readonly SpecEntry[];
-  /** Makes a stack for programs in any of the languages; fewer of them where the machine lacks something. */
+  /** Creates a stack for programs in any of the languages that this machine supports. */
   open(tools: Tools): Promise<{ readonly stack: RealStack; readonly languages: readonly Language[] } | undefined>;
 }
 
@@ -70,7 +70,7 @@ const sdkLanguages: Batch = {
   },
 };
 
-/** The file that `pulumi package add` writes for the package that the simulated cloud becomes. */
+/** The file that `pulumi package add` writes for the parameterized package. */
 const gadgets = `packageDeclarationVersion: 1
 name: simcloud
 version: 1.0.0
@@ -81,7 +81,7 @@ parameterization:
 `;
 
 const yamlAlone: Batch = {
-  // Pulumi YAML registers the components of packages only.
+  // Pulumi YAML registers only remote components.
   entries: everything.filter(({ component }) => component !== true).map(({ parent: _, ...entry }) => entry),
   open: async (tools) => {
     const judges = requireJudges("programs deployed from nothing, in YAML");
@@ -171,7 +171,7 @@ for (const [names, batch] of [
   });
 }
 
-/** At most fifty lines that the other program does not have. */
+/** Returns up to fifty lines that the other program does not have. */
 function linesOnlyIn(program: string, other: string): readonly string[] {
   const known = new Set(other.split("\n"));
   return program
@@ -180,10 +180,7 @@ function linesOnlyIn(program: string, other: string): readonly string[] {
     .slice(0, 50);
 }
 
-/**
- * A comment notes that a value is literal because of the verdict of its source. The re-created source has another value,
- * so that the comment is not there any more.
- */
+/** Removes comments about literals, which depend on the verdict of their source. A recreated source has another value, and no comment. */
 function withoutLiteralRemarks(program: string, entries: readonly ImportedEntry[]): string {
   const lines = program.split("\n");
   const left = lines.filter(

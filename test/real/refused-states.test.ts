@@ -1,6 +1,6 @@
 /**
- * States that Pulumi does not load: `imp state verify` refuses those and no others. One state with every member that is decoded, changed in
- * thousands of ways, is held against Pulumi's own decoder; some of them against the commands of the real CLI.
+ * `imp state verify` rejects exactly the states that Pulumi does not load. A state with every decoded member is changed in thousands of
+ * ways, and compared with Pulumi's decoder, and partly with the real CLI.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { describe as showRun } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Loaded by Pulumi and refused here, with why. */
+/** Reasons of imp for states that Pulumi loads. */
 const own: readonly (readonly [RegExp, string])[] = [
   [/^version(: null|: 0| taken out)$/, "a state without a version has an old form, which is not supported"],
   [/^checkpoint: null$/, "nothing tells it from another JSON file"],
@@ -118,12 +118,12 @@ describe("states that Pulumi does not load", () => {
   });
 });
 
-/** Why imp refuses a state, as `imp state verify` and `imp run` do, which agree; "" where it is loaded. */
+/** Returns why `imp state verify` and `imp run` reject a state, which must agree, or "" if it loads. */
 function whyRefused(text: string): string {
   try {
     const state = parseDeployment(Buffer.from(text));
     const faults = faultsOf(state).filter(({ severity }) => severity === "error");
-    // Values are read when they are needed.
+    // Values are decoded on demand.
     if (faults.every(({ rule }) => rule === 101 || rule === 102)) sound(state, "state.json");
     else assert.throws(() => sound(state, "state.json"));
     return faults.map(({ why }) => why).join("; ");

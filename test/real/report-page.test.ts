@@ -1,4 +1,4 @@
-/** The HTML report in a real browser: it opens in time, asks nobody for anything, reports no error, filters, collapses, and prints all. */
+/** Opens the HTML report in a real browser: it loads quickly without requests and errors, filters, collapses, and prints everything. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -20,7 +20,7 @@ interface Message {
   readonly result?: { readonly sessionId?: string; readonly targetId?: string; readonly result?: { value?: unknown } };
 }
 
-/** A page of a headless browser, by the protocol of its developer tools on two pipes. */
+/** A page of a headless browser, controlled with the DevTools protocol over two pipes. */
 class Page {
   readonly events: Message[] = [];
   private readonly waiting = new Map<number, (message: Message) => void>();

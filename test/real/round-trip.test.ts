@@ -1,4 +1,4 @@
-/** Resources that `pulumi up` made in one stack are imported into another: the real engine on both ends of `imp run`. */
+/** `imp run` imports resources of one `pulumi up` stack into another, and the real engine judges both. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ describe("imp run with resources from pulumi up", () => {
   });
 });
 
-/** URN and id of all that has one in the cloud. */
+/** Returns URN and ID of all cloud resources. */
 function identities(checkpoint: Checkpoint): readonly string[] {
   return resourcesOf(checkpoint)
     .filter(({ type }) => !type.startsWith("pulumi:"))
@@ -63,7 +63,7 @@ function identities(checkpoint: Checkpoint): readonly string[] {
     .sort();
 }
 
-/** The import file for the resources of a state: components and explicit providers too. */
+/** Returns the import file for a state, with components and explicit providers. */
 function specsOf(checkpoint: Checkpoint): readonly object[] {
   const nameOf = (urn: string) => urn.split("::")[3] ?? "";
   return resourcesOf(checkpoint).flatMap((resource): readonly object[] => {

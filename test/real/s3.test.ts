@@ -1,6 +1,4 @@
-/**
- * A stack in a bucket: the real Pulumi and imp write in turns, and a server that speaks as S3 does holds the state.
- */
+/** The real Pulumi and imp write alternately to a stack in a bucket of an S3 server. */
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
@@ -39,7 +37,7 @@ describe("a stack in a bucket", () => {
     store = await openStore("s3", url, {});
     stack = await openSimcloudStack(tools, {}, { env: { ...server.env, PULUMI_BACKEND_URL: url } });
     copyFileSync(quickstart("cloud.json"), String(stack.env.SIMCLOUD_FILE));
-    // From here on where `pulumi login` went alone names the place of the state.
+    // From here on, only `pulumi login` selects the backend.
     assertRan(await stack.pulumi("login", url));
     delete stack.env.PULUMI_BACKEND_URL;
     assertRan(await stack.pulumi("stack", "select", "dev"));
@@ -54,7 +52,7 @@ describe("a stack in a bucket", () => {
     writeFileSync(specs, JSON.stringify({ resources: resources.slice(0, count) }));
     return await imp(stack, "run", specs, "--yes", "--json", "--append-file", "imported", ...flags);
   };
-  /** Writes a user's program, buckets of its own and what was imported, and makes it ready to run; others look at its types. */
+  /** Compiles a user program with its buckets and the imported resources. Other tests check its types. */
   const compile = async (buckets: number): Promise<void> => {
     const imported = existsSync(join(stack.directory, "imported.ts"));
     const own = Array.from({ length: buckets }, (_, at) => `new simcloud.storage.Bucket("own-${at}", {});\n`);
@@ -152,7 +150,7 @@ describe("a stack in a bucket", () => {
       const front = await faultyFront(server, fault);
       stack.env.PULUMI_BACKEND_URL = server.url("states/team/a").replace(server.endpoint, front.endpoint);
       try {
-        // Pulumi selects a stack for one backend: at the address of the front, none is selected.
+        // Pulumi selects a stack per backend, so none is selected at the proxy's address.
         const words = ["run", await another(id), "--stack", "dev", "--yes", "--append-file", "imported"];
         const ran = assertRan(await imp(stack, ...words));
         assert.ok(front.faults() >= 1);
@@ -197,7 +195,7 @@ describe("a stack in a bucket", () => {
     assert.deepEqual(resourcesOf(await stack.exportState()), []);
   });
 
-  /** An import file for one more bucket, which is made in the cloud for it. */
+  /** Creates another bucket in the cloud, and returns its import file. */
   async function another(id: string): Promise<string> {
     const file = String(stack.env.SIMCLOUD_FILE);
     const cloud = JSON.parse(readFileSync(file, "utf8")) as { objects: Record<string, unknown> };
@@ -225,7 +223,7 @@ describe("a stack in a bucket", () => {
   }
 });
 
-/** The server as an older one would be: it answers 501 to a write under a condition. */
+/** Wraps the server as an older one: it answers conditional writes with 501. */
 async function withoutConditions(server: S3Server) {
   let refusals = 0;
   const front = await frontOf(server, ({ headers }, answer) => {
@@ -238,7 +236,7 @@ async function withoutConditions(server: S3Server) {
   return { ...front, refusals: () => refusals };
 }
 
-/** The server behind a network that loses the first answer of a kind, or that refuses each. */
+/** Wraps the server with a network that loses the first response of a kind, or rejects each request. */
 async function faultyFront(
   server: S3Server,
   { method, part, kind }: { readonly method: string; readonly part: string; readonly kind: "lost" | "refused" },
@@ -255,7 +253,7 @@ async function faultyFront(
   return { ...front, faults: () => faults };
 }
 
-/** Stands before the server. `lost`: the server does what it is asked, and nobody hears of it. */
+/** Starts a proxy. `lost`: the server handles the request, but the response is dropped. */
 async function frontOf(
   { endpoint }: S3Server,
   behaviour: (question: IncomingMessage, answer: ServerResponse) => "asked" | "answered" | "lost",
@@ -277,7 +275,7 @@ async function frontOf(
   return { endpoint: `127.0.0.1:${own}`, stop: () => front.close() };
 }
 
-/** Ends the process when it sends the checkpoint, or when the server has answered that it has it. */
+/** Returns a script that ends the process when it sends the checkpoint, or after the response. */
 function killScript(moment: "before" | "after"): string {
   return `
 import http from "node:http";

@@ -1,4 +1,4 @@
-/** Package schemas in Pulumi's home: what the real `pulumi import` asked a plugin for, imp does not ask for again, and the other way round. */
+/** imp and the real `pulumi import` use each other's cached schemas in Pulumi's home. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const things = {
   },
 };
 
-/** Import specs of one plugin that differ in all that names the file of its schema. */
+/** Import specs of one plugin that differ in every part of the cache file name. */
 const kinds: Readonly<Record<string, object>> = {
   "without a version": vpc,
   "with a version": { ...vpc, version: "1.0.0" },
@@ -55,7 +55,7 @@ describe("the schema cache in Pulumi's home", () => {
     });
   }
 
-  /** A stack whose plugin is installed as Pulumi installs plugins. */
+  /** Creates a stack whose plugin is installed like a Pulumi plugin. */
   async function open(entry: object) {
     const stack = await openSimcloudStack(tools);
     stacks.push(stack);
@@ -72,11 +72,11 @@ describe("the schema cache in Pulumi's home", () => {
     return { stack, specs, schemas: join(String(stack.env.PULUMI_HOME), "schemas") };
   }
 
-  /** How often the real command asks for the schema. */
+  /** Returns the number of GetSchema calls of the real command. */
   async function theirs(stack: RealStack, specs: string): Promise<number> {
     clearJournal(stack.env);
     const ran = await stack.pulumi("import", "-f", specs, "--yes", "--skip-preview", "--protect=false");
-    // The language host here prints no program: the command fails after it has loaded the schema for that.
+    // This language host prints no program, so the command fails after it has loaded the schema.
     assert.match(ran.stderr, /does not implement the method generateProgram/, show(ran));
     const asked = readJournal(stack.env).get("GetSchema") ?? 0;
     assert.equal((await stack.pulumi("stack", "import", "--file", emptyState(stack))).code, 0);

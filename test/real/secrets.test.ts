@@ -1,4 +1,4 @@
-/** Secrets between the real Pulumi and imp: each reads what the other encrypted, under a passphrase from anywhere, and next to a key service. */
+/** The real Pulumi and imp read each other's secrets, with every source of the passphrase and next to a key service. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Whatever makes a text hard to quote, to escape or to distinguish from other text. */
+/** Strings that are hard to quote, escape or distinguish. */
 const hostile: Readonly<Record<string, string>> = {
   quotes: `"'\``,
   dollars: ["$HOME $", "{HOME} $$ %s \\$"].join(""),
@@ -45,7 +45,7 @@ export const nested = { list: [pulumi.secret({ inner: pulumi.secret("deep") })],
 
 const signature = "4dabf18193072939515e22adb298388d";
 
-/** Every secret of a document by its place: the ciphertext, or with --show-secrets the plaintext. */
+/** Returns every secret of a document by path: the ciphertext, or with --show-secrets the plaintext. */
 function secretsIn(value: unknown, key: "ciphertext" | "plaintext", at = ""): ReadonlyMap<string, string> {
   if (typeof value !== "object" || value === null) return new Map();
   const found = (value as Record<string, unknown>)[key];
@@ -97,7 +97,7 @@ describe("secrets of the real pulumi", () => {
       assert.deepEqual(JSON.parse(theirs.decrypt(text)), unmarked(plain.get(place)), place);
   });
 
-  /** Secrets in secrets have their mark, with the text under another name. */
+  /** Renames the signature of nested secrets. */
   const unmarked = (plaintext: string | undefined): unknown =>
     JSON.parse(plaintext ?? "", (_, value) => {
       const { plaintext: text, ...rest } = Object(value) as { plaintext?: string };
@@ -268,7 +268,7 @@ describe("secrets of a key service", () => {
     const imported = await importSpecs(stack, file, 0);
     assert.equal(readFileSync(join(stack.directory, "Pulumi.dev.yaml"), "utf8"), settings);
     assert.deepEqual(secretsIn(await stack.exportState(), "ciphertext"), secretsIn(before, "ciphertext"));
-    // The output goes with the program that had it.
+    // The output was removed with its program.
     const root = resourcesOf(imported.state)[0];
     assert.ok(root !== undefined && secretsIn(root, "plaintext").size === 1);
     const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
@@ -280,7 +280,7 @@ describe("secrets of a key service", () => {
   });
 });
 
-/** As much of Vault's transit engine as wraps a data key. */
+/** Serves the part of Vault's transit engine that wraps a data key. */
 async function serveVault(): Promise<Server> {
   const server = createServer((request, response) => {
     let body = "";

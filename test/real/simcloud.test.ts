@@ -1,4 +1,4 @@
-/** The simulated cloud under the real engine: what is made there stays as it is, and the peer can import it. */
+/** The real engine keeps objects of the simulated cloud, and `pulumi import` imports them. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ describe("the simulated cloud under the real engine", () => {
     try {
       const north = resourcesOf(made).filter(({ provider }) => /::default_/.test(String(provider)));
       const resources = north
-        // Read does not return the password, and `pulumi import` cannot be given it.
+        // Read does not return the password, which `pulumi import` cannot set.
         .filter(({ type }) => !type.includes("db/"))
         .map(({ type, urn, id }) => ({ type, id, name: urn.split("::").at(-1) }));
       assert.equal(resources.length, 8);

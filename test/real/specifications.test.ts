@@ -1,6 +1,4 @@
-/**
- * Provider specifications that `imp terraform check` refuses: those that the published validator refuses, and no others but by the own rules.
- */
+/** `imp terraform check` rejects exactly the specifications that the published validator rejects, and those of its additional rules. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +16,7 @@ import { mustRun } from "./run-process.ts";
 const wholeFile = join(projectRoot, "fixtures/terraform/specifications/whole.json");
 const count = process.env.IMP_PROVE === "1" ? 5_000 : 400;
 
-/** Rules that the validator does not have: what they refuse it may accept. */
+/** Additional rules, whose documents the validator may accept. */
 const own: ReadonlySet<string> = new Set(["duplicate-key", "letter-case", "encoding", "size"]);
 
 async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Promise<readonly string[]> {
@@ -27,7 +25,7 @@ async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Pro
   return JSON.parse(stdout) as readonly string[];
 }
 
-/** `undefined`: both say the same, or an own rule alone refuses it. */
+/** Returns undefined if both agree, or only an additional rule rejects it. */
 function disagreement({ errors, faults }: JudgedSpecification, refusal: string): string | undefined {
   if (errors > 0 === (refusal !== "")) return undefined;
   const rules = faults.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
@@ -75,7 +73,7 @@ describe("provider specifications that the published validator rejects", () => {
       schemaNames(folder).map((name) => ({ name, bytes: readSchema(folder, name) })),
     );
     const documents = schemas.map(({ bytes }) => Buffer.from(convertedFrom(bytes).text));
-    // One document at a time: the largest has 90 MB.
+    // Sequential, because the largest document has 90 MB.
     for (const [index, document] of documents.entries()) {
       assert.deepEqual(await refusalsOf(judges, [document]), [""], schemas[index]?.name);
     }
@@ -98,7 +96,7 @@ describe("provider specifications that the published validator rejects", () => {
     const bytes = readFileSync(wholeFile);
     const whole = JSON.parse(bytes.toString("utf8")) as Parameters<typeof changedSpecification>[0];
     const documents = Array.from({ length: count }, (_, seed) => {
-      // Every fifth is damaged as a file is, the others keep the form of JSON.
+      // Every fifth document is damaged. The others remain valid JSON.
       if (seed % 5 === 0) return { title: `damaged, seed ${seed}`, bytes: mutated(bytes, seed) };
       const { title, text } = changedSpecification(whole, seed);
       return { title, bytes: Buffer.from(text) };

@@ -1,6 +1,6 @@
 /**
- * States as they are found: schema versions, compression, layouts, pending operations. Each is handled, which the real Pulumi judges, or
- * refused with the reason, and then nothing is written.
+ * States with other schema versions, compression, layouts, and pending operations are imported, which the real Pulumi verifies, or rejected
+ * with a reason and without writes.
  */
 import assert from "node:assert/strict";
 import {
@@ -33,12 +33,12 @@ interface Checkpoint {
 
 interface Row {
   readonly title: string;
-  /** Makes the backend what the row is about. */
+  /** Prepares the backend. */
   readonly prepare: (stacks: string) => void;
   readonly env?: Readonly<Record<string, string>>;
-  /** Absent: it is handled. */
+  /** Omitted if the state is supported. */
   readonly refused?: RegExp;
-  /** The checkpoint afterwards, below `.pulumi/stacks`, and something about it. */
+  /** The checkpoint afterwards, below `.pulumi/stacks`, and its content. */
   readonly file?: string;
   readonly holds?: (state: Checkpoint) => void;
 }
@@ -152,7 +152,7 @@ describe("states of other tools and versions", () => {
   let specs = "";
 
   before(async function () {
-    // The suite that stays on an older Pulumi: states of another version are handled too.
+    // This suite uses an older Pulumi, because states of other versions are supported.
     const older = requireOlderTools("states of other tools and times");
     if (older === undefined) return this.skip();
     tools = older;
@@ -254,7 +254,7 @@ describe("states of other tools and versions", () => {
     assertRan(await imp(stack, "run", specs, "--yes", "--append-file", "imported"));
   });
 
-  /** The stack as `pulumi up` left it. */
+  /** Restores the stack as `pulumi up` wrote it. */
   function restore(): void {
     for (const path of [backend, join(stack.directory, ".imp"), join(stack.directory, "imported.ts")])
       rmSync(path, { recursive: true, force: true });
@@ -285,7 +285,7 @@ function packed(stacks: string, from: string, to: string): void {
   writeFileSync(join(stacks, to), bytes);
 }
 
-/** The store as a Pulumi of before 2023 made it. */
+/** Converts the store to that of a Pulumi before 2023. */
 function unscoped(stacks: string): void {
   const pulumi = join(stacks, "..");
   rmSync(join(pulumi, "meta.yaml"));

@@ -1,4 +1,4 @@
-/** One stack of the real CLI for a long time: ten imports, each after something that `pulumi up` made, and then all that people do with stacks. */
+/** Ten imports into one stack of the real CLI, each after an update with new resources, and then all other stack commands. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ interface YamlProgram {
   readonly resources: Readonly<Record<string, unknown>>;
 }
 
-/** The resources that a user adds in a round: the first ones are of a provider of their own and below another. */
+/** Returns the resources that a user adds in a round. The first ones have an explicit provider and a parent. */
 function ownResource(round: number): Readonly<Record<string, unknown>> {
   const name = `own-${round}`;
   const properties = { zone: "own.example", name, type: "TXT", records: [`round ${round}`], ttl: 60 };
@@ -33,7 +33,7 @@ function ownResource(round: number): Readonly<Record<string, unknown>> {
 describe("ten imports into one stack", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 17, resources: 45 });
-  // Pulumi YAML registers the components of packages only.
+  // Pulumi YAML registers only remote components.
   const entries = estate.specs.resources
     .filter(({ component }) => component !== true)
     .map(({ parent: _, ...entry }): SpecEntry => entry);
@@ -54,14 +54,14 @@ describe("ten imports into one stack", () => {
   });
   after(() => stack?.dispose());
 
-  /** The user's resources and what imp printed so far, as one program. */
+  /** Writes the user's resources and the printed code as one program. */
   function compose(): void {
     const printed = join(stack.directory, "imported.yaml");
     let imported: YamlProgram = { resources: {} };
     try {
       imported = parse(readFileSync(printed, "utf8")) as YamlProgram;
     } catch {
-      // Nothing was imported yet.
+      // No import has run yet.
     }
     const program = { ...imported, resources: { ...own, ...imported.resources } };
     writeFileSync(join(stack.directory, "Main.yaml"), stringify(program));
@@ -73,7 +73,7 @@ describe("ten imports into one stack", () => {
     return ran;
   }
 
-  /** Resources of earlier rounds are named by their URN. */
+  /** Imports entries that refer to resources of earlier rounds by URN. */
   async function importEntries(some: readonly SpecEntry[]): Promise<void> {
     const isHere = new Set(some.map(({ name }) => name));
     const otherPlace = some.flatMap(({ provider }) =>
@@ -86,11 +86,11 @@ describe("ten imports into one stack", () => {
     const file = join(stack.root, "specs.json");
     writeFileSync(file, JSON.stringify({ nameTable, resources: some }));
     const ran = await imp(stack, "run", file, "--yes", "--json", "--language", "yaml", "--append-file", "imported");
-    // The run adds what it imported to the program itself.
+    // The run adds the imported resources to the program.
     assert.equal(ran.code, 0, show(ran));
   }
 
-  /** The state as the backend has it, with plaintexts: asking the CLI for them takes a second each time. */
+  /** Reads the state from the backend with plaintexts, because the CLI takes a second each time. */
   function stored(name = "dev"): Checkpoint {
     const path = join(stack.root, "backend", ".pulumi", "stacks", "estate", `${name}.json`);
     const { version, checkpoint } = JSON.parse(readFileSync(path, "utf8"), (key, value) =>
@@ -99,14 +99,14 @@ describe("ten imports into one stack", () => {
     return { version, deployment: checkpoint.latest };
   }
 
-  /** The preview is empty, `up` changes nothing, and the state is what it was. */
+  /** Asserts that the preview is empty, `up` changes nothing, and the state is unchanged. */
   async function assertStable(): Promise<void> {
     const ours = stored();
     await mustPulumi("up", "--yes", "--expect-no-changes", "--diff");
     assert.equal(showDifferences(compareStates(ours, stored())), "");
   }
 
-  /** An update that makes something writes the whole state anew, with the program's values of each resource. */
+  /** Asserts that an update, which writes the whole state with the program's values, keeps the resources. */
   function assertKept(before: Checkpoint, after: Checkpoint): void {
     const urns = new Set(resourcesOf(before).map(({ urn }) => urn));
     const kept = resourcesOf(after).filter(({ urn }) => urns.has(urn));

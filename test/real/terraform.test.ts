@@ -1,4 +1,4 @@
-/** The real Terraform makes states, whose import specs are held against lists that a person wrote, and leaves them as imp says. */
+/** The real Terraform creates states, whose import specs equal handwritten lists, and releases them as imp prints. */
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -79,7 +79,7 @@ output "id" { value = terraform_data.gateway.id }
 const eu = 'module.net["eu"]';
 const us = 'module.net["us \\"x\\"/é"]';
 
-/** By hand: address, logical name, component, provider. */
+/** Address, logical name, component, and provider, written by hand. */
 const listed = [
   ["terraform_data.counted[0]", "counted-0", "", ""],
   ["terraform_data.counted[1]", "counted-1", "", ""],
@@ -205,13 +205,13 @@ describe("a state of the real Terraform with a small provider", () => {
   }
 });
 
-/** A secret as a word, so that a search shows what is open. */
+/** Replaces a secret by a marker, so a search finds plain text. */
 function showSecrets(_: string, value: unknown): unknown {
   const isSecret = typeof value === "object" && value !== null && "kind" in value && value.kind === "secret";
   return isSecret ? "a secret" : value instanceof Map ? [...value] : value;
 }
 
-/** No resource of Terraform's own provider is refused its deletion, so the object that waits for it is put in. */
+/** Adds a deposed object, because Terraform's internal provider never fails to delete. */
 function withDeposed(text: string): string {
   const state = JSON.parse(text) as {
     serial: number;
@@ -223,7 +223,7 @@ function withDeposed(text: string): string {
   return JSON.stringify(state, undefined, 2);
 }
 
-/** The state as that of a provider that Pulumi manages; Terraform's own is left out. */
+/** Reads the state as that of a provider in Pulumi, without Terraform's internal provider. */
 function read(text: string): TerraformState {
   const source = "registry.example.com/acme/cloud";
   return readTerraformState(

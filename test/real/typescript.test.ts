@@ -1,4 +1,4 @@
-/** Printed TypeScript before the compiler: every resource of test schemas against official SDKs, and what these SDKs would send. */
+/** Compiles printed TypeScript with official SDKs: every resource of the test schemas, and the values that the SDKs send. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -25,7 +25,7 @@ import { checkStrictly } from "./typescript.ts";
 interface Candidate {
   readonly name: string;
   readonly schema: PackageSchema;
-  /** The program that the printed one stands for. */
+  /** The program that was printed. */
   readonly program: Program;
   readonly folder: string;
 }
@@ -36,7 +36,7 @@ describe("printed TypeScript with the official SDKs", () => {
 
   before(() => {
     place = realpathSync(mkdtempSync(join(tmpdir(), "imp-typescript-")));
-    // Every SDK and program takes the same runtime.
+    // Every SDK and program uses the same core SDK.
     symlinkSync(join(projectRoot, "node_modules"), join(place, "node_modules"));
   });
   after(() => {
@@ -103,7 +103,7 @@ describe("printed TypeScript with the official SDKs", () => {
     }
   });
 
-  /** `undefined`: it has no SDK, which is printed. */
+  /** Returns undefined after a message if there is no SDK. */
   async function candidate(
     { name, bytes }: PublishedSchema,
     change = (program: Program): Program => program,
@@ -127,7 +127,7 @@ describe("printed TypeScript with the official SDKs", () => {
   }
 });
 
-/** Compares the registrations of a program with its meaning. */
+/** Compares the registrations of a program with its IR. */
 async function compared({ program, schema, folder }: Candidate): Promise<ReturnType<typeof describeRegistrations>> {
   return describeRegistrations(program, schema, await record(folder));
 }
@@ -143,7 +143,7 @@ const flawedSchema = {
   },
 };
 
-/** The SDK next to a program, as the package that it imports. */
+/** Links the SDK next to a program as an importable package. */
 function link(folder: string, packageName: string): void {
   const path = join(folder, "node_modules", packageName);
   mkdirSync(dirname(path), { recursive: true });
@@ -155,7 +155,7 @@ async function print(program: Program): Promise<GeneratedFile> {
   return file ?? assert.fail();
 }
 
-/** The meaning that a program can have in the language: the printer names the inputs that the SDK does not send. */
+/** Removes inputs that the SDK does not send, which the printer reports. */
 function without(program: Program, diagnostics: readonly Diagnostic[]): Program {
   const unsent = new Set(diagnostics.map(({ resource, path }) => `${resource} ${path}`));
   const resources = program.resources.map((node) => {
@@ -164,7 +164,7 @@ function without(program: Program, diagnostics: readonly Diagnostic[]): Program 
   return { ...program, resources };
 }
 
-/** Registrations of the compiled program in a folder under the mocks of the SDK next to it. */
+/** Returns the registrations of the compiled program under the mocks of the adjacent SDK. */
 async function record(folder: string): Promise<readonly Registration[]> {
   const recorder = join(projectRoot, "dist", "test", "real", "record-mocks.js");
   const ran = await runProcess([process.execPath, recorder, join(folder, "program.js")], { cwd: folder });

@@ -1,6 +1,6 @@
 /**
- * Everything at once: every row of the table of the simulated cloud in each variant, and a provider served by Pulumi's own Node server,
- * imported in one run and judged by the real Pulumi.
+ * Imports every row of the simulated cloud's table in each variant, and a provider on Pulumi's Node.js server, in one run that the real
+ * Pulumi judges.
  */
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { openWholeStack } from "./whole-stack.ts";
 
-/** Providers that report a difference whatever the program sets and `up` did: their update never ends. */
+/** Providers that report a difference after every update. */
 const perpetual: ReadonlySet<string> = new Set([
   "quirk-phantom-stubborn",
   "west-quirk-phantom-stubborn",
@@ -35,7 +35,7 @@ describe("imp run with an estate of every type", () => {
   const expected = new Map(entries.map(({ name }) => [name, verdictOf(name)]));
   let stack: RealStack;
   let imported: Imported;
-  /** URN -> name of the entry. */
+  /** Entry names by URN. */
   let names: ReadonlyMap<string, string>;
 
   before(async () => {
@@ -46,7 +46,7 @@ describe("imp run with an estate of every type", () => {
     writeFileSync(specs, JSON.stringify({ resources: entries }));
     imported = await importSpecs(stack, specs, 3, "--timeout", "15");
     names = new Map(imported.report.resources.map(({ urn }, index) => [urn, entries[index]?.name ?? ""]));
-    // The real CLI does not ask again when a call was one too many.
+    // The real CLI does not retry rate limits.
     stack.env.SIMCLOUD_CALM = "1";
   });
   after(() => stack?.dispose());
@@ -127,7 +127,7 @@ describe("imp run with an estate of every type", () => {
   });
 });
 
-/** The registrations of the program, the stack included: not the default providers, of which the engine shows nothing. */
+/** Returns the registrations of the program and the stack, without default providers, which the engine hides. */
 function registeredIn({ state }: Imported): readonly StateResource[] {
   return resourcesOf(state).filter(({ urn }) => !/::pulumi:providers:[^:]+::default/.test(urn));
 }

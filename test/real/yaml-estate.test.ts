@@ -1,4 +1,3 @@
-/** An estate imported into a project whose runtime is YAML: Pulumi YAML's own language host finds nothing to change. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +29,7 @@ describe("imp run with an estate in YAML", () => {
     assert.ok(state.length > 90, `${state.length} resources`);
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default")));
     assert.equal(readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8"), project);
-    // A text that can be nothing else is called by its key.
+    // Unambiguous strings are referred to by key.
     const code = readFileSync(join(stack.directory, "Main.yaml"), "utf8");
     assert.match(code, /^ {2}(\w+Password):\n {4}type: string\n {4}secret: true$[\s\S]*password: \$\{\1\}$/m);
   });
@@ -45,7 +44,7 @@ describe("imp run with an estate in YAML", () => {
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default_1_0_0")));
     const code = readFileSync(join(stack.directory, "Main.yaml"), "utf8");
     assert.match(code, /^ {2}(\w+)Value:\n {4}name: \1\n {4}type: string\n {4}secret: true$/m);
-    // Every SDK makes text of it.
+    // Every SDK converts it to a string.
     assert.deepEqual(state.find(({ urn }) => urn.endsWith("::in-role"))?.inputs, {
       version: "1.0.0",
       __internal: {},
@@ -80,7 +79,7 @@ async function assertImported(stack: RealStack, estate: Estate, password?: strin
   return resourcesOf(ours);
 }
 
-/** Pulumi YAML registers the components of packages only. */
+/** Pulumi YAML registers only remote components. */
 function entriesOf(estate: Estate, password: string | undefined): readonly SpecEntry[] {
   return estate.specs.resources.flatMap(({ parent, ...entry }) => {
     if (entry.component === true) return [];

@@ -1,4 +1,4 @@
-/** Printed YAML before the judges: Pulumi's own reader, and its runtime with its type checks, which registers what the program means. */
+/** Pulumi YAML's reader and runtime check and register printed YAML. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -108,7 +108,7 @@ describe("printed YAML in the official runtime", () => {
     const code = (await printUnlessRefused(written)) ?? assert.fail();
     const [registered] = await registerYaml(judges, [file], [code]);
     assert.deepEqual(registered?.slice(0, 1), [{ type, name: "a", inputs }]);
-    // Under mocks an output is null, so only that it is taken can be seen.
+    // Mocked outputs are null, so the test only shows that the runtime accepts them.
     assert.deepEqual(
       registered?.slice(1).map(({ name }) => name),
       ["b"],
@@ -138,7 +138,7 @@ describe("printed YAML in the official runtime", () => {
   });
 });
 
-/** A resource with these inputs, and one that refers to it wherever there is JSON. */
+/** Returns a program with a resource with these inputs, and one that refers to it in every JSON input. */
 function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
   const type = "papers:index:Paper";
   const options = {
@@ -181,7 +181,7 @@ const wordy = {
   types: { "wordy:index:Mode": { type: "string", enum: [{ value: "fast" }] } },
 };
 
-/** `undefined`: the schema cannot be read alone. */
+/** Returns undefined if the schema cannot be read alone. */
 async function register(judges: Judges, schema: string, code: string): Promise<readonly Registered[] | undefined> {
   try {
     const [registrations] = await registerYaml(judges, [schema], [code]);
