@@ -1,4 +1,3 @@
-/** The documents that comments cite are in the repository, with the section that is cited. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -31,9 +30,7 @@ describe("documentation", () => {
   });
 });
 
-/**
- * The citations of a file that lead nowhere. A path is relative to the project, or to the file; a text that is only a path cites nothing.
- */
+/** Returns invalid citations of a file. A path is relative to the project or the file. A text with only a path is not a citation. */
 function citationsIn(path: string): readonly string[] {
   const text = readFileSync(join(projectRoot, path), "utf8");
   const cited = text.matchAll(/(?<![\w/."-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
@@ -44,7 +41,7 @@ function citationsIn(path: string): readonly string[] {
   });
 }
 
-/** The anchors of a document's headings. */
+/** Returns the anchors of a document's headings. */
 function sectionsOf(path: string): ReadonlySet<string> {
   const headings = readFileSync(join(projectRoot, path), "utf8").matchAll(/^#+ (.*)$/gm);
   return new Set([...headings].map(([, title = ""]) => slug(title)));

@@ -1,6 +1,3 @@
-/**
- * The manifest of commands that a start reads instead of the commands, and what the start itself costs.
- */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -132,7 +129,7 @@ function startImp(args: readonly string[], nodeArgs: readonly string[] = [], pla
   return spawnSync(process.execPath, [...nodeArgs, main, ...args], { ...place, encoding: "utf8" });
 }
 
-/** Names of the packages that a process loads, installed or bundled, by a resolve hook (import) and the cache at its end (require). */
+/** Returns the packages that a process loads, installed or bundled, from a resolve hook (import) and the cache at its end (require). */
 function modulesOf(args: readonly string[], place = nowhere): ReadonlySet<string> {
   const directory = mkdtempSync(join(tmpdir(), "imp-trace-"));
   const log = join(directory, "log");

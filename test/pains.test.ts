@@ -1,10 +1,10 @@
-/** The pains of import tools and the reported faults that docs/pains.md lists: each has tests of its number, or a line of the limits. */
+/** Each known problem and reported fault of docs/pains.md has a test with its number, or a line in docs/limits.md. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./real/project-root.ts";
 
-/** A table of the page: the word before the numbers in titles and limits, and how many rows the table has. */
+/** A table of the page: the word before its numbers, and its number of rows. */
 interface Table {
   readonly word: "pain" | "report";
   readonly heading: string;
@@ -22,7 +22,7 @@ interface Row {
   readonly isLimit: boolean;
 }
 
-/** The rows of the table under a heading, up to the next heading. */
+/** Returns the rows under a heading. */
 function rowsIn(page: string, { heading }: Table): readonly Row[] {
   const [, after = ""] = page.split(`${heading}\n`);
   const [section = ""] = after.split(/^#/m);
@@ -33,18 +33,18 @@ function rowsIn(page: string, { heading }: Table): readonly Row[] {
   }));
 }
 
-/** The numbers that titles of tests begin with: `pain 7: …`, `pain 2, 34: …`. */
+/** Returns the numbers at the start of titles: `pain 7: …`, `pain 2, 34: …`. */
 function numbersIn(test: string, { word }: Table): readonly number[] {
   const titles = test.matchAll(new RegExp(`\\b(?:it|describe)\\(\\s*["\`]${word} (\\d+(?:, \\d+)*): `, "g"));
   return [...titles].flatMap(([, numbers = ""]) => numbers.split(", ").map(Number));
 }
 
-/** The numbers that lines of the limits name: `(pain 7)`. */
+/** Returns the numbers in the limits: `(pain 7)`. */
 function numbersOfLimits(limits: string, { word }: Table): readonly number[] {
   return [...limits.matchAll(new RegExp(`\\(${word} (\\d+)\\)`, "g"))].map(([, number]) => Number(number));
 }
 
-/** The disagreements of a table of the page, the tests and the limits. */
+/** Returns the disagreements between a table, the tests, and the limits. */
 function complaintsAbout(
   table: Table,
   page: string,
@@ -77,7 +77,7 @@ describe("known problems and reported faults", () => {
   const limits = readFileSync(join(projectRoot, "docs", "limits.md"), "utf8");
   const folder = join(projectRoot, "test");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.ts"));
-  // The quick and the long suite of a name count as one.
+  // A quick and a long suite with one name count as one.
   const tests = new Map<string, string>();
   for (const name of names) {
     const suite = name.replace(".long.test.ts", ".test.ts");
@@ -98,7 +98,7 @@ describe("known problems and reported faults", () => {
         .map((name) => join(room, name)),
     );
     assert.ok(sources.length > 300);
-    // Pulumi's own types are those of the engine. A token inside of a sentence is an example.
+    // Types of `pulumi:` belong to the engine. A token inside a sentence is an example.
     const token = /"(?!pulumi:)[a-z][\w-]*:[\w./-]+:[A-Z]\w*"/g;
     assert.match(`if (type === "aws:s3/bucket:Bucket")`, token);
     const named = sources.flatMap((name) =>
@@ -106,7 +106,7 @@ describe("known problems and reported faults", () => {
         ([found]) => `${name}: ${found}`,
       ),
     );
-    // No mapping of a provider has the type that Pulumi's own converter maps by hand.
+    // The only type that Pulumi's converter maps without a provider mapping.
     assert.deepEqual(named, ['src/terraform/package/tokens.ts: "kubernetes:helm.sh/v3:Release"']);
   });
 });

@@ -1,4 +1,3 @@
-/** Suites that are too long for every run of CI rotate: each runs within three runs, and each is among the first of its slot at times. */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

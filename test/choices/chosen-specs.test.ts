@@ -1,4 +1,3 @@
-/** Choices applied to import specs: filters, taking out, renames, and the mistakes that can be made with them. */
 import assert from "node:assert/strict";
 import { type Choices, noChoices } from "../../src/choices/choices.ts";
 import { chosenSpecs } from "../../src/choices/chosen-specs.ts";
@@ -41,7 +40,7 @@ const urns = (choices: Partial<Choices>, entries: readonly Entry[], more?: objec
   resolveSpecs(choose(choices, entries, more).specs, { project: "orchard", stack: "dev", state: [], protect: true })
     .resources;
 
-/** The code, and all of what is said. */
+/** Returns the code and the whole message. */
 function refusal(run: () => unknown): string {
   try {
     run();
@@ -217,7 +216,7 @@ describe("--rename", () => {
       refusal(() => choose(rename("s/^prod-.*/all/"))),
       /^CHOICE_IMPOSSIBLE/,
     );
-    // Pulumi lets two types have one name.
+    // Pulumi accepts one name for two types.
     assert.deepEqual(taken(rename("prod-logs=net"))[3], "net");
   });
 

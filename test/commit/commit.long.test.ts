@@ -1,6 +1,3 @@
-/**
- * Several files become new together or not at all, whatever happens in between.
- */
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

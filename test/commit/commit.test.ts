@@ -1,6 +1,3 @@
-/**
- * Several files become new together or not at all, whatever happens in between.
- */
 import assert from "node:assert/strict";
 import {
   chmodSync,
@@ -280,7 +277,7 @@ describe("an interrupted commit", () => {
   });
 });
 
-/** A full disk, as Node reports it. */
+/** Returns a hook that fails with a full disk at a step. */
 function refuseAt(step: number): (at: number) => void {
   return (at) => {
     if (at === step) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", errno: -28 });

@@ -1,16 +1,13 @@
-/**
- * Pieces that make one content out of another: always exactly that content, and small where little differs.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { applyDelta, deltaOf, type Piece } from "../../src/commit/delta.ts";
 
-/** Bytes that the pieces hold themselves. */
+/** Counts the bytes inside the pieces. */
 function held(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + ("bytes" in piece ? piece.bytes.length : 0), 0);
 }
 
-/** A compact state of so many resources that are much alike. */
+/** Returns a compact state with similar resources. */
 function stateOf(count: number, time: string, more: string): Uint8Array {
   const parent = "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev";
   const resources = Array.from({ length: count }, (_, index) =>

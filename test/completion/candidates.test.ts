@@ -1,4 +1,3 @@
-/** The kind of word that may stand at the end of a command line. */
 import assert from "node:assert/strict";
 import { type KnownCommand, type KnownFlag, wantedAt } from "../../src/completion/candidates.ts";
 

@@ -1,4 +1,3 @@
-/** Which objects come along: those that refer to what was chosen, whatever the order and the length of the chain. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { followReferences } from "../../src/discovery/follow.ts";

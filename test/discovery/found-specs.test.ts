@@ -1,4 +1,3 @@
-/** The names of found objects: one line each, and no two of a type alike. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { FoundObject } from "../../src/discovery/found.ts";

@@ -1,4 +1,3 @@
-/** The journal of a discovery: what was whole counts, and nothing else. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { journalHead, pageLine, readDiscoveryJournal } from "../../src/discovery/journal.ts";

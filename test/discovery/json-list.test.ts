@@ -1,4 +1,3 @@
-/** Lists that clouds print: their fields by a map, every mistake with its place, and no text that crashes the reader. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readJsonList } from "../../src/discovery/json-list.ts";

@@ -1,4 +1,3 @@
-/** Lists of Kubernetes: which objects are taken, under which types and ids, and in which version. */
 import assert from "node:assert/strict";
 import { readKubernetesList } from "../../src/discovery/json-list.ts";
 import { chooseKubernetesObjects, kubernetesId, kubernetesToken } from "../../src/discovery/kubernetes-list.ts";

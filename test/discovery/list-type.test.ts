@@ -1,4 +1,3 @@
-/** The listing of one type: each object once, whatever pages repeat, and wherever it was interrupted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { journalHead, pageLine, readDiscoveryJournal } from "../../src/discovery/journal.ts";
@@ -9,7 +8,7 @@ class Unknown extends Error {}
 
 const unlimited = { limit: 0, isUnknown: (error: unknown) => error instanceof Unknown, onPage: () => {} };
 
-/** A provider that has these pages; a continuation is the number of the page to come. */
+/** Returns a provider with these pages. A continuation token is the number of the next page. */
 function pagesOf(pages: readonly (readonly string[])[], more: Partial<PageSource> = {}): PageSource {
   const ask = async (continuation: string): Promise<ListPage> => {
     const at = continuation === "" ? 0 : Number(continuation);

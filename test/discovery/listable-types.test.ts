@@ -1,4 +1,3 @@
-/** Which types of a package are listed, and which of them are asked for. */
 import assert from "node:assert/strict";
 import { parseFilter } from "../../src/choices/filter.ts";
 import { listableTypes, type TypeChoice } from "../../src/discovery/listable-types.ts";

@@ -1,4 +1,3 @@
-/** Messages about different resources become the same text, and nothing else of a message is lost. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sharedMessage } from "../../src/domain/shared-message.ts";

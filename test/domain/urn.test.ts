@@ -1,6 +1,3 @@
-/**
- * URNs, provider references and the names of default providers.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {

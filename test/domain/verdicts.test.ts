@@ -1,6 +1,3 @@
-/**
- * The table of verdicts: a verdict that only a test knows is one row of it.
- */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { paintedVerdict } from "../../src/cli/render.ts";

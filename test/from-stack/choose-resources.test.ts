@@ -1,4 +1,3 @@
-/** Which resources of a stack are taken: wildcards as the engine's, what lies below, what they cannot be without. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import { chooseResources, notMovable } from "../../src/from-stack/choose-resources.ts";
@@ -33,7 +32,7 @@ const refusal = (targets: readonly string[], list: readonly Fields[] = resources
   throw new Error("nothing was refused");
 };
 
-/** The refusal of an import that would take nothing. */
+/** Returns the error of an import without resources. */
 const nothing = async (targets: readonly string[], list: readonly Fields[]): Promise<ImpError> => {
   const crypter = () => Promise.reject(new Error("no secret is asked for"));
   const stack = { name: "prod", project: "shop", stack: "prod", file: "prod.json", state: stateOf(list), crypter };

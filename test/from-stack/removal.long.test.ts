@@ -1,4 +1,3 @@
-/** The steps in the stack that resources came from: held against the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
 import { removalFromStack } from "../../src/from-stack/removal.ts";
 import { type Fields, resources, stateOf, subnet, vpc } from "./stack.ts";

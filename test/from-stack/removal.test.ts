@@ -1,4 +1,4 @@
-/** The steps in the stack that resources came from: held against the rules of `pulumi state delete`. */
+/** The steps follow the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { removalFromStack } from "../../src/from-stack/removal.ts";

@@ -1,5 +1,3 @@
-/** Resources of a state as import specs. */
-
 import assert from "node:assert/strict";
 import { chooseResources, notMovable } from "../../src/from-stack/choose-resources.ts";
 import { specsFromState } from "../../src/from-stack/specs-from-state.ts";

@@ -1,4 +1,4 @@
-/** States of a made-up stack, for tests that need no other file of it. */
+/** States of a test stack without files. */
 import { type Deployment, readDeployment } from "../../src/state/deployment.ts";
 
 export const prefix = "urn:pulumi:prod::shop::";
@@ -19,10 +19,10 @@ const secret = (ciphertext: string) => ({
   ciphertext,
 });
 
-/** Referred to before referring. */
+/** Dependencies first. */
 const order: readonly string[] = [root, defaultProvider, south, vpc, site, bucket, policy, subnet, found];
 
-/** A component with a bucket in the south and its policy; a network of two; a role that is only read. */
+/** A component with a bucket in another region and its policy, a network, and a read-only role. */
 export const resources: readonly Fields[] = [
   { urn: root, type: "pulumi:pulumi:Stack", custom: false },
   {
@@ -69,7 +69,7 @@ function custom(urn: string, id: string, more: Readonly<Record<string, unknown>>
   };
 }
 
-/** The state with these resources, in the form of `pulumi stack export`, printed over many lines. */
+/** Returns the state with these resources, formatted like `pulumi stack export`. */
 export function stateText(list: readonly Fields[] = resources, more: Readonly<Record<string, unknown>> = {}): string {
   const deployment = { manifest: { time: "2026-01-15T10:20:30Z", magic: "", version: "" }, resources: list, ...more };
   return JSON.stringify({ version: 3, deployment }, null, 4);

@@ -1,4 +1,4 @@
-/** Inputs of a remote component that its state lacks: the recorded dependencies prove some of them. */
+/** Dependencies in the state prove some inputs of a remote component that the state lacks. */
 import assert from "node:assert/strict";
 import { provenInputs, type Source } from "../../src/generate/proven-inputs.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -58,7 +58,7 @@ const sources = new Map([
   ["runner", source("Role", "r-1", { arn: "arn:role" })],
 ]);
 
-/** The proven texts, and the names of inputs that stay unknown. */
+/** Returns the proven references, and the names of unknown inputs. */
 function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
   const cluster = schema.resource("mesh:index:Cluster") ?? assert.fail();
   const given = { inputs: emptyMap, madeOf: new Map(Object.entries(madeOf)), schema: cluster };

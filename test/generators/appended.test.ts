@@ -1,11 +1,10 @@
-/** Files next to a user's program, in languages where only one file may be the program: the line that loads one names what it has. */
 import assert from "node:assert/strict";
 import { node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 const written = program([node("one", "sim:a:First")]);
 
-/** The line for a file of that name, and the file. */
+/** Returns the line that loads a file with this name, and the file. */
 async function appended(language: string, name: string) {
   const generator = await loadGenerator(language);
   const [file, ...others] = await generator.print(written, { fileName: name });

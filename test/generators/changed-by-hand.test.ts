@@ -1,4 +1,3 @@
-/** Programs that imp printed, as people leave them: what is recognised, where new code goes, and what is refused. */
 import assert from "node:assert/strict";
 import type {
   ChangedProgram,
@@ -34,7 +33,7 @@ const other = node("other", "two:a:Other", {
   ],
 });
 
-/** The program that imp printed, and the one that it is to print now. */
+/** The printed program, and the next program to print. */
 const before = program([first, second]);
 const after = program([first, second, third, other]);
 
@@ -259,7 +258,7 @@ async function readFiles(
   return (await readChangedProgram?.({ ...facts, as })) ?? assert.fail();
 }
 
-/** The text after a run, and what is reported of it as `kind name`. */
+/** Returns the text after a run, and its report as `kind name`. */
 async function changed(edit: (printed: string) => string, to: Program, from: Program = before) {
   const opened = await read(edit, from);
   assert.ok(opened.kind === "changed", JSON.stringify(opened));
@@ -268,7 +267,7 @@ async function changed(edit: (printed: string) => string, to: Program, from: Pro
   return { text: files[0]?.text ?? "", kinds, statements, stuck: stuck.map(({ urn }) => urn), program: opened };
 }
 
-/** The text with the new resources, which are as imp prints them, and nothing else is another one. */
+/** Asserts that the run adds only the new resources, as imp prints them. Returns the text. */
 async function added(edit: (printed: string) => string) {
   const result = await changed(edit, after);
   assert.deepEqual(result.stuck, []);
@@ -276,7 +275,7 @@ async function added(edit: (printed: string) => string) {
   return result;
 }
 
-/** A program that exports a function runs by it. */
+/** Runs a program, including one that exports a function. */
 async function registrations(code: string): Promise<readonly (readonly [string, string])[]> {
   return [...registrationsOf({ "index.ts": code })].sort();
 }

@@ -1,6 +1,3 @@
-/**
- * C#: names are those of official SDKs, values are what these declare, and what they cannot hold is refused.
- */
 import assert from "node:assert/strict";
 import { csharpMember, csharpProperty, namespaceName, resourceName } from "../../generators/csharp/cs-name.ts";
 import { packageNamespace, qualifier } from "../../generators/csharp/names.ts";
@@ -37,14 +34,14 @@ async function print(written: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-/** A program whose last resource has this input. */
+/** Returns a program whose last resource has this input. */
 function withInput(value: Expression): Program {
   return program([node("a", "sim:a:First"), node("b", "sim:a:First", { inputs: [["value", value]] })]);
 }
 
 describe("names in C#", () => {
   it("of properties follow the SDK", () => {
-    // docs/programs.md#c, and what the official generator makes of them.
+    // docs/programs.md#c, and the output of the official generator.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",

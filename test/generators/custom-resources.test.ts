@@ -1,4 +1,4 @@
-/** Custom resources of Kubernetes: no schema has their kinds, and one class of each SDK constructs all of them. */
+/** Kubernetes custom resources have no schema, and each SDK has one class for all of them. */
 
 import assert from "node:assert/strict";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
@@ -15,7 +15,7 @@ import { languageOf } from "./generator-of.ts";
 const text = { type: "string" };
 const meta = { $ref: "#/types/kubernetes:meta/v1:ObjectMeta" };
 
-/** The parts of the published schema of Kubernetes that custom resources need. */
+/** The parts of the published Kubernetes schema that custom resources need. */
 const kubernetes = loadSchema(
   new TextEncoder().encode(
     JSON.stringify({

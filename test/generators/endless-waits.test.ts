@@ -1,4 +1,4 @@
-/** Children of a remote component that need the component: programs of Go and Java that never end are reported. */
+/** Programs in Go and Java that never end, because a child of a remote component needs the component. */
 import assert from "node:assert/strict";
 import { interpolation, node, program, reference, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";

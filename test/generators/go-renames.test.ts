@@ -1,5 +1,3 @@
-/** Names that the official Go generator changes, because something else of the package has them. */
-
 import assert from "node:assert/strict";
 import type { ImpError } from "../../src/errors.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
@@ -13,7 +11,7 @@ const text = { type: "string" };
 const shape = { type: "object", properties: { bar: text } };
 const word = { type: "string", enum: [{ value: "one" }] };
 
-/** The program of all resources of a schema, in Go. */
+/** Returns a Go program of all resources of a schema. */
 async function print(schema: object): Promise<string> {
   const loaded = loadSchema(new TextEncoder().encode(JSON.stringify({ name: "p", version: "1.0.0", ...schema })));
   const { program } = syntheticProgram(loaded);

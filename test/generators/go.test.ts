@@ -1,7 +1,3 @@
-/**
- * Go: what is printed is as gofmt leaves it and means, compiled with a stub SDK, exactly what the program means. Names are those of
- * official SDKs.
- */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -71,7 +67,7 @@ describe("Go file names", () => {
 
 describe("Go names", () => {
   it("of fields follow the SDK", () => {
-    // docs/programs.md#go, and what the official generator makes of them.
+    // docs/programs.md#go, and the output of the official generator.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",

@@ -1,9 +1,6 @@
-/**
- * Every case that generators of programs are known to get wrong, and where it is shown: a golden of `fixtures/programs`, a test, or why it
- * cannot occur.
- */
+/** Known hard cases of program generators, each with a golden of `fixtures/programs`, a test, or the reason why it is impossible. */
 
-/** `shown`: goldens, `topic/case`. `proven`: a test file and words of a test's title in it. `cannot`: why there is nothing to show. */
+/** `shown`: goldens as `topic/case`. `proven`: a test file, and a part of a title in it. `cannot`: why it is impossible. */
 export type HardCase =
   | { readonly shown: readonly string[] }
   | { readonly proven: readonly [file: string, title: string] }

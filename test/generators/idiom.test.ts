@@ -1,4 +1,3 @@
-/** Programs have no names and no imports that a user would leave out. */
 import assert from "node:assert/strict";
 import type { Program } from "../../src/ir/program.ts";
 import { config, interpolation, list, node, program, property, reference, string, text } from "./build.ts";

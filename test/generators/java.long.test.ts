@@ -1,6 +1,4 @@
-/**
- * Java: what is printed means, compiled with a stub SDK, exactly what the program means. Names are those of official SDKs.
- */
+/** Printed Java registers the values of the IR with a stub SDK. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -48,7 +46,7 @@ import {
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const version = /javac (\d+)/.exec(String(spawnSync("javac", ["-version"], { encoding: "utf8" }).stdout))?.[1];
-/** As many as a method holds. */
+/** The capacity of a method. */
 const chunk = 1000;
 
 async function print(written: Program): Promise<string> {
@@ -56,7 +54,7 @@ async function print(written: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-/** The line of the only setter of the only input, or what stands in its place. */
+/** Returns the line of the only setter, or its replacement. */
 async function printed(value: Expression, declared: Partial<Property> = {}): Promise<string> {
   const target = node("first", "sim:a:First");
   const input = { ...property("input", value), ...declared };
@@ -108,7 +106,7 @@ describe("printed Java", () => {
 
 describe("Java names", () => {
   it("of methods follow the SDK", () => {
-    // docs/programs.md#java, and what the official generator makes of them.
+    // docs/programs.md#java, and the output of the official generator.
     const names = {
       keepAlive: "keepAlive",
       $ref: "$ref",
@@ -359,7 +357,7 @@ describe("Java values", () => {
   }
 });
 
-/** The SDK sends none in a map. */
+/** Removes nulls, because the SDK sends none in a map. */
 function withoutNulls(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutNulls);
   if (typeof part !== "object" || part === null) return part;
@@ -371,7 +369,7 @@ function withoutNulls(part: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Compiles many programs, each in a package of its own, in one go, and runs them in one process. */
+/** Compiles programs in separate packages, and runs them in one process. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
   const place = mkdtempSync(join(folder, "run-"));
   const stub = join(here, "java-stub");

@@ -1,4 +1,4 @@
-/** The descriptors of languages: they agree with their generators and with docs/run.md, and no other file names a language. */
+/** Language descriptors match their generators and docs/run.md, and no other file names a language. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ describe("the language registry", () => {
   });
 
   it("is the only file outside the language folders with language names", () => {
-    // The format of settings files has the name of a language.
+    // A settings format has the name of a language.
     const words = new Set(languages.flatMap(({ name, runtimes }) => [name, ...runtimes]).filter((w) => w !== "yaml"));
     const found = ["src", "commands", "generators"].flatMap((room) =>
       filesOf(room)
@@ -51,12 +51,12 @@ describe("the language registry", () => {
             .map((text) => `${path} ${text}`),
         ),
     );
-    // The names of SDKs in npm, by which installed SDKs are found, stand under this word in every schema.
+    // Every schema has the npm package name, which finds installed SDKs, under this key.
     assert.deepEqual(found, ["generators/shared/node-sdks.ts nodejs"]);
   });
 });
 
-/** A package schema that the Terraform bridge made has settings of each language: a conversion reads and writes them as the bridge does. */
+/** Bridged package schemas have language settings, which conversions read and write. */
 function writesNoSchemas(path: string): boolean {
   return !path.startsWith("src/terraform/conversion/");
 }
@@ -120,7 +120,7 @@ describe("SDKs that an existing project lacks", () => {
   });
 });
 
-/** A folder with these files. */
+/** Returns a folder with these files. */
 function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   const below = (path: string): readonly string[] =>
     Object.keys(files).flatMap((name) => (name.startsWith(`${path}/`) ? [name.slice(path.length + 1)] : []));
@@ -132,7 +132,7 @@ function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   };
 }
 
-/** The files of a room; of generators those that every language shares. */
+/** Returns the files of a directory. For generators, only shared files. */
 function filesOf(room: string): readonly string[] {
   const own = languages.map(({ name }) => `generators/${name}/`);
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
@@ -141,7 +141,7 @@ function filesOf(room: string): readonly string[] {
     .sort();
 }
 
-/** Texts that stand in quotes in a source file, apart from the modules that it imports. */
+/** Returns the quoted strings of a source file without imported modules. */
 function literalsOf(path: string): readonly string[] {
   const source = ts.createSourceFile(path, readFileSync(join(projectRoot, path), "utf8"), ts.ScriptTarget.Latest, true);
   const found: string[] = [];

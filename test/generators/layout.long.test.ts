@@ -1,6 +1,4 @@
-/**
- * Our layout of TypeScript against prettier's own: what is printed is what prettier would make of it, and of the same on one line.
- */
+/** Compares the TypeScript layout of imp with prettier. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as babel from "prettier/plugins/babel";

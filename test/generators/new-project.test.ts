@@ -1,4 +1,3 @@
-/** The files of a new project: names and exact versions of the SDKs, as registries have them. */
 import assert from "node:assert/strict";
 import { node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";

@@ -1,4 +1,4 @@
-/** A reference to a type whose token no type has: every language prints the type next to the reference. */
+/** The token of the type has no definition, so every language prints the type next to the reference. */
 import assert from "node:assert/strict";
 import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";

@@ -1,4 +1,3 @@
-/** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
 import { largeProgram } from "../support/large-program.ts";
 import { codes } from "./own-program.ts";

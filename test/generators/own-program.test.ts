@@ -1,4 +1,3 @@
-/** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
 import type { StackResource } from "../../generators/own-program.ts";
 import { codes, read } from "./own-program.ts";
@@ -6,7 +5,7 @@ import { codes, read } from "./own-program.ts";
 const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as sim from "@pulumi/sim";\n';
 const root = "urn:pulumi:dev::shop::";
 
-/** A resource of type `sim:a:<member>` in the stack `dev` of project `shop`. */
+/** Returns a resource of type `sim:a:<member>` in stack `dev` of project `shop`. */
 function resource(name: string, member = "Thing", parent?: StackResource): StackResource {
   const type = `sim:a:${member}`;
   const above = parent === undefined ? "" : `${parent.type}$`;

@@ -1,4 +1,3 @@
-/** The style of a program that the user wrote: from its settings, and from its text if they do not say. */
 import assert from "node:assert/strict";
 import { readSources } from "../../generators/typescript/own-program/source-files.ts";
 import { fileStyle } from "../../generators/typescript/own-program/style.ts";

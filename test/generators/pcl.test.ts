@@ -1,7 +1,4 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * PCL: strings as the HCL scanner reads them, values that the language cannot express, and those that are only in comments.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
@@ -114,7 +111,7 @@ describe("PCL", () => {
 
   for (const [name, { program: written, where }] of Object.entries(refused)) {
     it(`rejects ${name}`, async () => {
-      // Not instanceof: a test runner may load a lazily imported module, and what it imports, a second time.
+      // Not instanceof, because a test runner may load a lazily imported module twice.
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
         assert.match(`${error.explanation.where} ${error.explanation.why}`, where);
@@ -222,7 +219,7 @@ describe("PCL", () => {
   });
 });
 
-/** Reads an HCL string as its scanner does: escapes, `$${`, `%%{`, and references. Anything else is an error. */
+/** Parses an HCL string with escapes, `$${`, `%%{`, and references. Throws for anything else. */
 function scan(source: string): readonly unknown[] {
   assert.ok(source.startsWith('"') && source.endsWith('"'));
   const parts: unknown[] = [];

@@ -1,10 +1,9 @@
-/** Names of properties that the SDK of a language cannot have: the resource is refused by name. Other names are printed. */
 import assert from "node:assert/strict";
 import type { ImpError } from "../../src/errors.ts";
 import { node, object, program, reference, text } from "./build.ts";
 import { languageNames, loadGenerator } from "./generator-of.ts";
 
-/** The reasons of the languages that refuse inputs of these names, at the top and in a nested object. */
+/** Returns the reasons of languages that reject inputs with these names, at the top level and in a nested object. */
 async function refusals(...names: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const properties = names.map((name) => [name, text("x")] as const);
   const top = program([node("a", "sim:a:First", { inputs: properties })]);

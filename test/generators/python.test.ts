@@ -1,6 +1,4 @@
-/**
- * Python: what is printed compiles and means, run with a stub SDK, exactly what the program means. Names are those of official SDKs.
- */
+/** Printed Python registers the values of the IR with a stub SDK. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -79,7 +77,7 @@ describe("printed Python", () => {
 });
 
 describe("Python names", () => {
-  // docs/programs.md#python, and what the official generator makes of them.
+  // docs/programs.md#python, and the output of the official generator.
   const names: Readonly<Record<string, string>> = {
     vpcId: "vpc_id",
     subnetIDs: "subnet_ids",
@@ -217,7 +215,7 @@ describe("Python", () => {
   });
 });
 
-/** Runs many programs in one process. */
+/** Runs programs in one process. */
 function run(codes: readonly string[]): readonly (readonly Registration[])[] {
   const { stdout, stderr, status } = spawnSync("python3", [join(here, "python-stub.py")], {
     input: JSON.stringify(codes),

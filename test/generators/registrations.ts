@@ -1,15 +1,12 @@
-/**
- * Runs a TypeScript program with SDKs that only note what is constructed: each resource with its inputs and options as one text, whatever its
- * variables are called and however the code is laid out.
- */
+/** Runs a TypeScript program with recording SDKs. Returns each resource with its inputs and options as text, independent of variables and layout. */
 import { posix } from "node:path";
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 
-/** `class name` -> inputs and options. */
+/** Inputs and options by `class name`. */
 export type Registrations = ReadonlyMap<string, string>;
 
-/** @param files path -> text; the program starts at `index.ts` */
+/** @param files texts by path, with the main file `index.ts` */
 export function registrationsOf(files: Readonly<Record<string, string>>): Registrations {
   const made = new Map<string, string>();
   const sdks = new Map<string, unknown>();
@@ -34,14 +31,14 @@ export function registrationsOf(files: Readonly<Record<string, string>>): Regist
     return module.exports;
   };
   const program = load("index.ts");
-  // A program may be a function, which the engine calls.
+  // A program may export a function, which the engine calls.
   if (typeof program === "function") program();
   return made;
 }
 
 const texts = new WeakMap<object, string>();
 
-/** A member of an SDK: a class, a function or a namespace, as it is used. */
+/** Returns an SDK member that works as a class, a function and a namespace. */
 function member(path: string, made: Map<string, string>): unknown {
   const proxy: object = new Proxy(function made() {}, {
     get: (_, key) => {
@@ -66,7 +63,7 @@ function member(path: string, made: Map<string, string>): unknown {
   return proxy;
 }
 
-/** A value that only a run of the program would know, by the text of where it is from. */
+/** Returns an output, as the text of its source. */
 function value(text: string): unknown {
   const proxy: object = new Proxy(function made() {}, {
     get: (_, key) => {
@@ -81,7 +78,7 @@ function value(text: string): unknown {
   return proxy;
 }
 
-/** Objects with their keys in order. */
+/** Formats a value with sorted object keys. */
 function textOf(given: unknown): string {
   if ((typeof given !== "object" && typeof given !== "function") || given === null)
     return JSON.stringify(given) ?? "undefined";

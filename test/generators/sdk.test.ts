@@ -1,6 +1,3 @@
-/**
- * Against the published SDK: the golden compiles under `tsc --strict`. And the time for a thousand resources, printed, not asserted.
- */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";

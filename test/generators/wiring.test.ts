@@ -1,4 +1,4 @@
-/** Programs of people before and after a run adds what loads a file next to them; where that is not safe, nothing is added. */
+/** User programs before and after a run adds the import of a file. Without a safe location, the run adds nothing. */
 import assert from "node:assert/strict";
 import type { ProgramFolder } from "../../generators/program-folder.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -6,7 +6,7 @@ import { call, node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 const plain = program([node("one", "sim:a:First")]);
-/** Its resources refer to variables of the person's program. */
+/** Returns a program whose resources refer to variables of the user's program. */
 const taking = (...variables: readonly string[]): Program => ({
   ...plain,
   held: variables.map((variable) => ({ ...node(variable, "sim:a:First"), variable })),
@@ -20,7 +20,7 @@ interface Case {
   readonly before?: Program;
 }
 
-/** The file that is changed and its new text; `undefined`: no place is safe. */
+/** Returns the changed file and its text, or undefined if no location is safe. */
 async function wired({ language, fileName, files, written = plain, before }: Case) {
   const generator = await loadGenerator(language);
   const [printed] = await generator.print(written, { fileName, isAppended: true });
@@ -243,20 +243,20 @@ describe("a user's YAML program", () => {
   });
 });
 
-/** A function that a program of the language runs, with statements in it. */
+/** The main function of a program, with statements in it. */
 interface Shape {
   readonly language: string;
   readonly fileName: string;
   readonly file: string;
-  /** The code around statements; each line of them is indented already. */
+  /** The code around the statements, which are already indented. */
   readonly around: readonly [before: string, after: string];
   readonly indent: string;
-  /** The statement for a file without variables, and for one that takes `network`. */
+  /** The statement for a file without variables, and for one that needs `network`. */
   readonly plain: string;
   readonly taking: string;
   readonly declared: string;
   readonly again: string;
-  /** A statement behind which the function may not go on. */
+  /** A statement that may end the function. */
   readonly early: string;
   /** The name that the call needs. */
   readonly name: string;

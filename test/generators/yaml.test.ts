@@ -1,7 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * YAML: hostile programs read back by the rules of Pulumi's reader mean what they mean in the IR; prettier leaves the files as they are.
- */
+/** Reads printed YAML by the rules of Pulumi's reader, and compares it with the IR. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -78,7 +76,7 @@ describe("unusual programs in YAML", () => {
   });
 });
 
-/** Components and inputs that the schema has not are refused by name. */
+/** Removes components and inputs that the schema lacks, because those are rejected. */
 function withoutRefused(written: Program): Program {
   const resources = written.resources.flatMap((resource) => {
     const inputs = resource.inputs.filter(({ undeclared }) => undeclared !== true);
@@ -267,7 +265,7 @@ describe("YAML", () => {
 
 const versions = ["1.1", "1.2"] as const;
 
-/** Words that one version of YAML or the other reads as something else than text. */
+/** Words that a version of YAML does not read as strings. */
 const words: readonly string[] = [
   "",
   " ",
@@ -386,7 +384,7 @@ async function printUnlessRefused(written: Program): Promise<string | undefined>
 
 type Resources = Readonly<Record<string, { type: string; name?: string; properties?: Record<string, unknown> }>>;
 
-/** Reads a program as Pulumi YAML does, in the version of YAML that is asked for. */
+/** Reads a program like Pulumi YAML, with the given YAML version. */
 function read(code: string, version: "1.1" | "1.2"): readonly Registration[] {
   const { resources } = parse(code, { version, maxAliasCount: 0 }) as { resources: Resources };
   const typeOf = (key: string) => resources[key]?.type.split(":").slice(1).join(".");
@@ -408,7 +406,7 @@ function readValue(value: unknown, typeOf: TypeOf): unknown {
   );
 }
 
-/** `$$` is a dollar sign, `${…}` a reference, which stands as `<<module.Class|step|step>>`. */
+/** Parses `$$` as a dollar sign and `${…}` as a reference, which becomes `<<module.Class|step|step>>`. */
 function readText(value: string, typeOf: TypeOf): string {
   let text = "";
   for (let rest = value; rest !== ""; ) {

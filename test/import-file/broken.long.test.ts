@@ -1,4 +1,3 @@
-/** Broken import files: every mistake is reported with place, reason and hint, at once, and no value is repeated. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ function read(...files: readonly ImportFileText[]): unknown {
   return resolveSpecs(readSpecs(files), context);
 }
 
-/** The error of files that are refused. */
+/** Returns the error of rejected files. */
 function refusal(...files: readonly ImportFileText[]): ImpError {
   try {
     read(...files);
@@ -28,7 +27,7 @@ function refusal(...files: readonly ImportFileText[]): ImpError {
   assert.fail("the file was accepted");
 }
 
-/** The printed lines: one for each mistake, as `file:line:column: reason hint`. */
+/** Returns one line per error: `file:line:column: reason hint`. */
 function lines(error: ImpError): readonly string[] {
   const { where, why, hint } = error.explanation;
   return error.explanation.what === "The import file has a mistake" ? [`${where}: ${why} ${hint}`] : why.split("\n");

@@ -1,4 +1,4 @@
-/** The JSON Schema of the import file: committed as printed, and of one mind with the reader. `UPDATE_GOLDENS=1` writes it anew. */
+/** `UPDATE_GOLDENS=1` writes the schema. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { brokenFiles } from "./broken-files.ts";
 const path = "src/import-file/import-file.schema.json";
 type Json = { readonly [key: string]: unknown };
 
-/** Validates with the keywords that the schema uses; another keyword is an error of this test. */
+/** Validates with the keywords of the schema. Fails for other keywords. */
 function isValid(schema: Json, value: unknown): boolean {
   return Object.entries(schema).every(([keyword, rule]) => holds(keyword, rule, value, schema));
 }

@@ -1,4 +1,3 @@
-/** Reading import files: every field, JSON and YAML alike. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -13,7 +12,7 @@ const signature = "4dabf18193072939515e22adb298388d";
 const secret = "1b47061264138c4ac30d75fd1eb44270";
 const everyField = readFileSync("fixtures/specs/good/every-field.json", "utf8");
 
-/** A spec without its ids and places, which differ between formats. */
+/** Removes ids and locations, which depend on the format. */
 function withoutPlaces(spec: ImportSpecs): unknown {
   return {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
@@ -193,7 +192,7 @@ describe("readSpecs", () => {
   });
 });
 
-/** A replacement character in the file's text is refused, since bytes that are not UTF-8 become one. */
+/** Excludes the replacement character, which stands for invalid UTF-8 and is rejected. */
 const text = fc
   .oneof(
     fc.string({ unit: "binary" }),

@@ -1,5 +1,3 @@
-/** Resolving specs against a stack: URNs, canonical types, packages, and what fails alone. */
-
 import assert from "node:assert/strict";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.ts";

@@ -1,5 +1,3 @@
-/** Resolving specs against a stack: URNs, canonical types, packages, and what fails alone. */
-
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readSpecs } from "../../src/import-file/read.ts";
@@ -41,7 +39,7 @@ describe("resolveSpecs", () => {
 
   it("resolves resources in options, and normalizes other options like a state", () => {
     assert.deepEqual(named.get("optional")?.options, {
-      // The group stands for the custom resource in it.
+      // The group expands to its custom resource.
       dependencies: [named.get("main")?.urn],
       dependsOn: [named.get("main")?.urn, `${prefix}my:index:Group::group`],
       deletedWith: named.get("team")?.urn,

@@ -1,4 +1,3 @@
-/** The schema of import files, as a written file names it. */
 import assert from "node:assert/strict";
 import { schemaAddress } from "../../src/import-file/schema-address.ts";
 

@@ -1,6 +1,3 @@
-/**
- * The program IR: order, checks, codec, walks.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkProgram } from "../../src/ir/check.ts";

@@ -1,4 +1,3 @@
-/** A program cut into files: every resource in one of them, no cycles between them, imports and configuration where they are needed. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Program } from "../../src/ir/program.ts";
@@ -10,7 +9,7 @@ import { runs } from "../support/runs.ts";
 const shown = (parts: readonly Part[]): Readonly<Record<string, string>> =>
   Object.fromEntries(parts.map(({ name, resources }) => [name, resources.map(({ id }) => id).join(" ")]));
 
-/** Nodes refer backwards, as a printed program does. */
+/** Nodes refer to earlier nodes, like in a printed program. */
 const anyProgram: fc.Arbitrary<Program> = fc
   .array(fc.record({ type: fc.nat(4), parent: fc.nat(20), needs: fc.array(fc.nat(20), { maxLength: 3 }) }), {
     maxLength: 14,

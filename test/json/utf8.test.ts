@@ -1,4 +1,3 @@
-/** Bytes of documents as text, and the place of the first that are no UTF-8. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decodeUtf8 } from "../../src/json/utf8.ts";

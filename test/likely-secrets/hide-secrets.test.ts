@@ -1,4 +1,4 @@
-/** Values that look like secrets, against labels that a human set; and how often other values are taken for one. */
+/** Compares detected secrets with handwritten labels, and counts false positives. */
 import assert from "node:assert/strict";
 import {
   type Estate,
@@ -127,7 +127,7 @@ const pathsIn = (map: PropertyMap, spared: readonly string[] = []): readonly str
     spared.map((text) => parsePath(text) ?? []),
   ).found.map(({ path }) => formatPath(path));
 
-/** The paths of all values that are secrets in the simulated cloud, as its types describe them; no other value is one. */
+/** The paths of all secret values in the simulated cloud, according to its types. */
 const secretPaths = new Set([
   "simcloud:compute/function:Function environment.secrets",
   "simcloud:compute/cluster:Cluster kubeconfig",

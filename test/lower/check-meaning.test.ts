@@ -1,4 +1,3 @@
-/** A program is evaluated and compared with its graph. */
 import assert from "node:assert/strict";
 import type { Program } from "../../src/ir/program.ts";
 import { checkMeaning } from "../../src/lower/check-meaning.ts";

@@ -1,4 +1,3 @@
-/** Secrets become configuration, encrypted apart from the program. */
 import assert from "node:assert/strict";
 import { fromPlain } from "../../src/value/plain.ts";
 import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";

@@ -1,4 +1,3 @@
-/** Property values and a schema become typed expressions. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ImpError } from "../../src/errors.ts";

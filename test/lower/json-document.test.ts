@@ -1,7 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * JSON documents as structure: only where every language's JSON function can write the same text.
- */
+/** Strings become JSON documents only if every language's JSON function prints the same string. */
 import assert from "node:assert/strict";
 import { isGoJson } from "../../generators/shared/is-go-json.ts";
 import type { Expression, InterpolationPart } from "../../src/ir/expression.ts";
@@ -9,7 +7,7 @@ import { jsonDocument } from "../../src/lower/json-document.ts";
 
 const arn = "arn:aws:s3:::logs";
 
-/** The document of a text; `@` in it is the ARN, as a reference. */
+/** Returns the document of a string, in which `@` is a reference to the ARN. */
 function documentOf(marked: string, value = arn): Expression | undefined {
   const parts = marked.split("@").flatMap((text, index): readonly InterpolationPart[] => {
     const reference = { kind: "reference", node: "logs", path: ["arn"], type: { kind: "string" } } as const;
@@ -23,7 +21,7 @@ function documentOf(marked: string, value = arn): Expression | undefined {
   return jsonDocument(marked.replaceAll("@", value), parts, { kind: "string" });
 }
 
-/** An expression in one line: references are `@`, what is interpolated is between backticks. */
+/** Formats an expression in one line: references are `@`, and interpolations have backticks. */
 function brief(expression: Expression | undefined): unknown {
   switch (expression?.kind) {
     case "json":
@@ -84,7 +82,7 @@ describe("JSON documents", () => {
   it("stay strings if a referenced value would be escaped", () => {
     for (const value of ["a\\nb", "a&b", "<a>", "é", "it's"])
       assert.equal(documentOf('{"a":"@"}', value), undefined, value);
-    // In a document inside of a document quotes are escaped, what stands between them is not.
+    // Quotes are escaped in nested documents, but not the value between them.
     assert.equal(documentOf('{"a":"{\\"b\\":\\"@\\"}"}'), undefined);
   });
 
@@ -105,7 +103,7 @@ describe("JSON documents", () => {
       '{"a&b":"@"}',
       '{"a":"\u2028","b":"@"}',
       '{"a":"\\b","b":"@"}',
-      // By UTF-16 the first is smaller, by UTF-8 the second.
+      // The first is smaller in UTF-16, the second in UTF-8.
       '{"\u{1f600}":"@","\uffee":1}',
     ]) {
       assert.ok(!goes(text), text);

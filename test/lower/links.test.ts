@@ -1,5 +1,3 @@
-/** Links of a graph become references and interpolations. */
-
 import assert from "node:assert/strict";
 import type { GraphResource } from "../../src/graph.ts";
 import type { Path } from "../../src/ir/path.ts";

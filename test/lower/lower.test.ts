@@ -1,4 +1,3 @@
-/** A program that exists is extended, not printed from nothing. */
 import assert from "node:assert/strict";
 import { mapValue, secretValue, stringValue } from "../../src/value/value.ts";
 import { graph, lowered, plain, resource, subnetType, vpcType } from "./lowered.ts";

@@ -1,4 +1,3 @@
-/** Logical names become identifiers. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { nodeIds } from "../../src/lower/names.ts";

@@ -1,5 +1,3 @@
-/** Resource options of a graph become options of the program. */
-
 import assert from "node:assert/strict";
 import { fromPlain } from "../../src/value/plain.ts";
 import { secretValue, stringValue, type Value } from "../../src/value/value.ts";

@@ -1,7 +1,3 @@
-/**
- * Packages of a program: those that its types come from too, with what of their language data the program's modules need.
- */
-
 import assert from "node:assert/strict";
 import type { GraphResource } from "../../src/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
@@ -13,7 +9,7 @@ import { withoutUndefined } from "../support/without-undefined.ts";
 
 const schemaOf = (document: object) => loadSchema(Buffer.from(JSON.stringify(document)));
 
-/** Two modules, a type of another package, and the tables of languages. */
+/** Two modules, a type of another package, and language tables. */
 const garden = {
   name: "garden",
   version: "2.1.0",

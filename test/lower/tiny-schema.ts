@@ -1,6 +1,4 @@
-/**
- * A tiny package schema in memory: what lowering asks of one, and nothing read from bytes.
- */
+/** A small package schema in memory. */
 import type { Token, Type } from "../../src/ir/type.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "../../src/schema/types.ts";
 

@@ -1,4 +1,4 @@
-/** The flags that a saved plan keeps: those of a list, so that a new flag is not saved by default. */
+/** A plan saves only listed flags, so new flags are not saved by default. */
 import assert from "node:assert/strict";
 import { Flags, Parser } from "@oclif/core";
 import { languages } from "../../generators/index.ts";
@@ -8,7 +8,7 @@ import { tally } from "../cli/made-up-format.ts";
 
 const registries = { languages, formats: [tally], sources: importSources };
 
-/** The flags of `imp run`, and two that it does not have: one for a secret, one that runs a program. */
+/** The flags of `imp run`, and two that do not exist: a secret, and a program to run. */
 const flags = {
   ...runFlags(registries),
   "vault-token": Flags.string(),

@@ -1,4 +1,3 @@
-/** The order of a graph, and its cycles, held against slow definitions of both. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { orderByNeeds } from "../../src/order/by-needs.ts";
@@ -38,7 +37,7 @@ describe("orderByNeeds", () => {
   it("gives the least topological order by input position", () => {
     fc.assert(
       fc.property(pairs, (drawn) => {
-        // An order hidden from the input: n needs m only when m*5 mod 12 is smaller.
+        // A hidden order: n needs m only if m*5 mod 12 is smaller.
         const edges = drawn.filter(([a, b]) => (a * 5) % 12 > (b * 5) % 12);
         const left = new Set(nodes);
         const expected: number[] = [];

@@ -10,7 +10,7 @@ function resource(type: string, name: string, id: string, inputs: Readonly<Recor
   return { urn, type, name, id, kind: "custom", consumer: true, inputs: bag, outputs: bag };
 }
 
-/** One firewall with a rule for each of `count` resources, which all open the same port. */
+/** Returns one firewall with `count` rules for the same port. */
 function estateOf(count: number) {
   const rules = Array.from({ length: count }, (_, i) => ({
     fromPort: 443,
@@ -38,6 +38,6 @@ describe("ownership: cost", () => {
       assert.equal(owned?.kind === "elements" ? owned.owners.size : 0, count);
     }
     console.log(`      ${times.join(", ")}`);
-    // No time is asserted: a quadratic loop would run into the timeout above.
+    // Without an assertion, because a quadratic loop would reach the timeout.
   });
 });

@@ -1,4 +1,4 @@
-/** Deprecated properties whose message names the type that takes their place: a resource of that type sets them. */
+/** A resource sets a deprecated property if the deprecation message names its type. */
 import assert from "node:assert/strict";
 import { formatPath } from "../../src/ir/path.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";

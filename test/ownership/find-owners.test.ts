@@ -4,7 +4,7 @@ import { inferLinks } from "../../src/links/infer-links.ts";
 import { findOwners, type OwnedProperty } from "../../src/ownership/find-owners.ts";
 import { readEstate } from "../support/described-estate.ts";
 
-/** The owners of a whole property, or of each element; elements that nobody sets. */
+/** The owners of a property, or of each element, some without an owner. */
 type Owned =
   | readonly string[]
   | { readonly by: Readonly<Record<string, readonly string[]>>; readonly unowned: readonly (string | number)[] };

@@ -1,4 +1,3 @@
-/** The types of members: of a union the one that the value is. */
 import assert from "node:assert/strict";
 import { actualType, isFreeForm, listElement, placeIn } from "../../src/ownership/members.ts";
 import { fromPlain } from "../../src/value/plain.ts";

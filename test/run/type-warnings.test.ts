@@ -1,4 +1,3 @@
-/** Warnings about imported types that their packages deprecate, or whose classes are written by hand. */
 import assert from "node:assert/strict";
 import { languages } from "../../generators/index.ts";
 import type { ResolvedSpec } from "../../src/import-file/resolve.ts";

@@ -1,4 +1,4 @@
-/** Screens count columns as a terminal does: a full-width character takes two, an emoji of several code points two, a mark on a letter none. */
+/** A full-width character has two columns, an emoji with several code points two, and a combining mark none. */
 import assert from "node:assert/strict";
 import { differenceLines } from "../../src/cli/difference-lines.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";
@@ -8,7 +8,7 @@ import { sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };
 
-/** Of the characters of these tests only. */
+/** Counts the columns of the characters in these tests. */
 function columns(line: string): number {
   let count = 0;
   for (const { segment } of new Intl.Segmenter().segment(line))

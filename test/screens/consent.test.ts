@@ -1,4 +1,3 @@
-/** The question before a run writes: stack, backend, files and the next `pulumi up`, whatever is written. */
 import assert from "node:assert/strict";
 import { type ConsentFacts, consentQuestion, renderConsent } from "../../src/cli/consent-screen.ts";
 

@@ -1,4 +1,3 @@
-/** Warnings and notes: one block for each message, whatever its paths and details in each resource. */
 import assert from "node:assert/strict";
 import { diagnosticBlocks } from "../../src/cli/diagnostics.ts";
 import type { Diagnostic } from "../../src/diagnostic.ts";

@@ -1,4 +1,3 @@
-/** Differences as they are shown: what causes a change comes first, and equal values are said to be equal. */
 import assert from "node:assert/strict";
 import { differenceLines } from "../../src/cli/difference-lines.ts";
 import type { Difference } from "../../src/graph.ts";

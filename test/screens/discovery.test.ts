@@ -1,4 +1,3 @@
-/** The screen of a discovery: counts, what is not listed and why, and the next command. */
 import assert from "node:assert/strict";
 import {
   type DiscoveredType,

@@ -1,6 +1,4 @@
-/**
- * The screen of `--explain`: every kind of ground once, at 80 columns without colour, compared with its golden. UPDATE_GOLDENS=1 writes it.
- */
+/** Every kind of explanation, compared with its golden. UPDATE_GOLDENS=1 writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

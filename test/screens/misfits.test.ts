@@ -1,7 +1,4 @@
-/**
- * The screen of values that do not fit their types: every reason once, at 80 columns without colour, compared with its golden. UPDATE_GOLDENS=1
- * writes it.
- */
+/** Every reason for a mismatched value, compared with its golden. UPDATE_GOLDENS=1 writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,3 @@
-/** The lines after a run: every command goes to the stack that was written, and is one that is needed. */
 import assert from "node:assert/strict";
 import type { AppendedFile } from "../../src/cli/appended-screen.ts";
 import { nextSteps, type RunFacts } from "../../src/cli/next-steps.ts";

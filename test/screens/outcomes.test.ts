@@ -1,4 +1,3 @@
-/** The table of a run: every row names its resource, whatever types and names are called. */
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";

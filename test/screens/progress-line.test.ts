@@ -1,4 +1,3 @@
-/** The line of a phase: it says what is done, what is waited for and how long it will take, in the columns that there are. */
 import assert from "node:assert/strict";
 import { columnsOf } from "../../src/cli/columns.ts";
 import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } from "../../src/cli/progress-line.ts";

@@ -1,6 +1,4 @@
-/**
- * Facts for every error code, as a run would have them; where an entry of the catalogue has branches, one sample for each.
- */
+/** Sample data for every error code, and for each variant of its message. */
 import type { ErrorCode, Facts, Problem } from "../../src/errors.ts";
 
 type Samples = { readonly [C in ErrorCode]: readonly [Facts<C>, ...Facts<C>[]] };

@@ -1,6 +1,4 @@
-/**
- * The screen of every error code, at 80 columns without colour, compared with its golden. UPDATE_GOLDENS=1 writes them.
- */
+/** The screen of every error code, compared with its golden. UPDATE_GOLDENS=1 writes them. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +10,7 @@ const width = 80;
 const goldens = fileURLToPath(new URL("goldens/", import.meta.url));
 const goldenOf = (code: ErrorCode): string => `${goldens}${code}.txt`;
 
-/** Codes that no place belongs to, and why. */
+/** Codes without a location, and the reason. */
 const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
   USAGE: "the place is the command line, which the screen stands under",
   INTERRUPTED: "it comes from outside",
@@ -126,7 +124,7 @@ function screenOf(code: ErrorCode): string {
     .join("\n");
 }
 
-/** A word of its own on the line, without a place to break it, or a part of a command, which is there to be copied. */
+/** Returns whether the line is a single word or a part of a command, which must stay whole. */
 function isUnbreakable(line: string): boolean {
   const words = line.trim().split(" ");
   return words.length === 1 || !/[/:,]./.test(line);

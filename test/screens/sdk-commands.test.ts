@@ -1,4 +1,3 @@
-/** The commands that bring the SDKs a program needs. */
 import assert from "node:assert/strict";
 import type { MissingSdk } from "../../generators/generator.ts";
 import { sdkCommands } from "../../src/cli/sdk-commands.ts";

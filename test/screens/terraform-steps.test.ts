@@ -1,4 +1,3 @@
-/** The steps that are left in Terraform, as the last screen of a run shows them. */
 import assert from "node:assert/strict";
 import { terraformSteps } from "../../src/cli/terraform-steps.ts";
 import type { TerraformRemoval } from "../../src/domain/terraform-removal.ts";

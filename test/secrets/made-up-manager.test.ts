@@ -1,6 +1,3 @@
-/**
- * A secrets manager that only a test has: `imp run`, given it, decrypts the configuration with it, and encrypts in the state and the stack file.
- */
 import assert from "node:assert/strict";
 import Run from "../../commands/run.ts";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";

@@ -1,4 +1,4 @@
-/** A secrets manager that imp does not have: a drawer, which writes texts in hexadecimal. Everything that imp knows of it is here. */
+/** A custom secrets manager that encodes in hexadecimal. imp uses only this descriptor. */
 import type { SecretsKey, SecretsManager } from "../../src/secrets/secrets-manager.ts";
 
 export const drawer: SecretsManager = {

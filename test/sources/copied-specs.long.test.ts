@@ -1,6 +1,4 @@
-/**
- * A run tells import specs apart by their ids: it gives the same result for copies that share no object with the specs that a source made.
- */
+/** A run identifies import specs by ID, not by object identity. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +21,7 @@ class CopyingRun extends Run {
   override readonly sources = importSources.map(copying);
 }
 
-/** Returns the source with entries that went through JSON and share one place. */
+/** Returns the source with entries that were copied through JSON, and share one location. */
 function copying(source: ImportSource): ImportSource {
   return {
     ...source,

@@ -1,6 +1,3 @@
-/**
- * A run tells import specs apart by their ids: it gives the same result for copies that share no object with the specs that a source made.
- */
 import assert from "node:assert/strict";
 import { restOf } from "../../src/choices/rest.ts";
 import { ImpError } from "../../src/errors.ts";

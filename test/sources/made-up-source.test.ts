@@ -1,6 +1,3 @@
-/**
- * A source of import specs that only a test has: `imp run`, given it, has its flag, imports what it holds, and reports what it leaves.
- */
 import assert from "node:assert/strict";
 import Run from "../../commands/run.ts";
 import { runFlags } from "../../src/options/run-options.ts";
@@ -78,7 +75,7 @@ describe("a custom source", function () {
   }
 });
 
-/** One line, as a person reads what is wrapped. */
+/** Joins wrapped lines. */
 function flat(text: string): string {
   return text.replace(/\s+/g, " ");
 }

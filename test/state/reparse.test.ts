@@ -1,6 +1,3 @@
-/**
- * Reading a state anew after a change: the same as reading all of it, and no damage is passed over.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Deployment, parseDeployment } from "../../src/state/deployment.ts";
@@ -13,7 +10,7 @@ const stateOf = (numbers: readonly number[], space?: number): Uint8Array => {
   return Buffer.from(JSON.stringify({ version: 3, deployment: { resources, metadata: {} } }, undefined, space));
 };
 
-/** Without what is compared by identity. */
+/** Removes parts that are compared by identity. */
 const plain = ({ resources, source, ...rest }: Deployment) => ({
   ...rest,
   layout: source.layout,
@@ -50,7 +47,7 @@ describe("reparseDeployment", () => {
         }
         if (isJson) continue;
         refused += 1;
-        // A cut that ends nowhere may run on: what matters is that it is not taken.
+        // An unterminated cut may continue, but it must not be accepted.
         assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${at}: ${changed}`);
       }
     }

@@ -1,6 +1,3 @@
-/**
- * Writing into an empty state: as Pulumi would have written it.
- */
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import type { StateEntry } from "../../src/graph.ts";
@@ -10,7 +7,7 @@ import type { Value } from "../../src/value/value.ts";
 import { bytes, ciphertext, entry, now, number, provider, root, salt, splice } from "./orchard.ts";
 
 describe("spliceDeployment into an empty state", () => {
-  // A state as `pulumi stack export` prints it.
+  // A resource as `pulumi stack export` prints it.
   const rootWithOutput: StateEntry = {
     ...rootStackEntry("dev", "orchard"),
     outputs: new Map([["token", { kind: "secret", value: { kind: "string", value: "s3cr3t" } }]]),

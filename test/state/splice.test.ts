@@ -1,6 +1,3 @@
-/**
- * Adding resources to a state: what is there stays byte for byte, what is new is as Pulumi writes it.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { makeUrn } from "../../src/domain/urn.ts";
@@ -136,7 +133,7 @@ describe("spliceDeployment into an existing state", () => {
         const written = after.resources.find(({ urn }) => urn === added[1]?.urn);
         const open = (sealed: string): string => Buffer.from(sealed, "hex").toString("utf8");
         assert.deepEqual(written?.inputs(open), inputs);
-        // Without the additions the state is the one that was there, but for the manifest, the salt and the version.
+        // Without the additions, the state is unchanged except for manifest, salt and version.
         const strip = (json: { [key: string]: unknown }): unknown => ({
           ...json,
           version: 0,
@@ -165,7 +162,7 @@ describe("spliceDeployment into an existing state", () => {
   });
 });
 
-/** States with random white space, key order, unknown members and number spellings. */
+/** States with random whitespace, key order, unknown members and number formats. */
 const weirdStates = fc
   .record({
     spaces: fc.array(fc.constantFrom("", " ", "\n", "\t", "\n  ", "\r\n\t", "  \n"), { minLength: 1, maxLength: 7 }),

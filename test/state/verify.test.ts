@@ -1,6 +1,3 @@
-/**
- * The integrity rules of a state, one case and its neighbour each.
- */
 import assert from "node:assert/strict";
 import { parseDeployment } from "../../src/state/deployment.ts";
 import { verifyDeployment } from "../../src/state/verify.ts";
@@ -11,7 +8,7 @@ const provider = { urn: urn("pulumi:providers:a", "default"), type: "pulumi:prov
 const a = { urn: urn("a:b:C", "a"), type: "a:b:C", custom: true, id: "a" };
 const b = { ...a, urn: urn("a:b:C", "b") };
 
-/** The numbers of the rules that are broken; warnings are negative. */
+/** Returns the numbers of violated rules. Warnings are negative. */
 function rules(resources: readonly object[], manifest?: object): readonly number[] {
   const text = JSON.stringify({ version: 3, deployment: { ...(manifest ? { manifest } : {}), resources } });
   const problems = verifyDeployment(parseDeployment(Buffer.from(text)));

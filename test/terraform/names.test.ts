@@ -1,4 +1,3 @@
-/** Addresses of Terraform -> logical names and components, as a person would list them. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import { readTerraformState, specsOfState } from "../../src/terraform/index.ts";
@@ -10,7 +9,7 @@ interface Row {
   readonly type?: string;
 }
 
-/** Component or none, and name, by address. */
+/** Returns the component, if any, and the name by address. */
 function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
   const resources = rows.map(({ module, name, key, type = "cloud_disk" }) => ({
     ...(module !== undefined && { module }),

@@ -1,4 +1,3 @@
-/** Documents about a provider over the schema of its package: the claims of each resource, by the names that the package has. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +27,7 @@ async function overlaid(packaged: string | object, documents: readonly (string |
   return { schema, overlay };
 }
 
-/** The package as if it knew of no secret. */
+/** Removes the secret marks of the package. */
 function withoutSecrets(text: string): string {
   return JSON.stringify(JSON.parse(text, (key, value) => (key === "secret" ? undefined : value)));
 }
@@ -38,7 +37,7 @@ const everything = (schema: PackageSchema): readonly ResourceSchema[] => [
   ...schema.resourceTokens().map((token) => schema.resource(token) ?? assert.fail(token)),
 ];
 
-/** A value for every property of an object, two levels of a type that is inside of itself. */
+/** Returns a value for every property of an object, with two levels of recursive types. */
 function filled(properties: ReadonlyMap<string, PropertySchema>, schema: PackageSchema, depth = 6): PropertyMap {
   return new Map([...properties.values()].map((one) => [one.name, valueFor(one.type, schema, depth)]));
 }
@@ -53,7 +52,7 @@ function valueFor(type: PropertySchema["type"], schema: PackageSchema, depth: nu
   return { kind: "string", value: "text" };
 }
 
-/** Texts that stand outside of a secret, by path. */
+/** Returns strings outside secrets by path. */
 function openTexts(values: PropertyMap, path = ""): readonly string[] {
   const inside = (value: Value, at: string): readonly string[] => {
     if (value.kind === "list") return value.items.flatMap((item) => inside(item, `${at}[]`));
@@ -63,7 +62,7 @@ function openTexts(values: PropertyMap, path = ""): readonly string[] {
   return [...values].flatMap(([name, value]) => inside(value, `${path}${name}`));
 }
 
-/** The values that stay open where the package knows of no secret and a document does, and where the package itself does. */
+/** Asserts that a document and a package without secret marks hide the values that the package hides. */
 async function assertHidesAsMuch(packageText: string, document: string | object, name: string): Promise<void> {
   const known = loadSchema(Buffer.from(packageText));
   const { schema, overlay } = await overlaid(withoutSecrets(packageText), [document]);

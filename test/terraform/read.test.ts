@@ -1,5 +1,3 @@
-/** Files in the place of a state of Terraform: each is read, or refused with its kind, its place and what to do. */
-
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -25,7 +23,7 @@ const whole = {
   ],
 };
 
-/** The state with one resource, or one instance, changed. */
+/** Returns the state with a changed resource or instance. */
 const withResource = (change: object) => ({ ...whole, resources: [{ ...whole.resources[0], ...change }] });
 const withInstance = (change: object) =>
   withResource({ instances: [{ ...whole.resources[0]?.instances[0], ...change }] });

@@ -1,4 +1,3 @@
-/** States of the real Terraform -> the import specs that a person lists for them. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../src/errors.ts";
@@ -216,7 +215,7 @@ describe("a state of the real Terraform", function () {
       "terraform state rm <aws_sqs_queue.orders[0]>",
       "terraform state rm <aws_sqs_queue.dead>",
     ]);
-    // Of the others an instance stays, which a block would forget too.
+    // An instance of the other resources remains, which a block would remove too.
     assert.deepEqual(removed, ["removed {\n  from = aws_sqs_queue.dead\n  lifecycle {\n    destroy = false\n  }\n}"]);
     assert.deepEqual(withoutBlock, commands.slice(0, 2));
     assert.deepEqual(first, [{ address: "aws_sqs_queue.orders[1]", needs: "aws_sqs_queue.dead" }]);
@@ -235,7 +234,7 @@ describe("a state of the real Terraform", function () {
   });
 });
 
-/** A value as plain data; a secret is an object of its own. */
+/** Converts a value to plain data, with objects for secrets. */
 function plain(value: Value | undefined): unknown {
   if (value === undefined) return undefined;
   switch (value.kind) {

@@ -1,6 +1,3 @@
-/**
- * Property values between the state's JSON and `Value`: published vectors, a table of forms, round trips.
- */
 import assert from "node:assert/strict";
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from "node:crypto";
 import fc from "fast-check";

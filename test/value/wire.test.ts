@@ -98,7 +98,7 @@ describe("wire compatibility with Pulumi's messages", () => {
   const { unknown } = require("@pulumi/pulumi/output.js") as { unknown: unknown };
   const state = require("@pulumi/pulumi/runtime/state.js") as { getStore(): { supportsSecrets: boolean } };
 
-  // Their JavaScript loses a key `__proto__`, at any depth.
+  // Google's JavaScript drops a key `__proto__` at any depth.
   const plainBag = fc
     .dictionary(fc.string({ unit: "grapheme", maxLength: 5 }), fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }), {
       maxKeys: 5,

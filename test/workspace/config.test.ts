@@ -14,7 +14,7 @@ const other = {
 };
 const withPassphrase = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: passphrase };
 
-/** A stack file with a text, a secret, and an object that has one. */
+/** A stack file with a string, a secret, and an object with a secret. */
 const example = `encryptionsalt: ${salt}
 config:
   orchard:region: north

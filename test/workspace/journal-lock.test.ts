@@ -1,4 +1,3 @@
-/** One commit of a project at a time, whichever stack it is of. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

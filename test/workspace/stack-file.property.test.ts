@@ -85,7 +85,7 @@ describe("writeStackFile with random files", () => {
           ...read(before),
           "orchard:New": secret ? `secure:${value === "" ? "x" : value}` : `string:${value}`,
         });
-        // Every line is still there, in its order; only lines were put in between.
+        // Every line remains in order, with only insertions.
         const kept = after.split(/\r?\n/);
         let at = 0;
         for (const line of before.split(/\r?\n/)) {

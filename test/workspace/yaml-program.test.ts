@@ -1,6 +1,4 @@
-/**
- * A user's YAML program that the program of imp would hide from Pulumi, or the other way round, is seen before anything is written.
- */
+/** A YAML program of the user that Pulumi would run instead of imp's program, or the reverse, is rejected before any write. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

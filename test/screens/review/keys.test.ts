@@ -1,5 +1,3 @@
-/** Keys of a review: what they answer, and that no key in any state breaks the screen. */
-
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +20,7 @@ import { keysOf } from "./review-pages.ts";
 const wide: Canvas = { columns: 120, rows: 40, colour: false, isUnicode: true };
 const narrow: Canvas = { ...wide, columns: 40, rows: 20 };
 
-/** A person who presses keys, and a story that applies what they answer. */
+/** Simulates a user who presses keys, and applies the answers. */
 function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[] = sampleRows) {
   let view = sampleView(rows);
   let model = openedModel(view);
@@ -38,7 +36,7 @@ function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[
   return { model, view, answers };
 }
 
-/** The screen after keys. */
+/** Returns the screen after keys. */
 function linesAfter(keys: string, canvas: Canvas): readonly string[] {
   const { model, view } = reviewed(keys, canvas);
   return reviewFrame(model, view, canvas).lines;

@@ -1,4 +1,3 @@
-/** Documents as damage, other tools and hostile hands leave them: each is refused, or becomes a specification without faults. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/errors.ts";

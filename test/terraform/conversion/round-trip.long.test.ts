@@ -1,6 +1,6 @@
 /**
- * Specification -> package schema -> specification: each fact that does not come back is reported as lost where it stood, and each report is
- * of a fact that did not come back. Facts are read from both documents by code that knows nothing of the conversion.
+ * Compares specifications before and after a conversion to a package schema and back. Each lost field must be reported at its path, and
+ * nothing else. The comparison is independent of the conversion.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,13 +15,13 @@ import { type Difference, differencesOf } from "../../support/specification-fact
 
 const count = process.env.IMP_PROVE === "1" ? 3_000 : 150;
 
-/** A loss by the name of what it is about. */
+/** A loss by the path of names. */
 interface NamedLoss {
   readonly kind: string;
   readonly path: string;
 }
 
-/** The path of a place in the document, by the names that stand on the way: `resources.tree.status`. */
+/** Returns the names on a path in the document: `resources.tree.status`. */
 function namesOn(path: Path, document: SpecificationObject): string {
   const names: string[] = [];
   let at: SpecificationJson | undefined = document;
@@ -35,7 +35,7 @@ function namesOn(path: Path, document: SpecificationObject): string {
   return names.join(".");
 }
 
-/** The facts that a loss of a kind speaks of; a name that does not come back takes every fact along. */
+/** The fields of each kind of loss. A lost name includes every field. */
 const factsOfKind: Readonly<Record<string, readonly string[]>> = {
   "block-syntax": ["syntax", "requiredness"],
   condition: ["modifiers"],
@@ -69,7 +69,7 @@ function isWithin(path: string, outer: string): boolean {
 
 function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
   if (loss.kind === "name") {
-    // The name that is gone, and the one that stands in its place.
+    // The lost name, and the name that replaces it.
     return fact === "added" ? parentOf(path) === parentOf(loss.path) : isWithin(path, loss.path);
   }
   if (loss.kind === "object-type" && isWithin(parentOf(path), loss.path) && ["syntax", "requiredness"].includes(fact)) {
@@ -78,7 +78,7 @@ function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
   return loss.path === path && (factsOfKind[loss.kind] ?? []).includes(fact);
 }
 
-/** Pulumi's id of each resource comes back as an attribute that keeps its value. */
+/** Returns whether the difference is the id of a resource, which becomes an attribute. */
 function isOwnId({ path, fact }: Difference): boolean {
   return /^resources\.[^.]+\.id$/.test(path) && (fact === "added" || fact === "modifiers");
 }
@@ -92,7 +92,7 @@ function roundTrip(document: SpecificationObject, profile: "dynamic" | "framewor
   };
 }
 
-/** Kinds of facts that are gone from the package schema, and that no difference shows: the id is taken to be as ids are. */
+/** Returns whether the loss is restored without a difference, like a usual id. */
 function isSilentlyBack({ kind, path }: NamedLoss): boolean {
   return kind === "plan-modifier" && path.endsWith(".id");
 }
@@ -126,7 +126,7 @@ describe("the round trip of a specification", () => {
   });
 });
 
-/** Returns how many facts differ; fails where one is not reported, or one is reported that came back. */
+/** Returns the number of different fields. Fails for a missing or wrong report. */
 function differencesReported(document: SpecificationObject, profile: "dynamic" | "framework", title: string): number {
   const { differences, lost } = roundTrip(document, profile);
   const silent = differences.filter(

@@ -1,6 +1,4 @@
-/**
- * Package schemas of small providers, next to those that a person wrote down by the rules of the Terraform bridge.
- */
+/** Compares package schemas of small providers with handwritten ones, which follow the rules of the Terraform bridge. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/errors.ts";
@@ -19,7 +17,7 @@ function converted(source: Uint8Array | string, request: Request) {
   return conversion;
 }
 
-/** Without what every package of a profile says in the same words. */
+/** Removes the fields that are equal for all packages of a profile. */
 function compared(text: string) {
   const { config, types, provider, resources, functions, name, version } = JSON.parse(text);
   const { description: _description, ...own } = provider;

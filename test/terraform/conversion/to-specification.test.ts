@@ -1,9 +1,8 @@
-/** Package schemas and schemas of Terraform's providers -> specifications: each rule with what it makes, written by hand. */
 import assert from "node:assert/strict";
 import { readSchema, schemaNames } from "../../support/published-schemas.ts";
 import { converted, type Json, ref } from "./to-specification.ts";
 
-/** The attributes of the one resource, without the id that every resource gets. */
+/** Returns the attributes of the only resource, without the added id. */
 function attributesOf(resource: { readonly [key: string]: Json }, types: Json = {}) {
   const { specification, losses } = converted({ name: "p", types, resources: { "p:index/thing:Thing": resource } });
   const attributes = specification.resources?.[0]?.schema.attributes ?? [];

@@ -1,6 +1,6 @@
 /**
- * Provider specifications with one fault each: rule, severity and path, listed by hand. Whether a document is refused is what the published
- * validator answered for it (`test/real/specifications.test.ts` asks it again).
+ * Provider specifications with one error each: rule, severity and path, written by hand. `test/real/specifications.test.ts` compares the
+ * published validator.
  */
 import assert from "node:assert/strict";
 import { formatPath } from "../../../src/ir/path.ts";
