@@ -75,12 +75,12 @@ const parts: Readonly<Record<string, () => Promise<Measured>>> = {
     return { figures, text: showStartup(figures) };
   },
   imports: async () => {
-    const found = await peer();
+    const foundPeer = await peer();
     const figures = await measureImports({
       sizes: values.sizes.split(",").map(positive),
       runs,
       capSeconds: positive(values.cap),
-      ...(typeof found === "string" ? {} : { peer: found }),
+      ...(typeof foundPeer === "string" ? {} : { peer: foundPeer }),
       print,
     });
     const isFailed = figures.some(({ failure }) => failure !== undefined);

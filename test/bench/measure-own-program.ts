@@ -18,10 +18,10 @@ export async function measureOwnProgram(runs: number, print: (line: string) => v
   const { files, resources, lines } = largeProgram();
   const texts = Object.entries(files);
   print(`a person's program of ${lines} lines`);
-  const facts = { folder: folderOf(files), project: "shop", stack: "dev", resources };
+  const project = { folder: folderOf(files), project: "shop", stack: "dev", resources };
   const reading = async (): Promise<void> => {
     const typescript = languages.find(({ name }) => name === "typescript");
-    const program = await (await typescript?.load())?.readOwnProgram?.(facts);
+    const program = await (await typescript?.load())?.readOwnProgram?.(project);
     const found = program?.insertionAt({ file: "index.ts", needs: [] });
     if (found?.kind !== "insertion" || found.variables.size < resources.length) throw new Error("not all was read");
   };

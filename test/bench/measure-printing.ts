@@ -41,7 +41,7 @@ export async function measurePrinting({
 }: PrintingOptions): Promise<readonly PrintingFigure[]> {
   print(`printing ${size} and ${10 * size} resources`);
   const [program, tenfold] = [programOf(size), programOf(10 * size)];
-  const [ours, tenfolds, theirs] = [figures(), figures(), figures()];
+  const [ours, tenfolds, officialTimes] = [figures(), figures(), figures()];
   for (const language of languageNames) await timed(language, program);
   const { text: pcl } = await timed("pcl", program);
   for (let run = 0; run < runs; run++) {
@@ -50,10 +50,11 @@ export async function measurePrinting({
       tenfolds.note(language, (await timed(language, tenfold)).seconds);
     }
     if (judges === undefined) continue;
-    for (const [language, seconds] of Object.entries(await timeOfficial(judges, pcl))) theirs.note(language, seconds);
+    for (const [language, seconds] of Object.entries(await timeOfficial(judges, pcl)))
+      officialTimes.note(language, seconds);
   }
   return languageNames.map((language) => {
-    const officialSeconds = theirs.median(language);
+    const officialSeconds = officialTimes.median(language);
     return {
       language,
       size,

@@ -42,10 +42,10 @@ export function measureReview(count: number, print: (line: string) => void): Rev
   });
   return {
     rows: count,
-    openMs: place(opens, 0.5),
-    editMs: place(edits, 0.5),
-    keyMs: place(keys, 0.5),
-    slowestKeyMs: place(keys, 0.99),
+    openMs: quantile(opens, 0.5),
+    editMs: quantile(edits, 0.5),
+    keyMs: quantile(keys, 0.5),
+    slowestKeyMs: quantile(keys, 0.99),
   };
 }
 
@@ -55,6 +55,6 @@ function timed(act: () => unknown): number {
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 
-function place(figures: readonly number[], share: number): number {
+function quantile(figures: readonly number[], share: number): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(share * (figures.length - 1))] ?? 0;
 }

@@ -28,12 +28,14 @@ export function measureTerraformState(
   const definitions = allTypes.map(({ definition }) => definition);
   const mapping = readMappings([Buffer.from(JSON.stringify(terraformMapping(definitions)))]);
   const packages = new Map([["simcloud", { schema, ...(mapping !== undefined && { mapping }) }]]);
-  const given = { nameTable: new Map(), resources: [] };
+  const context = { nameTable: new Map(), resources: [] };
   const times = { parse: [] as number[], mapped: [] as number[] };
   for (let turn = 0; turn < runs; turn += 1) {
     times.parse.push(seconds(() => JSON.parse(bytes.toString("utf8"))));
     times.mapped.push(
-      seconds(() => specsOfState(readTerraformState(bytes, "it.tfstate"), { packages, tokens: new Map(), given })),
+      seconds(() =>
+        specsOfState(readTerraformState(bytes, "it.tfstate"), { packages, tokens: new Map(), given: context }),
+      ),
     );
   }
   return { resources, bytes: bytes.length, parse: median(times.parse), mapped: median(times.mapped) };

@@ -14,7 +14,7 @@ const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg
 
 /** A secret with quotes, dollars, braces, backslashes and a second line. */
 const nasty = (name: string): string => `canary-${name} "q" $d \${b} %s\nline <2> & \\ ${name}0123456789ab`;
-const given = { flag: nasty("flag"), config: nasty("config"), nested: nasty("nested"), from: nasty("from") };
+const knownSecrets = { flag: nasty("flag"), config: nasty("config"), nested: nasty("nested"), from: nasty("from") };
 
 const specFile = "../specs/estate.json";
 const everyLanguage = "typescript,python,go,csharp,java,pcl";
@@ -68,24 +68,24 @@ function secretState() {
     tags,
     tagsAll: tags,
   });
-  const own = nasty("private");
-  const meta = Buffer.from(JSON.stringify({ schema_version: "1", note: own })).toString("base64");
+  const privateSecret = nasty("private");
+  const meta = Buffer.from(JSON.stringify({ schema_version: "1", note: privateSecret })).toString("base64");
   const marks = [[{ type: "get_attr", value: "description" }]];
   const state = terraformStateOf([
     held("simcloud:compute/function:Function", "handler"),
     { ...held("simcloud:db/instance:Instance", "database"), instance: { sensitive_attributes: [] } },
     { ...named, instance: { sensitive_attributes: marks, private: meta } },
   ]);
-  const outputs = { password: { value: given.flag, type: "string", sensitive: true } };
+  const outputs = { password: { value: knownSecrets.flag, type: "string", sensitive: true } };
   const text = JSON.stringify({ ...state, outputs }, undefined, 2);
   const planted = canaries.filter((canary) => text.includes(JSON.stringify(canary).slice(1, -1)));
   assert.ok(planted.length >= 2);
-  return { cloud: { ...cloud, objects }, text, canaries: [...planted, word, own] };
+  return { cloud: { ...cloud, objects }, text, canaries: [...planted, word, privateSecret] };
 }
 
 describe("secrets", () => {
   const { cloud, specs, canaries, env, file } = someOfEverything();
-  const secrets = [...canaries, ...Object.values(given)];
+  const secrets = [...canaries, ...Object.values(knownSecrets)];
   const opened: Watched[] = [];
   let crypter: SaltedCrypter;
   before(async () => {
@@ -98,9 +98,9 @@ describe("secrets", () => {
   function watch(): Watched {
     const settings = [
       "config:",
-      `  simcloud:token:\n    secure: ${crypter.encrypt(given.config)}`,
+      `  simcloud:token:\n    secure: ${crypter.encrypt(knownSecrets.config)}`,
       `  simcloud:region:\n    secure: ${crypter.encrypt("us-east-1")}`,
-      `  nested:\n    list:\n      - secure: ${crypter.encrypt(given.nested)}`,
+      `  nested:\n    list:\n      - secure: ${crypter.encrypt(knownSecrets.nested)}`,
       `encryptionsalt: ${salt}\n`,
     ].join("\n");
     const files = {
@@ -116,7 +116,7 @@ describe("secrets", () => {
 
   /** Child processes inherit the environment, which contains the secrets that the import file reads. */
   const environmentOf = (words: readonly string[]) => ({
-    ...(words.includes("--from-stack") ? {} : { IMP_FROM_PASSPHRASE: given.from }),
+    ...(words.includes("--from-stack") ? {} : { IMP_FROM_PASSPHRASE: knownSecrets.from }),
     ...(words.includes(specFile) && { CANARY_PASSWORD: env }),
   });
 
@@ -146,7 +146,7 @@ describe("secrets", () => {
           "--explain",
           "--check-stacks",
           "--config",
-          `simcloud:token=${given.flag}`,
+          `simcloud:token=${knownSecrets.flag}`,
         ],
       ],
       [
@@ -208,12 +208,12 @@ describe("secrets", () => {
     const otherPlace = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
     await inParallel(
       [
-        [3, ["--yes", "--emit", "import-option", "--verbose", "--config", `simcloud:token=${given.flag}`]],
+        [3, ["--yes", "--emit", "import-option", "--verbose", "--config", `simcloud:token=${knownSecrets.flag}`]],
         [3, ["--yes", "--code-only", "--layout", "per-type", "--force"]],
         [0, ["--yes", "--append-file", "imported", "--no-wire", "--check-stacks", "--placeholder"]],
-        [3, [...otherPlace, "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
+        [3, [...otherPlace, "--json", "--explain", "--config", `simcloud:token=${knownSecrets.flag}`]],
         [2, ["--placeholder"]],
-        [2, ["--config", given.flag, "--yes"]],
+        [2, ["--config", knownSecrets.flag, "--yes"]],
       ] as const,
       ([exit, flags]) => assertSilent(watch(), [[exit, ["run", specFile, ...flags]]]),
     );
@@ -261,7 +261,7 @@ describe("secrets", () => {
   it("never appear in plain text after runs from a Terraform state", async function () {
     this.timeout(180_000);
     const { cloud: moved, text, canaries: planted } = secretState();
-    const all = [...planted, ...Object.values(given)];
+    const all = [...planted, ...Object.values(knownSecrets)];
     const files = {
       "live.tfstate": text,
       "torn.tfstate": text.slice(0, -200),
@@ -302,7 +302,7 @@ describe("secrets", () => {
 
   it("are detected by these tests if a command prints them, also in removed files", async () => {
     const watched = watch();
-    const secret = given.config;
+    const secret = knownSecrets.config;
     const head = [
       'const fs = require("node:fs"), { spawnSync, spawn } = require("node:child_process");',
       'const secret = process.env.STANDIN, file = process.env.TMPDIR + "/gone", again = JSON.stringify(secret);',

@@ -22,11 +22,11 @@ const logs: Entry = { type: "aws:s3/bucket:Bucket", name: "prod-logs", id: "logs
 const web: Entry = { type: "aws:s3/bucket:Bucket", name: "prod-web", id: "web-7f3a", dependsOn: ["prod-logs"] };
 const estate = [platform, west, net, logs, web];
 
-const given = (entries: readonly Entry[], more: object = {}) =>
+const importFile = (entries: readonly Entry[], more: object = {}) =>
   readSpecs([{ path: "a.json", text: JSON.stringify({ ...more, resources: entries }) }]);
 
 function choose(choices: Partial<Choices>, entries: readonly Entry[] = estate, more: object = {}) {
-  return chosenSpecs(given(entries, more), { ...noChoices, ...choices });
+  return chosenSpecs(importFile(entries, more), { ...noChoices, ...choices });
 }
 
 const only = (...texts: readonly string[]) => ({ only: texts.map(parseFilter) });

@@ -20,12 +20,12 @@ describe("all-or-nothing writes", () => {
     ran: Ran,
     code: ErrorCode,
     untouched: Readonly<Record<string, string>>,
-    at = project,
+    target = project,
   ): Promise<void> {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), showRun(ran));
     assert.doesNotMatch(ran.stdout, /^Written/m);
-    assert.deepEqual(at.files(), untouched);
+    assert.deepEqual(target.files(), untouched);
   }
 
   it("writes nothing if the program folder is not writable", async () => {

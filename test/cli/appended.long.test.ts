@@ -3,12 +3,12 @@ import ts from "typescript";
 import { type CliProject, checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import { bucket, component, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-const own = 'import * as pulumi from "@pulumi/pulumi";\n';
+const userProgram = 'import * as pulumi from "@pulumi/pulumi";\n';
 
 describe("--append-file", () => {
   let project: CliProject;
   beforeEach(() => {
-    project = makeProject({ specs: JSON.parse(specsOf(vpc)), files: { "index.ts": own } });
+    project = makeProject({ specs: JSON.parse(specsOf(vpc)), files: { "index.ts": userProgram } });
     project.write("more.json", specsOf(bucket));
   });
   afterEach(() => project.remove());
@@ -32,7 +32,7 @@ describe("--append-file", () => {
       showRun(ran),
     );
     for (const line of ran.stdout.split("\n")) assert.ok(line.length <= 80, line);
-    assert.equal(project.read("index.ts"), own, "a person's file is not touched");
+    assert.equal(project.read("index.ts"), userProgram, "a person's file is not touched");
   });
 
   it("warns that pulumi up fails for protected resources that are not loaded", async () => {
@@ -45,11 +45,11 @@ describe("--append-file", () => {
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json", "--no-wire"]);
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
-    project.write("index.ts", `// mine\n\n${loading.line}\n${own}`);
+    project.write("index.ts", `// mine\n\n${loading.line}\n${userProgram}`);
     const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
     assert.equal(second.code, 0, showRun(second));
     assert.doesNotMatch(second.stdout, /Warning|load adopted/, showRun(second));
-    project.write("index.ts", `// ${loading.line}\n${own}`);
+    project.write("index.ts", `// ${loading.line}\n${userProgram}`);
     project.write("role.json", specsOf(role));
     const third = await project.run(["role.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, showRun(third));
@@ -58,16 +58,16 @@ describe("--append-file", () => {
   it("adds the line to the program and shows the diff; undo removes it", async () => {
     const plan = await project.run(["specs.json", "--plan-only", "--append-file", "adopted"]);
     assert.match(plan.stdout, /In index\.ts:\n[\s\S]*\n {2}\+ import "\.\/adopted";\n/, showRun(plan));
-    assert.equal(project.read("index.ts"), own);
+    assert.equal(project.read("index.ts"), userProgram);
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
     assert.equal(first.code, 0, showRun(first));
     assert.doesNotMatch(first.stdout, /Warning: Until|load adopted/, showRun(first));
     assert.match(first.stdout, /Written:\n[\s\S]* {2}index\.ts\n/);
-    assert.equal(project.read("index.ts"), `${own}import "./adopted";\n`);
+    assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`);
     const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
     assert.equal(second.code, 0, showRun(second));
-    assert.equal(project.read("index.ts"), `${own}import "./adopted";\n`, "once");
-    for (const text of [`${own}import "./adopted";\n`, own]) {
+    assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`, "once");
+    for (const text of [`${userProgram}import "./adopted";\n`, userProgram]) {
       const undone = await project.plain(["undo", "--yes"]);
       assert.equal(undone.code, 0, showRun(undone));
       assert.doesNotMatch(undone.stdout, /Remove what loads/, showRun(undone));
@@ -80,7 +80,7 @@ describe("--append-file", () => {
     project.write("index.ts", `// mine\n${project.read("index.ts")}`);
     const undone = await project.plain(["undo", "--yes"]);
     assert.equal(undone.code, 0, showRun(undone));
-    assert.equal(project.read("index.ts"), `// mine\n${own}import "./adopted";\n`);
+    assert.equal(project.read("index.ts"), `// mine\n${userProgram}import "./adopted";\n`);
     assert.match(undone.stdout, /adopted/, showRun(undone));
   });
 
@@ -104,7 +104,7 @@ describe("--append-file", () => {
   });
 
   it("exits with 3 if no line loads the file, unless --no-wire is set", async () => {
-    project.write("index.ts", `${own}export = async () => {\n`);
+    project.write("index.ts", `${userProgram}export = async () => {\n`);
     const left = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     assert.equal(left.code, 0, showRun(left));
     const ran = await project.run(["more.json", "--yes", "--append-file", "adopted"]);

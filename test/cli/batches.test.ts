@@ -88,13 +88,13 @@ describe("a second import", () => {
 
   it("prints both batches of resources with --append-file", async () => {
     const program = project.read("index.ts");
-    const known = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
-    assert.match(known.stdout, /^Nothing changed/m, showRun(known));
-    assert.doesNotMatch(known.stdout, /Warning/);
-    const one = await project.run(["subnets.json", "--yes", "--append-file", "network.ts"]);
-    assert.equal(one.code, 0, showRun(one));
+    const first = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
+    assert.match(first.stdout, /^Nothing changed/m, showRun(first));
+    assert.doesNotMatch(first.stdout, /Warning/);
+    const second = await project.run(["subnets.json", "--yes", "--append-file", "network.ts"]);
+    assert.equal(second.code, 0, showRun(second));
     assert.match(project.read("network.ts"), /^export const a = new simcloud\.network\.Subnet\(/m);
-    assert.match(one.stdout, /^Written:\n {2}network\.ts\n {2}index\.ts\n/m);
+    assert.match(second.stdout, /^Written:\n {2}network\.ts\n {2}index\.ts\n/m);
     const two = await project.run(["more.json", "--yes", "--append-file", "network"]);
     assert.equal(two.code, 0, showRun(two));
     assert.match(project.read("network.ts"), /"a",[\s\S]*"b",/);

@@ -37,7 +37,7 @@ describe("imp run into a program of imp that the user changed", () => {
       .replace("days: 30", "days: 60")
       .concat("\nexport const arn = covers.arn; // mine\n");
     project.write("index.ts", mine);
-    const one = await succeeds(["more.json", "--yes"]);
+    const secondRun = await succeeds(["more.json", "--yes"]);
     const first = project.read("index.ts");
     assertKept(mine, first);
     assert.match(
@@ -45,11 +45,11 @@ describe("imp run into a program of imp that the user changed", () => {
       /vpcId: shopNetwork\.id,[\s\S]*new simcloud\.storage\.BucketPolicy\([\s\S]*\nexport const arn = covers\.arn; \/\/ mine\n$/,
     );
     assert.match(
-      plain(one),
+      plain(secondRun),
       /Warning: in index\.ts:\d+: A person changed the statement .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
     );
-    assert.match(plain(one), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
-    assert.match(one.stdout, /pulumi preview {4}may show what the warnings above name/);
+    assert.match(plain(secondRun), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
+    assert.match(secondRun.stdout, /pulumi preview {4}may show what the warnings above name/);
     const second = first.replace("const a =", "// The first one.\nconst a =");
     project.write("index.ts", second);
     const two = await succeeds(["last.json", "--yes", "--json"]);

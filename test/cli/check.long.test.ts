@@ -109,12 +109,12 @@ describe("--check", () => {
   });
 
   it("vets Go if its modules are installed, and reports missing modules", async function () {
-    const found = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
-    if (found.status !== 0) {
+    const goRoot = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
+    if (goRoot.status !== 0) {
       process.stdout.write("SKIPPED: --check of Go: there is no go\n");
       this.skip();
     }
-    const env = { PATH: `${join(found.stdout.trim(), "bin")}:${project.env.PATH}`, GOFLAGS: "-buildvcs=false" };
+    const env = { PATH: `${join(goRoot.stdout.trim(), "bin")}:${project.env.PATH}`, GOFLAGS: "-buildvcs=false" };
     const check = ["generate", "--language", "go", "--out", "shop", "--check"];
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
     const required = ["github.com/pulumi/pulumi/sdk/v3", "example.com/simcloud/sdk"];

@@ -165,9 +165,9 @@ describe("component inputs", () => {
     const ran = await project.run(["other.json", "--yes", "--json"]);
     assert.equal(ran.code, 3, showRun(ran));
     const report = JSON.parse(ran.stdout) as { resources: Shown[] };
-    const found = report.resources.find(({ name }) => name === "other");
-    assert.deepEqual([found?.verdict, found?.warning?.code], ["update", "COMPONENT_UNSENT"]);
-    const paths = found?.differences.map(({ path }) => path);
+    const resource = report.resources.find(({ name }) => name === "other");
+    assert.deepEqual([resource?.verdict, resource?.warning?.code], ["update", "COMPONENT_UNSENT"]);
+    const paths = resource?.differences.map(({ path }) => path);
     assert.deepEqual(paths, ["cidr", "database", "size", "zones"]);
     const generated = await project.imp(["generate", "--out", "unsent", "--yes"]);
     assert.equal(generated.code, 0, showRun(generated));

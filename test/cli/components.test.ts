@@ -93,7 +93,7 @@ describe("remote components with a schema", () => {
 
   it("prints children that depend on the component or are in the program", async () => {
     const top = { ...noteState, sourcePosition: "project:///index.ts#4,1" };
-    const own = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
+    const pinned = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
     const noted = {
       ...boardState,
       urn: `${inWall}Board::noted`,
@@ -109,7 +109,7 @@ describe("remote components with a schema", () => {
       propertyDependencies: {},
     };
     const made = { ...boardState, sourcePosition: "project:///../plugin/wall.ts#21,5" };
-    const all = [providerAt(provider, "6f3c"), wallState, made, top, own, noted, below];
+    const all = [providerAt(provider, "6f3c"), wallState, made, top, pinned, noted, below];
     const ran = await generate("own", "typescript", ...all);
     assert.equal(ran.code, 0, showRun(ran));
     const program = project.read("own/index.ts");

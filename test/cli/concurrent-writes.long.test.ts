@@ -73,8 +73,8 @@ describe("concurrent writes to the state", () => {
     assert.match(ran.stderr, /Another process wrote the state during this run; what it wrote stays\./);
     const urns = resourcesOf(project).map(({ urn }) => urn.split("::").pop());
     assert.deepEqual(urns.slice(-3), ["runner", "reading", "www"]);
-    const theirs = Buffer.from(before[checkpoint] ?? "", "base64").toString();
-    const runner = /\{"urn":"[^"]*::runner".*\}/s.exec(theirs)?.[0].slice(0, 200) ?? "no";
+    const oldText = Buffer.from(before[checkpoint] ?? "", "base64").toString();
+    const runner = /\{"urn":"[^"]*::runner".*\}/s.exec(oldText)?.[0].slice(0, 200) ?? "no";
     assert.ok(project.read(checkpoint).includes(runner), "byte for byte");
     const undone = await project.plain(["undo", "--yes"]);
     assert.equal(undone.code, 0, showRun(undone));

@@ -22,10 +22,10 @@ describe("imp run --create-stack", () => {
     const made = [...words, ...settings, "--create-stack"];
     assert.equal((await reference.run(made, { ...watching(reference.directory), IMP_COPIES: copies })).code, 0);
     const points = readFileSync(join(copies, "names"), "utf8").split("\n");
-    const at = points.findIndex((name) => /^open .*index\.ts/.test(name));
-    assert.ok(at > points.findIndex((name) => /^link .*fresh\.json/.test(name)), points.join("\n"));
+    const point = points.findIndex((name) => /^open .*index\.ts/.test(name));
+    assert.ok(point > points.findIndex((name) => /^link .*fresh\.json/.test(name)), points.join("\n"));
     const before = Object.keys(project.files());
-    const full = await project.run(made, { ...watching(project.directory), IMP_FULL_AT: String(at) });
+    const full = await project.run(made, { ...watching(project.directory), IMP_FULL_AT: String(point) });
     assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, showRun(full));
     assert.deepEqual(Object.keys(project.files()), before);
     const again = await project.run(made);

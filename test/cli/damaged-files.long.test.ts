@@ -76,8 +76,8 @@ const screen = { width: 80, colour: false };
 /** Does all that commands do with a state before they write. */
 function useState(bytes: Uint8Array): void {
   const parsed = parseDeployment(bytes, "state.json");
-  const facts = stateFacts(parsed, "state.json");
-  renderState(facts, screen);
+  const info = stateFacts(parsed, "state.json");
+  renderState(info, screen);
   renderFull(fullResources(parsed, parsed.resources.length === 0 ? [] : ["**"], "state.json"));
   renderFaults("state.json", parsed.resources.length, faultsOf(parsed), screen);
   const state = sound(parsed, "state.json");
@@ -91,12 +91,12 @@ function useState(bytes: Uint8Array): void {
   );
   const goes = new Set([more.urn]);
   if (remainingDependents(state.resources, goes).length === 0) removeResources(state, goes);
-  const known = new Set(state.resources.map(({ urn }) => urn));
+  const urns = new Set(state.resources.map(({ urn }) => urn));
   const fresh = entry("fresh");
-  const needed = known.has(provider.urn) ? [] : [provider];
+  const needed = urns.has(provider.urn) ? [] : [provider];
   const isThere = state.resources.some((one) => `${one.urn}::${one.id}` === fresh.provider && !one.delete);
   const isWhole = isThere || needed.length > 0;
-  if (isWhole && !known.has(fresh.urn) && known.has(stack.urn))
+  if (isWhole && !urns.has(fresh.urn) && urns.has(stack.urn))
     spliceDeployment(state, { entries: [...needed, fresh] }, { ...context, crypter: undefined });
 }
 

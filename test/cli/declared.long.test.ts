@@ -91,9 +91,9 @@ describe("imp run if the user's program declares the resource", () => {
       },
     ));
 
-  const given =
+  const declaration =
     '{\n    cidrBlock: "10.20.0.0/16",\n    enableDnsHostnames: true,\n    tags: { app: "bookshop", stage: "live" },\n}';
-  const fromArgs = `const args: any = ${given};\n`;
+  const fromArgs = `const args: any = ${declaration};\n`;
   const call = 'const net = new simcloud.network.Vpc("main", args);\n';
   /** Runs imp, and passes its output to `test` if it succeeds. */
   async function ranWell(text: string, test: (words: string) => void): Promise<void> {

@@ -34,8 +34,8 @@ describe("imp discover with 10,000 objects", () => {
 
   const part = (): string => project.path("imp-found.json.part");
   const lines = (): number => (existsSync(part()) ? readFileSync(part(), "utf8").split("\n").length - 1 : 0);
-  const found = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
-  const keys = () => found().map(({ type, id }) => `us-east-1|${type}|${id}`);
+  const discovered = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
+  const keys = () => discovered().map(({ type, id }) => `us-east-1|${type}|${id}`);
   const listCalls = (): number => project.calls().filter((method) => method === "List").length;
   const slow = { SIMCLOUD_LATENCY_MS: "4" };
 
@@ -55,7 +55,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
     assert.equal(listCalls(), 100);
     assert.equal(existsSync(part()), false);
-    const names = found().map(({ type, name }) => `${type} ${name}`);
+    const names = discovered().map(({ type, name }) => `${type} ${name}`);
     assert.equal(new Set(names).size, 10_000);
   });
 
@@ -117,7 +117,7 @@ describe("imp discover with 10,000 objects", () => {
     const kept = readFileSync(part(), "utf8");
     const other = await project.plain([...words, "--limit", "100"]);
     assert.match(other.stderr, /with other flags/);
-    assert.equal(found().length, 150);
+    assert.equal(discovered().length, 150);
     for (const more of [["--config", "simcloud:region=eu-west-1"], ["--fresh"]]) {
       writeFileSync(part(), kept);
       const ran = await project.plain([...words, ...more]);
@@ -125,7 +125,7 @@ describe("imp discover with 10,000 objects", () => {
       assert.doesNotMatch(ran.stderr, /Goes on/);
       assert.equal(existsSync(part()), false);
     }
-    assert.equal(found().length, 1050);
+    assert.equal(discovered().length, 1050);
   });
 
   it("keeps no secret in the progress file", async () => {

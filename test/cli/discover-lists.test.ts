@@ -54,8 +54,8 @@ describe("imp discover --from-json", () => {
 
   it("report 15: empties its import file if nothing is left, and keeps a user's file", async () => {
     make({ "empty.json": "[]" });
-    const found = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
-    assert.equal(found.code, 0, showRun(found));
+    const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(entries().length, 3);
     const words = ["discover", "simcloud", "--from-json", "empty.json", ...map, ...typeMap];
     const none = await project.imp(words);
@@ -79,7 +79,7 @@ describe("imp discover --from-json", () => {
       "buckets.jsonl": '{"name": "bookshop-covers-7f3a"}\n{"name": "bookshop-invoices-19c4"}\n',
       "types.json": '{"SIM::Storage::Bucket": "simcloud:storage:Bucket"}',
     });
-    const one = await project.imp([
+    const oneType = await project.imp([
       "discover",
       "--from-json",
       "buckets.jsonl",
@@ -88,7 +88,7 @@ describe("imp discover --from-json", () => {
       "--type",
       "simcloud.storage.bucket",
     ]);
-    assert.equal(one.code, 0, showRun(one));
+    assert.equal(oneType.code, 0, showRun(oneType));
     assert.equal(entries().length, 2);
     const two = await project.imp([
       "discover",

@@ -35,14 +35,14 @@ describe("imp discover on a terminal", () => {
   }
   const types = (answer: string): Answer => ({ seen: "managed already[\\s\\S]*storage/bucketPolicy", answer });
   const next = (downs: number): Answer => ({ seen: "resources? to import", answer: `${down.repeat(downs)}\r` });
-  const found = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
+  const discovered = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
   it("saves the objects of the selected types", async () => {
     const { code, text } = await discover([types(` ${down} \r`), next(0)]);
     assert.equal(code, 0, text);
     assert.match(text, /simcloud · us-east-1 · 7 found, 0 managed already/);
     assert.match(text, /◉ 1 {2}simcloud:network\/securityGroup:SecurityGroup/);
-    const kinds = [...new Set(found().map(({ type }) => type.split(":").at(-1)))];
+    const kinds = [...new Set(discovered().map(({ type }) => type.split(":").at(-1)))];
     assert.deepEqual(kinds, ["Vpc", "Bucket", "BucketPolicy"]);
     assert.match(text, /Import: imp run imp-found\.json/);
   });

@@ -26,14 +26,14 @@ describe("imp discover", () => {
   });
   it("pain 38: includes resources that refer to the selected ones, transitively", async () => {
     make();
-    const found = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
+    const discoverTo = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
     const types = () => [...new Set(entriesOf(project, "found.json").map(({ type }) => type.split(":").at(-1)))];
-    const vpc = await found(["simcloud:network:Vpc", "--follow"]);
+    const vpc = await discoverTo(["simcloud:network:Vpc", "--follow"]);
     assert.equal(vpc.code, 0, showRun(vpc));
     assert.match(vpc.stdout, /4 resources came along: they refer to what was chosen \(14 objects read, \d+\s+rounds\)/);
     // The instance refers to the subnets.
     assert.deepEqual(types(), ["Instance", "SecurityGroup", "Subnet", "Vpc"]);
-    const role = await found([
+    const role = await discoverTo([
       "simcloud",
       "--only",
       "id=bookshop-order-runner",
@@ -43,7 +43,7 @@ describe("imp discover", () => {
     ]);
     assert.equal(role.code, 0, showRun(role));
     assert.deepEqual(types(), ["Function", "Role"]);
-    const queues = await found(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]);
+    const queues = await discoverTo(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]);
     assert.equal(queues.code, 0, showRun(queues));
     // The documents of the queues contain the ARN, and the function has the ARN of a queue.
     assert.deepEqual(types(), ["Function", "Queue"]);
@@ -81,14 +81,14 @@ describe("imp discover", () => {
     const byItself = await project.imp(["discover", "--provider-urn", urn, "--only", "type=Bucket", "--force"]);
     assert.match(byItself.stdout, /provider west · eu-west-2 · 2 found/, showRun(byItself));
     const calls = project.calls().length;
-    for (const [given, words, why] of [
+    for (const [clouds, words, why] of [
       [`${urn}-wrong`, ["simcloud"], /The state has no resource with this URN/],
       ["west", ["simcloud"], /The state has no resource with this URN/],
       [`urn:pulumi:dev::orchard::${bucket}::first`, [], /It is the URN of a simcloud:storage\/bucket:Bucket/],
       [urn, ["aws"], /a provider of package simcloud, and aws is to be looked through/],
       [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
     ] as const) {
-      const ran = await project.imp(["discover", ...words, "--provider-urn", given]);
+      const ran = await project.imp(["discover", ...words, "--provider-urn", clouds]);
       assert.equal(ran.code, 2, showRun(ran));
       assert.match(ran.stderr, /that --provider-urn names cannot be asked\s+\(PROVIDER_URN_UNFIT\)/);
       assert.match(ran.stderr.replace(/\s+/g, " "), why);

@@ -29,11 +29,11 @@ describe("imp discover", () => {
     make();
     const first = await project.run(["specs.json", "--yes"]);
     assert.equal(first.code, 0, showRun(first));
-    const found = await project.imp(["discover", "simcloud", "--exclude", "type=Instance", "--out", "found.json"]);
-    assert.equal(found.code, 0, showRun(found));
-    assert.match(found.stdout, /simcloud · us-east-1 · 13 found, 11 managed already/);
-    assert.match(found.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 managed already/);
-    assert.match(found.stdout, /2 resources in found\.json\. {2}Import: imp run found\.json/);
+    const ran = await project.imp(["discover", "simcloud", "--exclude", "type=Instance", "--out", "found.json"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(ran.stdout, /simcloud · us-east-1 · 13 found, 11 managed already/);
+    assert.match(ran.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 managed already/);
+    assert.match(ran.stdout, /2 resources in found\.json\. {2}Import: imp run found\.json/);
     assert.deepEqual(
       entriesOf(project, "found.json").map(({ type, name }) => [type, name]),
       [

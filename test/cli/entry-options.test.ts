@@ -63,16 +63,16 @@ describe("resource options of an import entry", () => {
   });
 
   it("keep the read values of ignoreChanges, so the preview is clean", async () => {
-    const given = { ...record, inputs: { ttl: 60 } };
-    const differs = await run(given);
+    const recordEntry = { ...record, inputs: { ttl: 60 } };
+    const differs = await run(recordEntry);
     assert.deepEqual(differs.verdicts, { www: "update" }, showRun(differs.ran));
     await project.plain(["undo", "--yes"]);
-    const ignores = await run({ ...given, ignoreChanges: ["ttl"] });
+    const ignores = await run({ ...recordEntry, ignoreChanges: ["ttl"] });
     assert.deepEqual(ignores.verdicts, { www: "clean" }, showRun(ignores.ran));
     assert.match(ignores.ran.stdout, /"kind":"given-ignored","paths":\["ttl"\]/);
     assert.match(project.read("index.ts"), /ttl: 60,/);
     assert.equal((entry("www").inputs as { ttl: number }).ttl, 300);
-    const again = await run({ ...given, ignoreChanges: ["ttl"] });
+    const again = await run({ ...recordEntry, ignoreChanges: ["ttl"] });
     assert.deepEqual(again.verdicts, { www: "unchanged" });
   });
 

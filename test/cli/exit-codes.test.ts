@@ -208,9 +208,9 @@ describe("exit codes and --json", () => {
       );
     await other.remove();
     const apart = makeProject({ specs: JSON.parse(specsOf(record)) });
-    const asked = await apart.run(["specs.json", "--yes", "--language", "python", "--out", "py"]);
-    assert.equal(asked.code, 0, showRun(asked));
-    assert.doesNotMatch(asked.stdout, /Warning/);
+    const explicit = await apart.run(["specs.json", "--yes", "--language", "python", "--out", "py"]);
+    assert.equal(explicit.code, 0, showRun(explicit));
+    assert.doesNotMatch(explicit.stdout, /Warning/);
     await apart.remove();
   });
 

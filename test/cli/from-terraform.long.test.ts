@@ -110,11 +110,11 @@ describe("imp run --from-terraform", function () {
     const { terraform } = JSON.parse(ran.stdout) as {
       terraform: { commands: readonly string[]; removed: readonly string[]; first: readonly unknown[] };
     };
-    const at = (address: string) => terraform.commands.indexOf(`terraform state rm ${address}`);
+    const indexOfRemoval = (address: string) => terraform.commands.indexOf(`terraform state rm ${address}`);
     assert.equal(terraform.commands.length, 11);
-    assert.ok(at("simcloud_compute_function.handler") < at("simcloud_iam_role.runner"));
-    assert.ok(at(`'module.net.simcloud_network_subnet.public["a"]'`) < at(vpc));
-    assert.ok(at("'simcloud_queue_queue.orders[1]'") >= 0);
+    assert.ok(indexOfRemoval("simcloud_compute_function.handler") < indexOfRemoval("simcloud_iam_role.runner"));
+    assert.ok(indexOfRemoval(`'module.net.simcloud_network_subnet.public["a"]'`) < indexOfRemoval(vpc));
+    assert.ok(indexOfRemoval("'simcloud_queue_queue.orders[1]'") >= 0);
     assert.ok(
       terraform.removed.includes(
         "removed {\n  from = simcloud_queue_queue.orders\n  lifecycle {\n    destroy = false\n  }\n}",

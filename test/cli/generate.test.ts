@@ -38,8 +38,8 @@ describe("imp generate", () => {
     assert.match(ran.stdout, /^12 resources of stack dev; the state is as it was\.$/m);
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
     assert.equal(project.read(checkpoint), before);
-    const asked = new Set(project.calls().slice(calls));
-    assert.deepEqual([...asked].sort(), ["Cancel", "GetPluginInfo", "GetSchema", "Handshake"]);
+    const methods = new Set(project.calls().slice(calls));
+    assert.deepEqual([...methods].sort(), ["Cancel", "GetPluginInfo", "GetSchema", "Handshake"]);
     await project.assertTidy();
   });
 

@@ -21,12 +21,12 @@ describe("values of the import file that always differ", () => {
       };
       return report.resources.map(({ remarks = [] }) => remarks.map(({ kind }) => kind));
     };
-    const given = await kindsOf(
+    const kinds = await kindsOf(
       entry("quirk-phantom", { inputs: { fingerprint: "f-0" } }),
       entry("quirk-phantom-stubborn", { inputsFrom: { fingerprint: { env: "PRINT" } } }),
       entry("quirk-hash", { inputs: { userData: "another one" } }),
     );
-    assert.deepEqual(given, [["given-not-reproduced"], ["given-not-reproduced"], []]);
+    assert.deepEqual(kinds, [["given-not-reproduced"], ["given-not-reproduced"], []]);
     // Read returns a hash of this value, so the import needs the value itself.
     assert.deepEqual(await kindsOf(entry("quirk-hash", {})), [[]]);
   });

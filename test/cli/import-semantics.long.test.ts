@@ -112,14 +112,14 @@ describe("resource IDs", () => {
   it("pain 35: are reported for both entries that share one, and others are imported", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {
       assert.equal(ran.code, 3, showRun(ran));
-      const [one, two, queue] = resourcesOf(ran);
+      const [first, two, queue] = resourcesOf(ran);
       assert.deepEqual(
-        [one?.error?.code, two?.error?.code, queue?.verdict],
+        [first?.error?.code, two?.error?.code, queue?.verdict],
         ["SAME_OBJECT_TWICE", "SAME_OBJECT_TWICE", "clean"],
       );
-      assert.equal(one?.error?.message, two?.error?.message);
+      assert.equal(first?.error?.message, two?.error?.message);
       for (const name of [rule.name, "twin"]) {
-        assert.ok(one?.error?.message.includes(`::${name}`), one?.error?.message);
+        assert.ok(first?.error?.message.includes(`::${name}`), first?.error?.message);
         assert.equal(named(project, name), undefined);
       }
       const screen = await project.run(["specs.json", "--plan-only"]);

@@ -46,7 +46,7 @@ describe("imp import", () => {
     assert.match(project.read("index.ts"), /acl: /);
   });
 
-  for (const [mistake, given, reported] of [
+  for (const [mistake, mistakenWords, reported] of [
     [
       "nothing",
       [],
@@ -70,7 +70,7 @@ describe("imp import", () => {
   ] as const) {
     it(`rejects ${mistake}, and changes no file`, async () => {
       const files = project.files();
-      const ran = await project.imp(["import", ...given, "--yes"]);
+      const ran = await project.imp(["import", ...mistakenWords, "--yes"]);
       assert.equal(ran.code, 2, showRun(ran));
       assert.match(ran.stderr, reported);
       assert.deepEqual(project.files(), files);

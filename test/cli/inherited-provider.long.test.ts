@@ -39,7 +39,7 @@ describe("inheritance of an explicit provider", () => {
     const report = JSON.parse(ran.stdout) as {
       resources: { name: string; verdict: string; error?: { code: string } }[];
     };
-    const found = report.resources.find(({ name }) => name === "a");
-    assert.deepEqual([found?.verdict, found?.error?.code], ["failed", "PROVIDER_INHERITED"], showRun(ran));
+    const resource = report.resources.find(({ name }) => name === "a");
+    assert.deepEqual([resource?.verdict, resource?.error?.code], ["failed", "PROVIDER_INHERITED"], showRun(ran));
   });
 });

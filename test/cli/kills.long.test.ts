@@ -129,8 +129,8 @@ describe("SIGKILL", function () {
   }
 
   it("leaves consistent files at every write of `imp run --into`", async () => {
-    const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
-    const project = makeProject({ files: { "index.ts": own, "more.json": specsOf(record, role) } });
+    const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
+    const project = makeProject({ files: { "index.ts": userProgram, "more.json": specsOf(record, role) } });
     const before = filesIn(project.directory);
     const copies = join(project.root, "copies");
     mkdirSync(copies);
@@ -179,10 +179,10 @@ describe("SIGKILL", function () {
   });
 
   it("keeps an undo on the interrupted run, never the one before", async () => {
-    const outcomes = await inParallel(["20", "40", "60", "65"], async (at) => {
+    const outcomes = await inParallel(["20", "40", "60", "65"], async (killPoint) => {
       const project = copyProject(model);
       const before = filesIn(project.directory);
-      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
+      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: killPoint };
       assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
       await withoutPlugins(project);
       const undone = await project.plain(["undo", "--yes"]);
@@ -212,9 +212,9 @@ describe("SIGKILL", function () {
   });
 
   it("lets the repeated command complete all writes", async () => {
-    for (const at of ["20", "40", "60"]) {
+    for (const killPoint of ["20", "40", "60"]) {
       const project = copyProject(model);
-      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
+      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: killPoint };
       assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
       await withoutPlugins(project);
       const again = await start({ project, words: importing }, {}).ended;

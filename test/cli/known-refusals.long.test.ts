@@ -20,7 +20,7 @@ describe("early errors", () => {
   });
 
   const many = ["run", "specs.json"];
-  const one = ["import", role.type, role.name, role.id];
+  const importWords = ["import", role.type, role.name, role.id];
 
   async function assertRefused(words: readonly string[], code: string, exit: 1 | 2, ...shown: readonly RegExp[]) {
     const ran = await project.imp(words);
@@ -32,11 +32,11 @@ describe("early errors", () => {
   }
 
   it("allow Read after their cause is removed", async () => {
-    for (const words of [many, one]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
+    for (const words of [many, importWords]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
     assert.equal(project.calls().filter((method) => method === "Read").length, 3);
   });
 
-  for (const words of [many, one]) {
+  for (const words of [many, importWords]) {
     describe(`in imp ${words[0]}`, () => {
       it("report a missing or wrong passphrase, also for a plan", async () => {
         for (const way of ["--yes", "--plan-only"]) {

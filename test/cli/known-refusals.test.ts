@@ -21,7 +21,7 @@ describe("early errors", () => {
   });
 
   const many = ["run", "specs.json"];
-  const one = ["import", role.type, role.name, role.id];
+  const importWords = ["import", role.type, role.name, role.id];
 
   async function assertRefused(words: readonly string[], code: string, exit: 1 | 2, ...shown: readonly RegExp[]) {
     const ran = await project.imp(words);
@@ -32,7 +32,7 @@ describe("early errors", () => {
     assert.deepEqual(project.files(), untouched);
   }
 
-  for (const words of [many, one]) {
+  for (const words of [many, importWords]) {
     describe(`in imp ${words[0]}`, () => {
       it("report missing --yes if prompts are impossible, and start no plugin", async () => {
         await assertRefused(words, "NOT_CONFIRMED", 2, /needs a confirmation/, /--yes to write, or --plan-only/);

@@ -37,10 +37,10 @@ describe("report 26: objects whose content is not read", () => {
       [withContent ?? ""]: [],
     });
     const specs = project.json("specs.json") as { readonly resources: readonly { readonly name: string }[] };
-    const given = specs.resources.map((one) =>
+    const entries = specs.resources.map((one) =>
       one.name === withoutContent ? { ...one, inputs: { content: "notes" } } : one,
     );
-    project.write("given.json", JSON.stringify({ resources: given }));
+    project.write("given.json", JSON.stringify({ resources: entries }));
     const again = await project.run(["given.json", "--plan-only", "--json"]);
     assert.doesNotMatch(again.stdout, /no-content/);
   });

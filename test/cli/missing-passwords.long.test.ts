@@ -22,11 +22,11 @@ describe("required passwords that Read returns as empty secrets", () => {
     const text = refused.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*password/);
     assert.match(text, /pulumi config set --secret orchard:shopPassword/);
-    const given = await project.run(["specs.json", "--yes", "--config", `shopPassword=${password}`], env);
-    assert.equal(given.code, 0, showRun(given));
+    const configured = await project.run(["specs.json", "--yes", "--config", `shopPassword=${password}`], env);
+    assert.equal(configured.code, 0, showRun(configured));
     assert.match(project.read("index.ts"), /requireSecret\("shopPassword"\)/);
     assert.match(project.read(checkpoint), /"password":\s*\{\s*"4dabf18193072939515e22adb298388d"/);
-    const texts = new Map([["output", given.stdout + given.stderr]]);
+    const texts = new Map([["output", configured.stdout + configured.stderr]]);
     assert.deepEqual(findLeaks([project.directory], [password], texts), []);
   });
   it("cause a masked prompt on a terminal", async function () {

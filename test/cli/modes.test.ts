@@ -51,10 +51,10 @@ describe("modes with an estate", () => {
 
 describe("import file fields", () => {
   it("pain 41: set nested paths of one resource with `properties`", () => {
-    const one = { ...bucket, name: "same", properties: ["versioning.enabled"] };
+    const entry = { ...bucket, name: "same", properties: ["versioning.enabled"] };
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };
-    return withProject(specsOf(one, renamed), async (project) => {
+    return withProject(specsOf(entry, renamed), async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--json"]);
       assert.equal(ran.code, 0, showRun(ran));
       const byUrn = new Map(resourcesOf(ran).map(({ urn, inputs }) => [urn, inputs]));

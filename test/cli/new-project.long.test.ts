@@ -94,10 +94,10 @@ describe("--new outside a project", () => {
     const made = await project.run(["specs.json", ...flags], { ...watching, IMP_COPIES: copies });
     assert.equal(made.code, 0, showRun(made));
     const points = readFileSync(join(copies, "names"), "utf8").split("\n");
-    const at = points.findIndex((name) => /^open .*index\.ts/.test(name));
-    assert.ok(at > 0, points.join("\n"));
+    const point = points.findIndex((name) => /^open .*index\.ts/.test(name));
+    assert.ok(point > 0, points.join("\n"));
     for (const path of [join(folder, "deep"), join(store, ".pulumi")]) rmSync(path, { recursive: true });
-    const full = await project.run(["specs.json", ...flags], { ...watching, IMP_FULL_AT: String(at) });
+    const full = await project.run(["specs.json", ...flags], { ...watching, IMP_FULL_AT: String(point) });
     assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, showRun(full));
     assert.deepEqual(names(folder), [".git", "specs.json"]);
     assert.deepEqual(

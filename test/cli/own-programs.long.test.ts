@@ -43,41 +43,44 @@ describe("imp run --into a user's program", () => {
   });
   after(() => rmSync(results, { recursive: true, force: true }));
 
-  for (const own of ownPrograms) {
-    it(`pain 37: inserts code that refers to the program; undo removes it: ${own.name}`, async () => {
-      const project = openProject(own, state);
+  for (const programCase of ownPrograms) {
+    it(`pain 37: inserts code that refers to the program; undo removes it: ${programCase.name}`, async () => {
+      const project = openProject(programCase, state);
       try {
         const before = project.files();
-        const [file = ""] = own.into.split(":");
-        const ran = await project.run(["more.json", "--yes", "--into", own.into]);
+        const [file = ""] = programCase.into.split(":");
+        const ran = await project.run(["more.json", "--yes", "--into", programCase.into]);
         assert.equal(ran.code, 0, showRun(ran));
-        const { code, changed } = changesIn(project, own, before);
+        const { code, changed } = changesIn(project, programCase, before);
         assert.deepEqual(changed, [file], showRun(ran));
-        assertKept(own.files[file] ?? Buffer.from(""), Buffer.from(project.read(file)));
+        assertKept(programCase.files[file] ?? Buffer.from(""), Buffer.from(project.read(file)));
         assert.ok(
-          code.includes(`parent: ${own.parent},`) ||
-            code.includes(`parent: ${own.parent}\n`) ||
-            own.parent === "parent",
+          code.includes(`parent: ${programCase.parent},`) ||
+            code.includes(`parent: ${programCase.parent}\n`) ||
+            programCase.parent === "parent",
           code,
         );
-        assert.match(code, own.vpc === undefined ? /vpcId: ["']vpc-/ : RegExp(`vpcId: ${escaped(own.vpc)}\\.id\\b`));
         assert.match(
           code,
-          own.provider === "provider"
-            ? /\bprovider,|\{ provider \}/
-            : RegExp(`provider: ${escaped(own.provider)}[,\\s]`),
+          programCase.vpc === undefined ? /vpcId: ["']vpc-/ : RegExp(`vpcId: ${escaped(programCase.vpc)}\\.id\\b`),
         );
-        const { has = [], lacks = [] } = styles[own.name] ?? {};
+        assert.match(
+          code,
+          programCase.provider === "provider"
+            ? /\bprovider,|\{ provider \}/
+            : RegExp(`provider: ${escaped(programCase.provider)}[,\\s]`),
+        );
+        const { has = [], lacks = [] } = styles[programCase.name] ?? {};
         for (const one of has) assert.match(code, one);
-        const inserted = insertedText(String(own.files[file]), code);
+        const inserted = insertedText(String(programCase.files[file]), code);
         for (const one of lacks) assert.doesNotMatch(inserted, one);
-        keep(own, project);
-        const again = await project.run(["more.json", "--yes", "--into", own.into]);
+        keep(programCase, project);
+        const again = await project.run(["more.json", "--yes", "--into", programCase.into]);
         assert.match(again.stdout, /3 unchanged/, showRun(again));
         const undone = await project.plain(["undo", "--yes"]);
         assert.equal(undone.code, 0, showRun(undone));
         assert.equal(project.read(checkpoint), state);
-        for (const [path, bytes] of Object.entries(own.files))
+        for (const [path, bytes] of Object.entries(programCase.files))
           assert.equal(project.files()[path], bytes.toString("base64"), path);
       } finally {
         await project.remove();
@@ -86,8 +89,8 @@ describe("imp run --into a user's program", () => {
   }
 
   it("shows the diff before it writes, and lists code that it cannot analyze", async () => {
-    const own = caseOf("mapped");
-    const project = openProject(own, state);
+    const programCase = caseOf("mapped");
+    const project = openProject(programCase, state);
     try {
       const files = project.files();
       const ran = await project.run(["more.json", "--plan-only", "--into", "index.ts"]);

@@ -10,7 +10,7 @@ interface State {
 describe("--schema", function () {
   this.timeout(120_000);
   const projects: CliProject[] = [];
-  const project = (options: Parameters<typeof makeProject>[0]): CliProject => {
+  const addProject = (options: Parameters<typeof makeProject>[0]): CliProject => {
     const made = makeProject(options);
     projects.push(made);
     return made;
@@ -31,8 +31,8 @@ describe("--schema", function () {
 
   for (const language of ["typescript,python,go,csharp,java,pcl", "yaml"])
     it(`hides secrets that the package schema does not mark: ${language}`, async () => {
-      const one = project(everySecret());
-      if (language === "yaml") one.write("Pulumi.yaml", projectFileOf(language));
+      const project = addProject(everySecret());
+      if (language === "yaml") project.write("Pulumi.yaml", projectFileOf(language));
       const words = [
         "specs.json",
         "--yes",
@@ -43,16 +43,16 @@ describe("--schema", function () {
         "--schema",
         "simcloud.json",
       ];
-      const ran = await one.run(words, { SIMCLOUD_TALK: "1" });
+      const ran = await project.run(words, { SIMCLOUD_TALK: "1" });
       assert.equal(ran.code, 0, showRun(ran));
-      assert.deepEqual(leaksOf(one, ran), []);
-      const state = one.json(checkpoint) as { checkpoint: { latest: { resources: readonly State[] } } };
+      assert.deepEqual(leaksOf(project, ran), []);
+      const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly State[] } } };
       const named = state.checkpoint.latest.resources.map((entry) => entry.additionalSecretOutputs ?? []);
       assert.deepEqual(named.flat(), ["description", "uniqueId", "environment", "records"]);
     });
 
   it("changes the result: values are plain without the document", async () => {
-    const one = project(everySecret());
+    const one = addProject(everySecret());
     const ran = await one.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     const found = new Set(leaksOf(one, ran).map((leak) => leak.secret));
@@ -64,7 +64,7 @@ describe("--schema", function () {
     const [role, handler, record] = specs.resources;
     const yaml = (resources: readonly unknown[], schema: string): string =>
       `# entries\nschemas:\n  - ${schema}\nresources: ${JSON.stringify(resources)}\n`;
-    const one = project({
+    const project = addProject({
       cloud,
       files: {
         "docs/simcloud.json": files["simcloud.json"],
@@ -72,26 +72,26 @@ describe("--schema", function () {
         "docs/rest.yaml": yaml([handler, record], "./simcloud.json"),
       },
     });
-    const ran = await one.run(["specs/role.json", "docs/rest.yaml", "--yes"]);
+    const ran = await project.run(["specs/role.json", "docs/rest.yaml", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(
-      leaksOf(one, ran).filter(({ file }) => !file.includes("/docs/")),
+      leaksOf(project, ran).filter(({ file }) => !file.includes("/docs/")),
       [],
     );
-    const missing = await one.run(["other.json", "--yes"]);
+    const missing = await project.run(["other.json", "--yes"]);
     assert.equal(missing.code, 2, showRun(missing));
   });
 
   it("hides the same values with `imp import` and `imp snippet`", async () => {
-    const one = project(everySecret());
+    const project = addProject(everySecret());
     const words = ["simcloud:iam/role:Role", "runner", "bookshop-order-runner", "--schema", "simcloud.json"];
-    const printed = await one.imp(["snippet", ...words]);
+    const printed = await project.imp(["snippet", ...words]);
     assert.equal(printed.code, 0, showRun(printed));
-    assert.deepEqual(leaksOf(one, printed), []);
+    assert.deepEqual(leaksOf(project, printed), []);
     assert.match(printed.stdout, /additionalSecretOutputs/);
-    const imported = await one.imp(["import", ...words, "--yes"]);
+    const imported = await project.imp(["import", ...words, "--yes"]);
     assert.equal(imported.code, 0, showRun(imported));
-    assert.deepEqual(leaksOf(one, imported), []);
+    assert.deepEqual(leaksOf(project, imported), []);
   });
   describe("errors before a plugin starts or a file is written", () => {
     const good = JSON.stringify(specification({ iam_role: [text("description")] }));
@@ -147,19 +147,19 @@ describe("--schema", function () {
     assert.ok(Object.keys(broken).length >= 30);
 
     it("rejects a file that is not a supported document", async () => {
-      const one = project({ files: { "good.json": good } });
-      const before = one.files();
+      const project = addProject({ files: { "good.json": good } });
+      const before = project.files();
       for (const [name, content] of Object.entries(broken)) {
-        one.write("simcloud.json", content);
-        const ran = await one.run(["specs.json", "--yes", "--schema", "good.json", "--schema", "simcloud.json"]);
+        project.write("simcloud.json", content);
+        const ran = await project.run(["specs.json", "--yes", "--schema", "good.json", "--schema", "simcloud.json"]);
         assert.equal(ran.code, 2, `${name}: ${showRun(ran)}`);
         assert.match(ran.stderr, /OVERLAY_SOURCE/, name);
         assert.match(ran.stderr, /where {1,2}simcloud\.json/, name);
         assert.match(ran.stderr, /hint/, name);
-        const { "simcloud.json": _, ...after } = one.files();
+        const { "simcloud.json": _, ...after } = project.files();
         assert.deepEqual(after, before, name);
       }
-      assert.deepEqual(one.calls(), []);
+      assert.deepEqual(project.calls(), []);
     });
   });
 });

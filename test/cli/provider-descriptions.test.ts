@@ -6,7 +6,7 @@ import { everySecret, secret, specification, text } from "./provider-description
 describe("--schema", function () {
   this.timeout(120_000);
   const projects: CliProject[] = [];
-  const project = (options: Parameters<typeof makeProject>[0]): CliProject => {
+  const addProject = (options: Parameters<typeof makeProject>[0]): CliProject => {
     const made = makeProject(options);
     projects.push(made);
     return made;
@@ -23,7 +23,7 @@ describe("--schema", function () {
       iam_ruler: [text("name")],
     };
     const other = { version: "0.1", provider: { name: "othercloud" } };
-    const one = project({
+    const project = addProject({
       cloud,
       specs,
       files: {
@@ -31,7 +31,7 @@ describe("--schema", function () {
         "other.json": JSON.stringify(other),
       },
     });
-    const ran = await one.run(["specs.json", "--yes", "--schema", "simcloud.json", "--schema", "other.json"]);
+    const ran = await project.run(["specs.json", "--yes", "--schema", "simcloud.json", "--schema", "other.json"]);
     assert.equal(ran.code, 0, showRun(ran));
     const lines = `${ran.stdout}${ran.stderr}`.replace(/\s+/g, " ");
     assert.match(
@@ -49,9 +49,13 @@ describe("--schema", function () {
   it("escapes control characters in names of a document", async () => {
     const { cloud, specs } = everySecret();
     const other = { provider_schemas: { "registry.example/a/\u001b]0;x\u0007\nother\u202e": {} } };
-    const own = { provider_schemas: { "a/b/simcloud": { resource_schemas: { "simcloud_\u001b[31m\nx": {} } } } };
-    const one = project({ cloud, specs, files: { "a.json": JSON.stringify(other), "b.json": JSON.stringify(own) } });
-    const ran = await one.run(["specs.json", "--yes", "--schema", "a.json", "--schema", "b.json"]);
+    const unusual = { provider_schemas: { "a/b/simcloud": { resource_schemas: { "simcloud_\u001b[31m\nx": {} } } } };
+    const project = addProject({
+      cloud,
+      specs,
+      files: { "a.json": JSON.stringify(other), "b.json": JSON.stringify(unusual) },
+    });
+    const ran = await project.run(["specs.json", "--yes", "--schema", "a.json", "--schema", "b.json"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.doesNotMatch(`${ran.stdout}${ran.stderr}`, /[\u001b\u0007\u202e]/);
     assert.match(ran.stdout, /describes provider/);
@@ -111,23 +115,23 @@ describe("--schema", function () {
     };
     assert.ok(Object.keys(broken).length >= 30);
     it("rejects an unreadable file, wherever it is named", async () => {
-      const one = project({
+      const project = addProject({
         files: {
           "more.json": JSON.stringify({ schemas: ["docs"], resources: [{ type: "a:b:C", name: "a", id: "b" }] }),
         },
       });
-      one.write("docs/readme.txt", "");
+      project.write("docs/readme.txt", "");
       for (const words of [
         ["specs.json", "--schema", "nowhere.json"],
         ["specs.json", "--schema", "docs"],
         ["specs.json", "--schema", "-"],
         ["more.json"],
       ]) {
-        const ran = await one.run([...words, "--yes"]);
+        const ran = await project.run([...words, "--yes"]);
         assert.equal(ran.code, 2, showRun(ran));
         assert.match(ran.stderr, /DOCUMENT_UNREADABLE|USAGE/, words.join(" "));
       }
-      assert.deepEqual(one.calls(), []);
+      assert.deepEqual(project.calls(), []);
     });
   });
 });

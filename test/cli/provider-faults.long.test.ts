@@ -18,15 +18,15 @@ function reportedBy(ran: Ran): readonly Reported[] {
 }
 
 /** Returns the entries of both estates in alternation. */
-function together(one: Estate, other: Estate): Estate {
-  const [longer, shorter] = [one.specs.resources, other.specs.resources];
+function together(first: Estate, other: Estate): Estate {
+  const [longer, shorter] = [first.specs.resources, other.specs.resources];
   const resources = longer.flatMap((entry, index) => [entry, ...shorter.slice(index, index + 1)]);
   assert.equal(resources.length, longer.length + shorter.length);
   return {
     specs: { resources },
-    cloud: { version: 1, objects: { ...one.cloud.objects, ...other.cloud.objects } },
-    expectedVerdict: { ...one.expectedVerdict, ...other.expectedVerdict },
-    canaries: [...one.canaries, ...other.canaries],
+    cloud: { version: 1, objects: { ...first.cloud.objects, ...other.cloud.objects } },
+    expectedVerdict: { ...first.expectedVerdict, ...other.expectedVerdict },
+    canaries: [...first.canaries, ...other.canaries],
   };
 }
 
@@ -71,17 +71,17 @@ describe("a faulty provider", () => {
   });
 
   /** Asserts that each resource either failed or has the same state as without the fault. */
-  async function assertRight(at: CliProject, ran: Ran, seed: string): Promise<void> {
+  async function assertRight(target: CliProject, ran: Ran, seed: string): Promise<void> {
     const message = `${seed}: ${showRun(ran)}`;
     if (ran.code === 1) {
-      assert.equal(at.files()["index.ts"], undefined, message);
+      assert.equal(target.files()["index.ts"], undefined, message);
       assert.match(ran.stdout, /"error"/, message);
       return;
     }
     const reported = reportedBy(ran);
     const failed = new Set(reported.filter(({ verdict }) => verdict === "failed").map(({ urn }) => urn));
     assert.equal(ran.code, failed.size === 0 ? 0 : 3, message);
-    const product = await productOf(at);
+    const product = await productOf(target);
     if (failed.size === 0) return assert.deepEqual(product, undisturbed, message);
     for (const { urn, verdict, error } of reported) {
       const [is, was] = [product.resources.get(urn), undisturbed.resources.get(urn)];
@@ -100,8 +100,8 @@ describe("a faulty provider", () => {
     this.timeout(120_000);
     const faulty = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
     const estate = together(usual, faulty);
-    const at = project(estate);
-    const ran = await at.run(["specs.json", "--yes", "--json", "--timeout", "15"]);
+    const target = project(estate);
+    const ran = await target.run(["specs.json", "--yes", "--json", "--timeout", "15"]);
     const reported = reportedBy(ran);
     assert.deepEqual(
       reported.map(({ name, verdict }) => [name, verdict]),
@@ -117,21 +117,21 @@ describe("a faulty provider", () => {
       "quirk-hang CALL_TIMEOUT",
     ]);
     assert.equal(ran.code, 3);
-    const product = await productOf(at);
+    const product = await productOf(target);
     for (const [urn, resource] of undisturbed.resources) assert.deepEqual(product.resources.get(urn), resource, urn);
-    await at.assertTidy();
+    await target.assertTidy();
   });
 
   it("restarts after a freeze, and does not block the run", async function () {
     this.timeout(120_000);
-    const at = project(usual);
-    const run = at.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
-    await until(() => at.calls().filter((method) => method === "Read").length > 3, "it reads");
-    signalPlugins(at, "SIGSTOP");
+    const target = project(usual);
+    const run = target.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
+    await until(() => target.calls().filter((method) => method === "Read").length > 3, "it reads");
+    signalPlugins(target, "SIGSTOP");
     const ran = await run.ended;
     assert.equal(ran.code, 0, showRun(ran));
-    assert.deepEqual(await productOf(at), undisturbed);
-    await at.assertTidy();
+    assert.deepEqual(await productOf(target), undisturbed);
+    await target.assertTidy();
   });
 
   it("gives correct verdicts or reported failures when killed at any moment", async function () {
@@ -141,8 +141,8 @@ describe("a faulty provider", () => {
     await inParallel([...Array(count).keys()], async (index) => {
       const random = randomNumbers(index + 1);
       const parallel = ["32", "1", "8"][index % 3] ?? "";
-      const at = project(usual);
-      const run = at.start(["specs.json", "--yes", "--json", "--parallel", parallel], {
+      const target = project(usual);
+      const run = target.start(["specs.json", "--yes", "--json", "--parallel", parallel], {
         SIMCLOUD_DELAY_SEED: String(index + 1),
         ...(index % 5 === 4 && { SIMCLOUD_THROTTLE: "0.3" }),
       });
@@ -153,15 +153,15 @@ describe("a faulty provider", () => {
       // Kills are timed by the number of calls, so the test does not depend on the speed of the machine.
       const kills = 1 + Math.floor(random() * 3);
       for (let kill = 0; kill < kills; kill += 1) {
-        const calls = at.calls().length + Math.floor(random() * 60);
-        await until(() => over || at.calls().length >= calls, `there are ${calls} calls`);
-        signalPlugins(at, "SIGKILL");
+        const calls = target.calls().length + Math.floor(random() * 60);
+        await until(() => over || target.calls().length >= calls, `there are ${calls} calls`);
+        signalPlugins(target, "SIGKILL");
       }
       const ran = await ended;
-      await assertRight(at, ran, `run ${index}, ${kills} kills`);
+      await assertRight(target, ran, `run ${index}, ${kills} kills`);
       if (ran.code === 0) whole += 1;
-      await at.assertTidy();
-      await at.remove();
+      await target.assertTidy();
+      await target.remove();
     });
     assert.ok(whole >= count / 2, `${whole} of ${count} runs imported everything`);
   });

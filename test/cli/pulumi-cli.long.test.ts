@@ -38,23 +38,23 @@ const empty = { version: 3, deployment: { manifest: { time: "2026-01-15T10:20:30
 
 describe("a stack in a backend that only the pulumi command reaches", () => {
   let project: CliProject;
-  let at: (name: string) => string;
+  let pathOf: (name: string) => string;
   beforeEach(() => {
     project = makeProject({ files: { "Pulumi.yaml": "name: orchard\nruntime: nodejs\n" } });
-    at = (name) => join(project.root, name);
-    mkdirSync(at("bin"));
-    writeFileSync(at("stand-in.mjs"), standIn);
-    writeFileSync(at("bin/pulumi"), `#!/bin/sh\nexec '${process.execPath}' '${at("stand-in.mjs")}' "$@"\n`);
-    chmodSync(at("bin/pulumi"), 0o755);
-    writeFileSync(at("state.json"), JSON.stringify(empty));
-    Object.assign(project.env, { PULUMI_STACK: "acme/orchard/dev", STATE: at("state.json"), LOG: at("log") });
-    project.env.PATH = `${at("bin")}:${project.env.PATH}`;
+    pathOf = (name) => join(project.root, name);
+    mkdirSync(pathOf("bin"));
+    writeFileSync(pathOf("stand-in.mjs"), standIn);
+    writeFileSync(pathOf("bin/pulumi"), `#!/bin/sh\nexec '${process.execPath}' '${pathOf("stand-in.mjs")}' "$@"\n`);
+    chmodSync(pathOf("bin/pulumi"), 0o755);
+    writeFileSync(pathOf("state.json"), JSON.stringify(empty));
+    Object.assign(project.env, { PULUMI_STACK: "acme/orchard/dev", STATE: pathOf("state.json"), LOG: pathOf("log") });
+    project.env.PATH = `${pathOf("bin")}:${project.env.PATH}`;
   });
   afterEach(() => project.remove());
 
-  const calls = (): readonly string[] => readFileSync(at("log"), "utf8").trim().split("\n");
+  const calls = (): readonly string[] => readFileSync(pathOf("log"), "utf8").trim().split("\n");
   const resources = (): readonly { readonly urn: string }[] => {
-    const { deployment } = JSON.parse(readFileSync(at("state.json"), "utf8")) as {
+    const { deployment } = JSON.parse(readFileSync(pathOf("state.json"), "utf8")) as {
       deployment: { resources?: { urn: string }[] };
     };
     return deployment.resources ?? [];
@@ -101,7 +101,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     it(`ends with ${signal}, and leaves no pulumi process behind`, async () => {
       const run = project.start(["specs.json", "--yes"], { MODE: "hangs" });
-      await until(() => existsSync(at("log.pid")), "pulumi runs");
+      await until(() => existsSync(pathOf("log.pid")), "pulumi runs");
       const begun = Date.now();
       run.child.kill(signal);
       const ran = await run.ended;
@@ -145,7 +145,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
   });
 
   it("reports a missing stack with the message of the command", async () => {
-    project.env.STATE = at("none.json");
+    project.env.STATE = pathOf("none.json");
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(CLI_FAILED\)[\s\S]*no stack named 'dev' found/);

@@ -15,7 +15,7 @@ const failing = Object.keys(expectedVerdict).filter((name) => expectedVerdict[na
 const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "ignored");
 
 /** Example: `orders0DatabasePassword`. */
-const keyOf = (name: string): string =>
+const configKey = (name: string): string =>
   `${name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase())}Password`;
 
 describe("reported reasons", () => {
@@ -40,7 +40,7 @@ describe("reported reasons", () => {
     for (const name of failing.slice(0, 10)) assert.match(missing, new RegExp(` ${name}(,|\n| and )`), showRun(ran));
     assert.match(missing, new RegExp(` and ${failing.length - 10} more\n`), showRun(ran));
     for (const name of failing)
-      assert.match(missing, new RegExp(` +pulumi config set --secret orchard:${keyOf(name)}\n`));
+      assert.match(missing, new RegExp(` +pulumi config set --secret orchard:${configKey(name)}\n`));
     assert.match(absent, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, showRun(ran));
     assert.doesNotMatch(reasons, /more: --json/);
   });

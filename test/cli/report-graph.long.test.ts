@@ -130,9 +130,9 @@ function pointsOf(path: string): readonly Point[] {
   let [x = 0, y = 0] = numbers(start);
   const points: Point[] = [{ x, y }];
   for (const part of parts) {
-    const given = numbers(part);
-    const [endX = 0, endY = 0] = given.slice(-2);
-    const [middleX = 0, middleY = 0] = given.length === 4 ? given : [(x + endX) / 2, (y + endY) / 2];
+    const coordinates = numbers(part);
+    const [endX = 0, endY = 0] = coordinates.slice(-2);
+    const [middleX = 0, middleY = 0] = coordinates.length === 4 ? coordinates : [(x + endX) / 2, (y + endY) / 2];
     for (let step = 1; step <= 20; step += 1) {
       const t = step / 20;
       const along = (from: number, middle: number, to: number) =>

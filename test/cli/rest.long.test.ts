@@ -203,13 +203,13 @@ describe("imp-rest.json", () => {
   it("replaces a file that imp wrote, but not a user's file", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes"]);
-    const own = project.read("imp-rest.json");
+    const restFile = project.read("imp-rest.json");
     await project.run(["specs.json", "--yes"]);
-    assert.equal(project.read("imp-rest.json"), own);
-    project.write("imp-rest.json", own.replace("nobody", "person"));
+    assert.equal(project.read("imp-rest.json"), restFile);
+    project.write("imp-rest.json", restFile.replace("nobody", "person"));
     const ran = await project.run(["specs.json", "--yes"]);
     assert.match(ran.stdout, /imp run imp-rest-2\.json/);
-    assert.equal(project.read("imp-rest-2.json"), own);
+    assert.equal(project.read("imp-rest-2.json"), restFile);
     const before = project.files();
     const named = await project.run(["specs.json", "--yes", "--rest", "imp-rest.json"]);
     assert.equal(named.code, 2, showRun(named));
@@ -217,7 +217,7 @@ describe("imp-rest.json", () => {
     assert.deepEqual(project.files(), before);
     const forced = await project.run(["specs.json", "--yes", "--rest", "imp-rest.json", "--force"]);
     assert.equal(forced.code, 3, showRun(forced));
-    assert.equal(project.read("imp-rest.json"), own);
+    assert.equal(project.read("imp-rest.json"), restFile);
   });
 
   it("is written by --plan-only on request, and only if entries are left", async () => {

@@ -6,7 +6,7 @@ import { openedModel } from "../../src/cli/review/model.ts";
 import type { ReviewAnswer } from "../../src/domain/review.ts";
 import { sampleRows, sampleView } from "../support/review-samples.ts";
 import { type Answer, findPython, runInTerminal, type Session, type Size } from "../support/run-in-terminal.ts";
-import { screenOf, textOf } from "../support/terminal-screen.ts";
+import { rowText, screenOf } from "../support/terminal-screen.ts";
 
 const script = fileURLToPath(new URL("../support/review-in-terminal.ts", import.meta.url));
 const [left, shown] = ["\u001b[?1049l", "\u001b[?25h"];
@@ -26,12 +26,12 @@ describe("the review on a terminal", () => {
     size: Size = { columns: 80, rows: 24 },
     env: NodeJS.ProcessEnv = {},
   ): Promise<Session> {
-    const { NO_COLOR: _, FORCE_COLOR: __, LC_ALL: ___, LC_CTYPE: ____, ...own } = process.env;
+    const { NO_COLOR: _, FORCE_COLOR: __, LC_ALL: ___, LC_CTYPE: ____, ...inherited } = process.env;
     // Without these variables, the Python interpreter would change the locale.
     const terminal = { TERM: "xterm-256color", LANG: "C.UTF-8", PYTHONCOERCECLOCALE: "0", ...env };
     const session = await runInTerminal(python ?? "", [process.execPath, "--import", "tsx", script], answers, {
       cwd: process.cwd(),
-      env: { ...own, ...terminal },
+      env: { ...inherited, ...terminal },
       size,
     });
     assert.doesNotMatch(session.screen, /\n +at /);
@@ -59,7 +59,7 @@ describe("the review on a terminal", () => {
         const view = sampleView();
         const expected = reviewFrame(openedModel(view), view, canvas).lines;
         const first = screen.slice(0, screen.search(/> 3|q quit/));
-        const drawn = screenOf(first, size.columns).map(textOf);
+        const drawn = screenOf(first, size.columns).map(rowText);
         assert.deepEqual(drawn.slice(0, -1), expected.slice(0, drawn.length - 1).map(plainLine));
         if (!colour) assert.doesNotMatch(screen, /\u001b\[\d*m/);
       });
@@ -167,7 +167,7 @@ describe("the review on a terminal", () => {
     const canvas = { columns: 90, rows: (last?.rows ?? 0) - 1, colour: false, isUnicode: true };
     const expected = reviewFrame(openedModel(view), view, canvas).lines;
     const until = screen.slice(0, screen.lastIndexOf("q quit"));
-    assert.deepEqual(screenOf(until, 90).map(textOf).slice(0, -1), expected.slice(0, -1).map(plainLine));
+    assert.deepEqual(screenOf(until, 90).map(rowText).slice(0, -1), expected.slice(0, -1).map(plainLine));
   });
   it("ends at the end of input, and continues after Ctrl-Z", async () => {
     const { code, screen } = await review([

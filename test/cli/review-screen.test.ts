@@ -19,12 +19,12 @@ describe("the review on a terminal", () => {
     size: Size = { columns: 80, rows: 24 },
     env: NodeJS.ProcessEnv = {},
   ): Promise<Session> {
-    const { NO_COLOR: _, FORCE_COLOR: __, LC_ALL: ___, LC_CTYPE: ____, ...own } = process.env;
+    const { NO_COLOR: _, FORCE_COLOR: __, LC_ALL: ___, LC_CTYPE: ____, ...inherited } = process.env;
     // Without these variables, the Python interpreter would change the locale.
     const terminal = { TERM: "xterm-256color", LANG: "C.UTF-8", PYTHONCOERCECLOCALE: "0", ...env };
     const session = await runInTerminal(python ?? "", [process.execPath, "--import", "tsx", script], answers, {
       cwd: process.cwd(),
-      env: { ...own, ...terminal },
+      env: { ...inherited, ...terminal },
       size,
     });
     assert.doesNotMatch(session.screen, /\n +at /);

@@ -9,7 +9,7 @@ import { functionEstate } from "../support/function-estate.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, policy, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
-import { agree, keyOf, runReviewed, type Step } from "../support/scripted-review.ts";
+import { agree, rowKey, runReviewed, type Step } from "../support/scripted-review.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
@@ -42,7 +42,7 @@ interface Case {
 const cases: readonly Case[] = [
   {
     title: "leaving out a resource that others refer to",
-    steps: [(view) => ({ kind: "take-out", keys: [keyOf(view, "main"), keyOf(view, "orders")] })],
+    steps: [(view) => ({ kind: "take-out", keys: [rowKey(view, "main"), rowKey(view, "orders")] })],
     flags: [
       "--leave-out",
       "urn:pulumi:dev::orchard::bookshop:index:Network$simcloud:network/vpc:Vpc::main",
@@ -52,33 +52,33 @@ const cases: readonly Case[] = [
   },
   {
     title: "leaving out a parent with its children",
-    steps: [(view) => ({ kind: "take-out", keys: [keyOf(view, "network")] })],
+    steps: [(view) => ({ kind: "take-out", keys: [rowKey(view, "network")] })],
     flags: ["--exclude", "name=network", "--exclude", "type=simcloud:network:*"],
   },
   {
     title: "leaving out a resource and including it again",
     steps: [
-      (view) => ({ kind: "take-out", keys: [keyOf(view, "network")] }),
-      (view) => ({ kind: "take-in", keys: [keyOf(view, "public-a")] }),
+      (view) => ({ kind: "take-out", keys: [rowKey(view, "network")] }),
+      (view) => ({ kind: "take-in", keys: [rowKey(view, "public-a")] }),
     ],
     flags: ["--exclude", "name=main", "--exclude", "name=public-b", "--exclude", "name=web"],
   },
   {
     title: "renaming a resource with its references",
-    steps: [(view) => ({ kind: "rename", key: keyOf(view, "covers"), name: "book covers" })],
+    steps: [(view) => ({ kind: "rename", key: rowKey(view, "covers"), name: "book covers" })],
     flags: ["--rename", "covers=book covers"],
   },
   {
     title: "renaming a parent",
-    steps: [(view) => ({ kind: "rename", key: keyOf(view, "network"), name: "net" })],
+    steps: [(view) => ({ kind: "rename", key: rowKey(view, "network"), name: "net" })],
     flags: ["--rename", "network=net"],
   },
   {
     title: "swapping two names",
     steps: [
-      (view) => ({ kind: "rename", key: keyOf(view, "public-a"), name: "elsewhere" }),
-      (view) => ({ kind: "rename", key: keyOf(view, "public-b"), name: "public-a" }),
-      (view) => ({ kind: "rename", key: keyOf(view, "elsewhere"), name: "public-b" }),
+      (view) => ({ kind: "rename", key: rowKey(view, "public-a"), name: "elsewhere" }),
+      (view) => ({ kind: "rename", key: rowKey(view, "public-b"), name: "public-a" }),
+      (view) => ({ kind: "rename", key: rowKey(view, "elsewhere"), name: "public-b" }),
     ],
     flags: ["--rename", "public-a=public-b", "--rename", "public-b=public-a"],
   },
@@ -90,20 +90,20 @@ const cases: readonly Case[] = [
   {
     title: "accepting a replacement",
     specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
-    steps: [(view) => ({ kind: "accept-replace", keys: [keyOf(view, "main")] })],
+    steps: [(view) => ({ kind: "accept-replace", keys: [rowKey(view, "main")] })],
     flags: ["--accept-replace", urn("network/vpc:Vpc", "main")],
     code: 3,
   },
   {
     title: "ignoring changes of a replaced resource",
     specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
-    steps: [(view) => ({ kind: "ignore-changes", keys: [keyOf(view, "main")] })],
+    steps: [(view) => ({ kind: "ignore-changes", keys: [rowKey(view, "main")] })],
     flags: ["--ignore-changes", "main=cidrBlock", "--ignore-changes", "main=enableDnsHostnames"],
   },
   {
     title: "showing likely secrets",
     ...functionEstate({ environment: { variables: { API_TOKEN: "7c1f0e55aa", TOKEN_KIND: "opaque" } } }),
-    steps: [(view) => ({ kind: "not-secret", keys: [keyOf(view, "orders")] })],
+    steps: [(view) => ({ kind: "not-secret", keys: [rowKey(view, "orders")] })],
     flags: ["--not-secret", "orders=environment.variables"],
   },
   {
@@ -122,14 +122,14 @@ const cases: readonly Case[] = [
     title: "setting a placeholder for one resource",
     cloud: quirks.cloud,
     specs: { resources: entries(quirks, "quirk-needsUnreadable", "quirk-phantom") },
-    steps: [(view) => ({ kind: "use-placeholder", keys: [keyOf(view, "quirk-needsUnreadable")] })],
+    steps: [(view) => ({ kind: "use-placeholder", keys: [rowKey(view, "quirk-needsUnreadable")] })],
     flags: ["--placeholder"],
   },
   {
     title: "using strict",
     specs: JSON.parse(specsOf(replaced, bucket)),
     steps: [
-      (view) => ({ kind: "accept-replace", keys: [keyOf(view, "main")] }),
+      (view) => ({ kind: "accept-replace", keys: [rowKey(view, "main")] }),
       () => ({ kind: "set-strict", isStrict: true }),
     ],
     flags: ["--strict"],
@@ -167,8 +167,8 @@ describe("the review of imp run", () => {
     const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(([, quoted, plain]) =>
       quoted === undefined ? (plain ?? "") : quoted.replaceAll("'\\''", "'"),
     );
-    const at = words.indexOf("--cwd");
-    const repeated = await again.plain(words.toSpliced(at, 2));
+    const cwdIndex = words.indexOf("--cwd");
+    const repeated = await again.plain(words.toSpliced(cwdIndex, 2));
     assert.ok(repeated.code === 0 || repeated.code === 3, `${line}\n${showRun(repeated)}`);
     assert.deepEqual(await productOf(reviewed), await productOf(again));
     await again.remove();
@@ -195,7 +195,7 @@ describe("the review of imp run", () => {
           const [need] = rowOf(view, name).needs;
           const [first] = need?.oneOf ?? [];
           assert.ok(first?.secret);
-          return { kind: "give-values", key: keyOf(view, name), values: [{ ...first, text: typed }] };
+          return { kind: "give-values", key: rowKey(view, name), values: [{ ...first, text: typed }] };
         },
         (view) => {
           assert.match(view.message?.text ?? "", /failed => ignored/);
@@ -276,7 +276,7 @@ describe("the review of imp run", () => {
       project,
       ["specs.json"],
       [
-        (view) => ({ kind: "take-out", keys: [keyOf(view, "www")] }),
+        (view) => ({ kind: "take-out", keys: [rowKey(view, "www")] }),
         async () => {
           const other = await project.run(["specs.json", "--only", "name=covers", "--yes"]);
           assert.equal(other.code, 0, showRun(other));
@@ -313,7 +313,7 @@ describe("the review of imp run", () => {
   });
 
   it("prints the command line of discarded edits", async () => {
-    const out: Step = (view) => ({ kind: "take-out", keys: [keyOf(view, "www")] });
+    const out: Step = (view) => ({ kind: "take-out", keys: [rowKey(view, "www")] });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
       [[out, agree], ["no"]],
       [[out, () => ({ kind: "quit" })], []],
@@ -404,8 +404,8 @@ describe("the review of imp run", () => {
       [
         (view) => {
           before = names(view);
-          assert.match(view.checkName(keyOf(view, "public-a"), "public-b").problem ?? "", /Another resource/);
-          return { kind: "rename", key: keyOf(view, "public-a"), name: "public-b" };
+          assert.match(view.checkName(rowKey(view, "public-a"), "public-b").problem ?? "", /Another resource/);
+          return { kind: "rename", key: rowKey(view, "public-a"), name: "public-b" };
         },
         refused(/would be "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
         refused(/no regular expression/, (view) => {
@@ -482,14 +482,14 @@ describe("the review of imp run", () => {
     const ran = await runReviewed(project, words, [
       (view) => {
         assert.equal(view.rows.length, 6);
-        return { kind: "take-out", keys: [keyOf(view, "vpc-cbaa8a527bac7177e")] };
+        return { kind: "take-out", keys: [rowKey(view, "vpc-cbaa8a527bac7177e")] };
       },
       (view) => {
         assert.deepEqual(
           view.rows.map(({ isOut }) => isOut).filter((isOut) => isOut),
           [true],
         );
-        return { kind: "rename", key: keyOf(view, "bookshop-covers-7f3a"), name: "covers" };
+        return { kind: "rename", key: rowKey(view, "bookshop-covers-7f3a"), name: "covers" };
       },
       agree,
     ]);
@@ -520,7 +520,7 @@ describe("the review of imp run", () => {
       [
         (view) => {
           assert.equal(problemOf(rowOf(view, "covers").outcome)?.code, "URN_TAKEN");
-          return { kind: "rename", key: keyOf(view, "covers"), name: "backups" };
+          return { kind: "rename", key: rowKey(view, "covers"), name: "backups" };
         },
         (view) => {
           assert.equal(rowOf(view, "backups").outcome.verdict, "clean");

@@ -104,8 +104,8 @@ describe("saved plans", () => {
     const secret = crypter.encrypt(String(alone.inputs?.password));
     const setting = `  ${command?.[1]}:\n    secure: ${secret}\nencryptionsalt`;
     project.write("Pulumi.dev.yaml", project.read("Pulumi.dev.yaml").replace("encryptionsalt", setting));
-    const given = await project.run(["plan.json", "--yes"]);
-    assert.equal(given.code, 0, showRun(given));
+    const planRun = await project.run(["plan.json", "--yes"]);
+    assert.equal(planRun.code, 0, showRun(planRun));
   });
   it("are rejected if the user changed them, and never replace a user's file", async () => {
     const project = started(bucket);

@@ -33,7 +33,7 @@ async function withInstalled(test: (project: CliProject, kept: string) => Promis
 }
 
 /** Runs a plan. Returns the number of GetSchema calls. */
-async function asked(project: CliProject, more: Readonly<Record<string, string>> = {}): Promise<number> {
+async function schemaCalls(project: CliProject, more: Readonly<Record<string, string>> = {}): Promise<number> {
   const before = project.calls().length;
   const ran = await project.plain(["run", "specs.json", "--plan-only"], more);
   assert.equal(ran.code, 0, showRun(ran));
@@ -59,25 +59,25 @@ function inPlaceOf(file: string, make: (path: string) => unknown): void {
 describe("the schema cache in Pulumi's home", () => {
   it("requests each schema once for all commands", () =>
     withInstalled(async (project, kept) => {
-      assert.equal(await asked(project), 1);
+      assert.equal(await schemaCalls(project), 1);
       assert.equal(JSON.parse(readFileSync(kept, "utf8")).name, "simcloud");
       assert.deepEqual(readdirSync(dirname(kept)), ["simcloud-1.0.0.json"]);
-      assert.equal(await asked(project), 0);
+      assert.equal(await schemaCalls(project), 0);
     }));
 
   it("requests schemas from a separate process that ends with the run", () =>
     withInstalled(async (project) => {
       const methods = (name: string) => project.calls().filter((method) => method === name).length;
-      assert.equal(await asked(project), 1);
+      assert.equal(await schemaCalls(project), 1);
       assert.deepEqual([methods("Handshake"), methods("Configure"), methods("GetSchema")], [2, 1, 1]);
-      assert.equal(await asked(project), 0);
+      assert.equal(await schemaCalls(project), 0);
       assert.deepEqual([methods("Handshake"), methods("Configure"), methods("GetSchema")], [3, 2, 1]);
       await project.assertTidy();
     }));
 
   it("requests a schema again if the file is damaged, foreign, or outdated", async () => {
     await withInstalled(async (project, kept) => {
-      await asked(project);
+      await schemaCalls(project);
       const whole = readFileSync(kept);
       const text = whole.toString("utf8");
       const cuts = Array.from({ length: 20 }, (_, part) => whole.subarray(0, Math.floor((whole.length * part) / 20)));
@@ -105,7 +105,7 @@ describe("the schema cache in Pulumi's home", () => {
         rmSync(dirname(kept), { recursive: true, force: true });
         replaceFile(kept, whole);
         make();
-        assert.equal(await asked(project), 1, title);
+        assert.equal(await schemaCalls(project), 1, title);
       }
     });
   });
@@ -116,7 +116,7 @@ describe("the schema cache in Pulumi's home", () => {
       for (const unwritable of ["/proc", "/proc/self/none", "/proc/none/schemas"]) {
         rmSync(dirname(kept), { recursive: true, force: true });
         symlinkSync(unwritable, dirname(kept));
-        assert.deepEqual([await asked(project), await asked(project)], [1, 1], unwritable);
+        assert.deepEqual([await schemaCalls(project), await schemaCalls(project)], [1, 1], unwritable);
       }
     });
   });
@@ -128,7 +128,7 @@ describe("the schema cache in Pulumi's home", () => {
       );
       for (const ran of runs) assert.equal(ran.code, 0, showRun(ran));
       assert.deepEqual(readdirSync(dirname(kept)), ["simcloud-1.0.0.json"]);
-      assert.equal(await asked(project), 0);
+      assert.equal(await schemaCalls(project), 0);
     }));
 
   it("shows schemas without a plugin, unless a run would not use them", () =>
@@ -176,7 +176,7 @@ describe("the schema cache in Pulumi's home", () => {
           const isWhole = existsSync(kept);
           if (isWhole) assert.equal(JSON.parse(readFileSync(kept, "utf8")).name, "simcloud");
           isReached = ran.signal === "SIGKILL" || !isWhole;
-          assert.equal(await asked(project), isWhole ? 0 : 1, `step ${steps}`);
+          assert.equal(await schemaCalls(project), isWhole ? 0 : 1, `step ${steps}`);
         }
         assert.ok(steps >= 4, `${steps} steps`);
       }));

@@ -37,8 +37,11 @@ describe("other secrets managers", () => {
     const ran = await project.run(["specs.json", "--yes", "--json"]);
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal((JSON.parse(ran.stdout) as Reported).resources[0]?.error?.code, "SECRETS_PROVIDER_UNSUPPORTED");
-    const given = await project.run(["specs.json", "--yes", "--json", "--config", "simcloud:region=us-east-1"]);
-    assert.equal((JSON.parse(given.stdout) as { error: { code: string } }).error.code, "SECRETS_PROVIDER_UNSUPPORTED");
+    const configuredRun = await project.run(["specs.json", "--yes", "--json", "--config", "simcloud:region=us-east-1"]);
+    assert.equal(
+      (JSON.parse(configuredRun.stdout) as { error: { code: string } }).error.code,
+      "SECRETS_PROVIDER_UNSUPPORTED",
+    );
     await project.remove();
   });
 });

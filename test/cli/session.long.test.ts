@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { main, projectRoot } from "../support/imp-process.ts";
 import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
-import { type Row, screenOf, textOf } from "../support/terminal-screen.ts";
+import { type Row, rowText, screenOf } from "../support/terminal-screen.ts";
 import { type Frame, rowsIn, svgOf } from "../support/terminal-svg.ts";
 
 const picture = join(projectRoot, "docs", "session.svg");
@@ -70,7 +70,7 @@ describe("the recorded session", () => {
   it("shows the start and end of each command in rows that fit", () => {
     const frames = rowsIn(shown);
     for (const scene of scenes) {
-      const typed = textOf(commandLine(scene));
+      const typed = rowText(commandLine(scene));
       assert.ok(
         frames.some((frame) => frame.length === 1 && frame[0] === typed),
         typed,

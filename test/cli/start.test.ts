@@ -55,9 +55,9 @@ describe("the start screen of imp run", () => {
       { seen: "Id that", answer: `${role.id}\r` },
     ];
     // The single resource is above the import files.
-    const one = { seen: "Where do the resources come from", answer: "\u001b[A\r" };
+    const singleResource = { seen: "Where do the resources come from", answer: "\u001b[A\r" };
     const region = ["--config", "simcloud:region=us-east-1"];
-    const { code, text } = await start([stack(`${down}\r`), one, ...words, write("y\r")], region);
+    const { code, text } = await start([stack(`${down}\r`), singleResource, ...words, write("y\r")], region);
     assert.equal(code, 0, text);
     assert.match(
       text.replace(/\s+/g, " "),

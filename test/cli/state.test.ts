@@ -112,9 +112,9 @@ describe("imp state", () => {
   it("shows the tree with unusual fields, and full IDs in a pipe", async () => {
     const ran = await state("show", "--state", "sound.json");
     assert.equal(ran.code, 0, showRun(ran));
-    const [head, place, , root, ...rest] = ran.stdout.trimEnd().split("\n");
+    const [head, locationLine, , root, ...rest] = ran.stdout.trimEnd().split("\n");
     assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protected, 1 external");
-    assert.equal(place, "sound.json, version 3, secrets by passphrase");
+    assert.equal(locationLine, "sound.json, version 3, secrets by passphrase");
     assert.equal(root, "orchard-dev  pulumi:pulumi:Stack");
     assert.match(
       rest[0] ?? "",
@@ -177,7 +177,7 @@ describe("imp state", () => {
     });
 
   // Pulumi's decoder rejects each state at the path `at`.
-  for (const [title, deployment, at, why] of [
+  for (const [title, deployment, path, why] of [
     ["a time of the manifest", { manifest: { time: "yesterday" } }, '"yesterday"', /`manifest\.time` is not a time/],
     ["a time of the manifest that is empty", { manifest: { time: "" } }, '""', /`manifest\.time` is not a time/],
     ["a day that no month has", { manifest: { time: "2026-02-30T10:20:30Z" } }, '"2026-02', /`manifest\.time`/],
@@ -233,7 +233,7 @@ describe("imp state", () => {
       const [fault, ...more] = JSON.parse((await state("verify", "--state", "odd.json", "--json")).stdout).faults;
       assert.deepEqual(more, []);
       const line = project.read("odd.json").split("\n")[fault.line - 1] ?? "";
-      assert.ok(line.slice(fault.column - 1).startsWith(at), `${fault.line}:${fault.column} ${line}`);
+      assert.ok(line.slice(fault.column - 1).startsWith(path), `${fault.line}:${fault.column} ${line}`);
       assert.match((await state("show", "--state", "odd.json")).stdout, /resource/);
     });
 

@@ -74,44 +74,44 @@ describe("imp run with system errors", () => {
       const points = names.flatMap((name, index) => (/^(open|write|mkdir|link) /.test(name) ? [index] : []));
       assert.ok(points.length > 8, names.join("\n"));
       await inParallel(points, async (point) => {
-        const own = copyProject(project);
-        const before = filesIn(own.directory);
-        const ran = await own.plain(["undo", "--yes"], {
+        const copy = copyProject(project);
+        const before = filesIn(copy.directory);
+        const ran = await copy.plain(["undo", "--yes"], {
           ...env,
-          IMP_WATCHED: own.directory,
+          IMP_WATCHED: copy.directory,
           IMP_FULL_AT: String(point),
         });
-        if (ran.code === 0) assert.ok(!existsSync(own.path("index.ts")), `${names[point]}: it says that it is done`);
+        if (ran.code === 0) assert.ok(!existsSync(copy.path("index.ts")), `${names[point]}: it says that it is done`);
         else {
           assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*no space left on the disk \(ENOSPC\)/);
-          assert.deepEqual(filesIn(own.directory), before, `full from "${names[point]}" on`);
-          const again = await own.plain(["undo", "--yes"]);
+          assert.deepEqual(filesIn(copy.directory), before, `full from "${names[point]}" on`);
+          const again = await copy.plain(["undo", "--yes"]);
           assert.equal(again.code, 0, showRun(again));
         }
-        assert.deepEqual(Object.keys(filesIn(own.directory)), Object.keys(filesIn(reference.directory)));
-        await own.assertTidy();
-        await own.remove();
+        assert.deepEqual(Object.keys(filesIn(copy.directory)), Object.keys(filesIn(reference.directory)));
+        await copy.assertTidy();
+        await copy.remove();
       });
       await reference.remove();
     });
 
     it("writes all or nothing on a real file system of any size", async function () {
-      const place = join(project.root, "disk");
-      mkdirSync(place);
-      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place]);
+      const disk = join(project.root, "disk");
+      mkdirSync(disk);
+      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", disk]);
       if (mounted.status !== 0) {
         process.stderr.write("      SKIPPED: a file system of a size of its own may not be mounted here\n");
         this.skip();
       }
       try {
-        const directory = join(place, "project");
-        const ballast = join(place, "ballast");
+        const directory = join(disk, "project");
+        const ballast = join(disk, "ballast");
         const outcomes: (number | null)[] = [];
         for (const room of [0, 4, 12, 20, 28, 40, 400]) {
           rmSync(directory, { recursive: true, force: true });
           rmSync(ballast, { force: true });
           cpSync(project.directory, directory, { recursive: true });
-          const { bavail, bsize } = statfsSync(place);
+          const { bavail, bsize } = statfsSync(disk);
           writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - room * 1024)));
           const before = filesIn(directory);
           const words = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
@@ -125,7 +125,7 @@ describe("imp run with system errors", () => {
         }
         assert.deepEqual([outcomes[0], outcomes.at(-1)], [1, 0]);
       } finally {
-        execFileSync("umount", [place]);
+        execFileSync("umount", [disk]);
       }
     });
   });
@@ -141,19 +141,19 @@ describe("imp run with system errors", () => {
     const isTried = (name: string): boolean => process.env.IMP_PROVE === "1" || /^(rm|rename|unlink) /.test(name);
     await inParallel(
       names.flatMap((name, at) => (isTried(name) ? [at] : [])),
-      async (at) => {
-        const own = copyProject(project);
-        const before = filesIn(own.directory);
-        const env = { NODE_OPTIONS: preload, IMP_WATCHED: own.directory, IMP_FAIL_AT: String(at) };
-        const ran = await own.plain(["undo", "--yes"], env);
+      async (failedCall) => {
+        const copy = copyProject(project);
+        const before = filesIn(copy.directory);
+        const env = { NODE_OPTIONS: preload, IMP_WATCHED: copy.directory, IMP_FAIL_AT: String(failedCall) };
+        const ran = await copy.plain(["undo", "--yes"], env);
         if (ran.code !== 0) {
           assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*\(EIO\)/);
-          assert.deepEqual(filesIn(own.directory), before, `failed at "${names[at]}"`);
+          assert.deepEqual(filesIn(copy.directory), before, `failed at "${names[failedCall]}"`);
         } else {
-          if (existsSync(own.path(".imp/journal.json"))) await own.plain(["undo", "--list"]);
-          assert.deepEqual(filesIn(own.directory), filesIn(reference.directory), `failed at "${names[at]}"`);
+          if (existsSync(copy.path(".imp/journal.json"))) await copy.plain(["undo", "--list"]);
+          assert.deepEqual(filesIn(copy.directory), filesIn(reference.directory), `failed at "${names[failedCall]}"`);
         }
-        await own.remove();
+        await copy.remove();
       },
     );
     await reference.remove();
@@ -263,30 +263,30 @@ describe("imp run with system errors", () => {
   });
 
   it("refuses to write during another run, and writes after it", async () => {
-    const own = copyProject(model);
+    const copy = copyProject(model);
     const slow = { SIMCLOUD_LATENCY_MS: "20" };
     const files = ["more.json", "role.json"];
-    const started = files.map((file) => own.start([file, "--yes"], slow));
+    const started = files.map((file) => copy.start([file, "--yes"], slow));
     const ended = await Promise.all(started.map((run) => run.ended));
     const done = files.filter((_, index) => ended[index]?.code === 0);
     assert.ok(done.length > 0, ended.map(showRun).join("\n"));
     for (const ran of ended) if (ran.code !== 0) assertClear(ran, /STATE_CHANGED|COMMIT_CHANGED|STACK_LOCKED/);
-    const state = own.read(checkpoint);
+    const state = copy.read(checkpoint);
     for (const [file, name] of [
       ["more.json", "Record::www"],
       ["role.json", "Role::runner"],
     ] as const) {
       assert.equal(state.includes(name), done.includes(file), `${name} after ${file}`);
-      assert.equal(own.read("index.ts").includes(`"${name.split("::")[1]}"`), done.includes(file));
+      assert.equal(copy.read("index.ts").includes(`"${name.split("::")[1]}"`), done.includes(file));
     }
     for (const file of files) {
-      const again = await own.run([file, "--yes"]);
+      const again = await copy.run([file, "--yes"]);
       assert.equal(again.code, 0, showRun(again));
     }
-    const sound = await own.plain(["state", "verify"]);
+    const sound = await copy.plain(["state", "verify"]);
     assert.equal(sound.code, 0, showRun(sound));
-    assert.match(own.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
-    await own.assertTidy();
-    await own.remove();
+    assert.match(copy.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
+    await copy.assertTidy();
+    await copy.remove();
   });
 });

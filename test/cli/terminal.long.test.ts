@@ -20,7 +20,7 @@ const bare = specs.resources.filter(({ id }) => id !== undefined).map(({ type, n
 
 const typed = "canary-typed-0815";
 const password = (answer: string): Answer => ({ seen: "password of orders-0-database", answer });
-const asked = (use: string, word: string): Answer => ({
+const passwordPrompt = (use: string, word: string): Answer => ({
   seen: `Enter your passphrase to ${use} config/secrets of Pulumi\\.dev\\.yaml`,
   answer: `${word}\r`,
 });
@@ -43,7 +43,7 @@ describe("imp run on a terminal", () => {
   async function run(
     answers: readonly Answer[],
     env: Readonly<Record<string, string>> = {},
-    own: NodeJS.ProcessEnv = project.env,
+    environment: NodeJS.ProcessEnv = project.env,
     flags: readonly string[] = [],
   ): Promise<Session> {
     const command = [
@@ -62,7 +62,7 @@ describe("imp run on a terminal", () => {
     const terminal = { TERM: "xterm-256color", ...recording, ...env };
     const session = await runInTerminal(python ?? "", command, answers, {
       cwd: project.directory,
-      env: { ...own, ...terminal },
+      env: { ...environment, ...terminal },
     });
     assert.deepEqual(findLeaks([project.directory, recorded], [typed], new Map([["screen", session.screen]])), []);
     await project.assertTidy();
@@ -120,13 +120,13 @@ describe("imp run on a terminal", () => {
     assert.notEqual(project.files()["plan.json"], undefined);
   });
   it("asks where to put code in a user's program, and inserts it by default", async () => {
-    const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
-    project.write("index.ts", own);
-    const place = {
+    const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
+    project.write("index.ts", userProgram);
+    const location = {
       seen: "index\\.ts is a program of your own[\\s\\S]*insert into index\\.ts[\\s\\S]*stop",
       answer: "\r",
     };
-    const { code, screen } = await run([place, password(`${typed}\r`), write("y\r")]);
+    const { code, screen } = await run([location, password(`${typed}\r`), write("y\r")]);
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.match(text, /In index\.ts:\s+import \* as simcloud/);
@@ -134,7 +134,7 @@ describe("imp run on a terminal", () => {
     assert.ok(project.read("index.ts").endsWith('\nexport const region = "us-east-1";\n'), project.read("index.ts"));
     const untouched = project.files();
     project.write("specs.json", JSON.stringify({ resources: bare.map((entry) => ({ ...entry, name: "other" })) }));
-    const last = { seen: place.seen, answer: "\u001b[A\r" };
+    const last = { seen: location.seen, answer: "\u001b[A\r" };
     const stopped = await run([last]);
     assert.equal(stopped.code, 1, stopped.screen);
     assert.match(stripVTControlCharacters(stopped.screen), /Nothing was written\./);
@@ -158,7 +158,7 @@ describe("imp run on a terminal", () => {
     const salt = /^encryptionsalt: .*$/m.exec(project.read("Pulumi.dev.yaml"))?.[0];
     assert.equal((await project.plain(["undo", "--yes"])).code, 0);
     const { PULUMI_CONFIG_PASSPHRASE: word = "", ...env } = project.env;
-    const protect = [asked("protect", word), { seen: "Re-enter", answer: "another\r" }];
+    const protect = [passwordPrompt("protect", word), { seen: "Re-enter", answer: "another\r" }];
     const again = [
       { seen: "The two differ[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
       { seen: "Re-enter", answer: `${word}\r` },
@@ -167,7 +167,7 @@ describe("imp run on a terminal", () => {
     assert.equal(made.code, 1, made.screen);
     project.write("Pulumi.dev.yaml", `${salt}\n${project.read("Pulumi.dev.yaml")}`);
     const unlock = [
-      asked("unlock", "wrong-0815"),
+      passwordPrompt("unlock", "wrong-0815"),
       { seen: "passphrase is wrong[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
     ];
     const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], {}, env);
@@ -251,19 +251,19 @@ describe("imp run on a terminal", () => {
     const flags = ["--new", "--config", "simcloud:region=us-east-1"];
     const stack = { seen: "The project has no stack yet.*\\(dev\\)", answer: "first\r" };
     const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
-    const asked = [stack, password(`${typed}\r`)];
+    const passwordAnswers = [stack, password(`${typed}\r`)];
     const silent = await run([], {}, env, [...flags, "--json", "--yes"]);
     assert.equal(silent.code, 2, silent.screen);
     assert.match(silent.screen, /STACK_NOT_SELECTED/);
     for (const [answers, code] of [
       [[{ ...stack, answer: "SIGTERM" }], 130],
-      [[...asked, writing("n\r")], 1],
+      [[...passwordAnswers, writing("n\r")], 1],
     ] as const) {
       const ended = await run(answers, {}, env, flags);
       assert.equal(ended.code, code, ended.screen);
       assert.deepEqual(readdirSync(project.directory), untouched);
     }
-    const made = await run([...asked, writing("y\r")], {}, env, flags);
+    const made = await run([...passwordAnswers, writing("y\r")], {}, env, flags);
     const text = stripVTControlCharacters(made.screen);
     assert.equal(made.code, 0, text);
     assert.match(

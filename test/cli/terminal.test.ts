@@ -39,7 +39,7 @@ describe("imp run on a terminal", () => {
   async function run(
     answers: readonly Answer[],
     env: Readonly<Record<string, string>> = {},
-    own: NodeJS.ProcessEnv = project.env,
+    environment: NodeJS.ProcessEnv = project.env,
     flags: readonly string[] = [],
   ): Promise<Session> {
     const command = [
@@ -58,7 +58,7 @@ describe("imp run on a terminal", () => {
     const terminal = { TERM: "xterm-256color", ...recording, ...env };
     const session = await runInTerminal(python ?? "", command, answers, {
       cwd: project.directory,
-      env: { ...own, ...terminal },
+      env: { ...environment, ...terminal },
     });
     assert.deepEqual(findLeaks([project.directory, recorded], [typed], new Map([["screen", session.screen]])), []);
     await project.assertTidy();

@@ -8,10 +8,10 @@ function estate(order: "ids" | "names" = "ids") {
   const { cloud, specs } = makeCompletenessEstate();
   const wanted = ["fresh-vpc", "segment", "balancer-tuned"];
   const resources = specs.resources.filter(({ name }) => wanted.includes(name));
-  const keyOf = (id: string | undefined) => Object.keys(cloud.objects).find((one) => one.endsWith(`|${id}`));
+  const objectKey = (id: string | undefined) => Object.keys(cloud.objects).find((one) => one.endsWith(`|${id}`));
   const segment = resources.find(({ name }) => name === "segment");
   const balancer = resources.find(({ name }) => name === "balancer-tuned");
-  const [segmentKey, balancerKey] = [keyOf(segment?.id), keyOf(balancer?.id)];
+  const [segmentKey, balancerKey] = [objectKey(segment?.id), objectKey(balancer?.id)];
   assert.ok(segment?.id !== undefined && segmentKey !== undefined && balancerKey !== undefined);
   const id = `${segment.id.slice(0, -1)}x`;
   const objects = {

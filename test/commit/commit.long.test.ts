@@ -22,9 +22,9 @@ describe("an interrupted commit", () => {
     const steps = await stepsOf();
     const otherPlace = join(base, "elsewhere");
     for (const how of ["moved", "copied"] as const)
-      for (const [at, name] of steps.entries()) {
+      for (const [step, name] of steps.entries()) {
         const scene = makeScene(root);
-        await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+        await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(step) }), /killed/);
         const left = treeOf(root);
         rmSync(otherPlace, { recursive: true, force: true });
         cpSync(root, otherPlace, { recursive: true });

@@ -176,9 +176,9 @@ describe("an interrupted commit", () => {
     const steps = await stepsOf();
     assert.ok(steps.length > 15, `${steps.length} steps`);
     const outcomes = new Set<string>();
-    for (const [at, name] of steps.entries()) {
+    for (const [step, name] of steps.entries()) {
       const scene = makeScene(root);
-      await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+      await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(step) }), /killed/);
       const report = await recover(scene.journal, noRemote);
       const expected = report?.action === "finished" ? scene.after : scene.before;
       assert.deepEqual(treeOf(root), expected, `killed before "${name}"`);
@@ -192,9 +192,9 @@ describe("an interrupted commit", () => {
 
   it("is rolled back if a new content is incomplete", async () => {
     const steps = await stepsOf();
-    const at = steps.findIndex((name) => name.startsWith("replace"));
+    const step = steps.findIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
-    await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+    await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(step) }), /killed/);
     const torn = readdirSync(join(root, "backend")).find((name) => name.endsWith(".imp-tmp"));
     assert.ok(torn);
     writeFileSync(join(root, "backend", torn), "new st");

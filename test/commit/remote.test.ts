@@ -79,7 +79,7 @@ describe("commit with a remote file", () => {
   }
 
   /** Returns the version of the files, and asserts that no other file is left. */
-  function found({ file }: Scene): "old" | "new" {
+  function sceneVersion({ file }: Scene): "old" | "new" {
     const all = [file.content, readFileSync(code, "utf8"), existsSync(made) ? "new" : "old"];
     const words = new Set(all.map((text) => text.split(" ")[0] ?? ""));
     assert.equal(words.size, 1, all.join(", "));
@@ -104,21 +104,21 @@ describe("commit with a remote file", () => {
   it("replaces all files", async () => {
     const here = scene();
     await commit(here.changes, here);
-    assert.equal(found(here), "new");
+    assert.equal(sceneVersion(here), "new");
   });
 
   it("is all or nothing after a kill before any step", async () => {
     const steps = await stepsOf();
     const outcomes = new Set<string>();
-    for (const [at, name] of steps.entries()) {
+    for (const [index, name] of steps.entries()) {
       const here = scene();
       const kill = (step: number): void => {
-        if (step === at) throw new Error("killed");
+        if (step === index) throw new Error("killed");
       };
       await assert.rejects(commit(here.changes, { ...here, onStep: kill }), /killed/);
       const report = await recovered(here);
       const isNew = report?.action === "finished" || name === "remove the remote content";
-      assert.equal(found(here), isNew ? "new" : "old", `killed before ${name}`);
+      assert.equal(sceneVersion(here), isNew ? "new" : "old", `killed before ${name}`);
       assert.equal(await recovered(here), undefined);
       outcomes.add(report?.action ?? "nothing to do");
     }
@@ -134,7 +134,7 @@ describe("commit with a remote file", () => {
         if (step === at) throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC", errno: -28 });
       };
       assert.equal(await codeOf(commit(here.changes, { ...here, onStep: refuse })), "COMMIT_FAILED", name);
-      assert.equal(found(here), "old", `refused ${name}`);
+      assert.equal(sceneVersion(here), "old", `refused ${name}`);
     }
   });
 
@@ -143,14 +143,14 @@ describe("commit with a remote file", () => {
     here.file.content = "old state, and more";
     here.file.version = 2;
     assert.equal(await codeOf(commit(here.changes, here)), "COMMIT_CHANGED");
-    assert.equal(found(here), "old");
+    assert.equal(sceneVersion(here), "old");
   });
 
   it("accepts a write whose response was lost", async () => {
     const here = scene();
     here.file.writes = "lost after";
     await commit(here.changes, here);
-    assert.equal(found(here), "new");
+    assert.equal(sceneVersion(here), "new");
   });
 
   it("accepts a write that its client repeated", async () => {
@@ -166,7 +166,7 @@ describe("commit with a remote file", () => {
     const here = scene();
     here.file.writes = "lost before";
     assert.equal(await codeOf(commit(here.changes, here)), "STORE_REFUSED");
-    assert.equal(found(here), "old");
+    assert.equal(sceneVersion(here), "old");
   });
 
   for (const [writes, action] of [
@@ -182,7 +182,7 @@ describe("commit with a remote file", () => {
       assert.equal(await codeOf(recovered(here)), "STORE_REFUSED");
       here.file.answers = true;
       assert.equal((await recovered(here))?.action, action);
-      assert.equal(found(here), action === "finished" ? "new" : "old");
+      assert.equal(sceneVersion(here), action === "finished" ? "new" : "old");
     });
 
   it("restricts pending content to its owner", async () => {
@@ -202,10 +202,10 @@ describe("commit with a remote file", () => {
 
   it("refuses to choose between its write and another", async () => {
     const steps = await stepsOf();
-    const at = steps.findIndex((name) => name.startsWith("replace s3"));
+    const index = steps.findIndex((name) => name.startsWith("replace s3"));
     const here = scene();
     const kill = (step: number): void => {
-      if (step === at) throw new Error("killed");
+      if (step === index) throw new Error("killed");
     };
     await assert.rejects(commit(here.changes, { ...here, onStep: kill }), /killed/);
     here.file.content = "another state";

@@ -25,9 +25,9 @@ describe("resources that refer to selected objects", () => {
       other: { vpc: "vpc-11" },
     };
     const others = ["sub-1", "pol-1", "pol-2", "other", "gone"].map(object);
-    const found = await followReferences([object("vpc-1")], others, reading(values));
-    assert.deepEqual(idsOf(found.objects), ["sub-1", "pol-1"]);
-    assert.deepEqual([found.read, found.unread], [5, 1]);
+    const followed = await followReferences([object("vpc-1")], others, reading(values));
+    assert.deepEqual(idsOf(followed.objects), ["sub-1", "pol-1"]);
+    assert.deepEqual([followed.read, followed.unread], [5, 1]);
   });
 
   it("are followed through chains and cycles", async () => {
@@ -69,12 +69,12 @@ describe("resources that refer to selected objects", () => {
         }
         reached.delete(start);
         const others = Array.from({ length: 10 }, (_, i) => object(name(i))).filter(({ id }) => id !== name(start));
-        const found = await followReferences(
+        const followed = await followReferences(
           [object(name(start))],
           isTurned ? others.toReversed() : others,
           reading(values),
         );
-        assert.deepEqual(idsOf(found.objects).toSorted(), [...reached].map(name).toSorted());
+        assert.deepEqual(idsOf(followed.objects).toSorted(), [...reached].map(name).toSorted());
       }),
     );
   });

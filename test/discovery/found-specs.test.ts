@@ -5,9 +5,9 @@ import { specsOfFound } from "../../src/discovery/found-specs.ts";
 import { printSpecs } from "../../src/import-file/print-specs.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 
-const facts = { isTaken: () => false, versions: new Map<string, string>() };
-const named = (objects: readonly FoundObject[], more: Partial<typeof facts> = {}) =>
-  specsOfFound(objects, { ...facts, ...more }).resources.map(({ name, id }) => [id, name]);
+const context = { isTaken: () => false, versions: new Map<string, string>() };
+const named = (objects: readonly FoundObject[], more: Partial<typeof context> = {}) =>
+  specsOfFound(objects, { ...context, ...more }).resources.map(({ name, id }) => [id, name]);
 
 describe("import specs of discovered objects", () => {
   it("use the displayed name, or the id, in one line", () => {
@@ -61,10 +61,10 @@ describe("import specs of discovered objects", () => {
       minLength: 1,
     });
     fc.assert(
-      fc.property(objects, fc.integer(), (found, turn) => {
-        const specs = specsOfFound(found, facts);
-        const turned = found.toSorted((a, b) => (a.id.length * turn - b.name.length) % 7);
-        assert.deepEqual(specsOfFound(turned, facts), specs);
+      fc.property(objects, fc.integer(), (discovered, turn) => {
+        const specs = specsOfFound(discovered, context);
+        const turned = discovered.toSorted((a, b) => (a.id.length * turn - b.name.length) % 7);
+        assert.deepEqual(specsOfFound(turned, context), specs);
         const keys = specs.resources.map(({ type, name }) => `${type} ${name}`);
         assert.equal(new Set(keys).size, keys.length);
         const file = printSpecs(specs, [], (name) => name);

@@ -9,8 +9,8 @@ const other = pageLine({ type: "pkg:m:U", items: [], next: "", done: true, unlis
 
 describe("the discovery journal", () => {
   it("records the progress of each type", () => {
-    const found = readDiscoveryJournal(head + first + other + second);
-    assert.deepEqual(found?.types.get("pkg:m:T"), {
+    const journal = readDiscoveryJournal(head + first + other + second);
+    assert.deepEqual(journal?.types.get("pkg:m:T"), {
       objects: new Map([
         ["1", "one"],
         ["2", "zwei 🦔"],
@@ -19,8 +19,8 @@ describe("the discovery journal", () => {
       isDone: true,
       isUnlistable: false,
     });
-    assert.equal(found?.types.get("pkg:m:U")?.isUnlistable, true);
-    assert.equal(found?.question, "a digest");
+    assert.equal(journal?.types.get("pkg:m:U")?.isUnlistable, true);
+    assert.equal(journal?.question, "a digest");
   });
 
   it("ignores an incomplete last line", () => {

@@ -107,8 +107,8 @@ describe("the list of a type", () => {
       fc.asyncProperty(pages, deaths, async (all, interruptions) => {
         let text = journalHead({ question: "q", started: "now" });
         for (const { after, torn } of [...interruptions, { after: Number.POSITIVE_INFINITY, torn: 0 }]) {
-          const found = readDiscoveryJournal(text);
-          if (found !== undefined) text = text.slice(0, found.length);
+          const journal = readDiscoveryJournal(text);
+          if (journal !== undefined) text = text.slice(0, journal.length);
           else text = journalHead({ question: "q", started: "now" });
           let left = after;
           const source = pagesOf(all, {
@@ -121,7 +121,7 @@ describe("the list of a type", () => {
             if (left < 0) throw new Error("killed");
             return source.ask(continuation);
           };
-          await listType(found?.types.get("t") ?? notListed, { ...source, ask }).catch(() => undefined);
+          await listType(journal?.types.get("t") ?? notListed, { ...source, ask }).catch(() => undefined);
           text = text.slice(0, text.length - torn);
         }
         const ids = [...(readDiscoveryJournal(text)?.types.get("t")?.objects.keys() ?? [])];

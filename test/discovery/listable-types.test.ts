@@ -29,13 +29,13 @@ describe("listable types", () => {
       required: ["group"],
     };
     const declaring = schemaOf({ "pkg:a:One": { listInputs: group }, "pkg:b:Two": {} });
-    const [one, two] = listableTypes(declaring, none);
-    assert.deepEqual([one?.required, one?.isUndeclared, two?.isUndeclared], [["group"], undefined, true]);
+    const [first, two] = listableTypes(declaring, none);
+    assert.deepEqual([first?.required, first?.isUndeclared, two?.isUndeclared], [["group"], undefined, true]);
     assert.equal(listableTypes(declaring, { ...none, words: ["pkg:b:Two"] })[0]?.isUndeclared, undefined);
     const query = queryOf(
       [parseQuery("group=a=b"), parseQuery("most=3"), parseQuery("other=x")],
       "pkg:a:One",
-      one?.inputs ?? new Map(),
+      first?.inputs ?? new Map(),
     );
     assert.deepEqual(
       [...query],
@@ -44,7 +44,7 @@ describe("listable types", () => {
         ["most", { kind: "number", value: 3 }],
       ],
     );
-    assert.throws(() => queryOf([parseQuery("most=many")], "pkg:a:One", one?.inputs ?? new Map()), ImpError);
+    assert.throws(() => queryOf([parseQuery("most=many")], "pkg:a:One", first?.inputs ?? new Map()), ImpError);
     assert.throws(() => parseQuery("group"), ImpError);
   });
 });

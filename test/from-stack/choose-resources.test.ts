@@ -7,9 +7,9 @@ import {
   bucket,
   defaultProvider,
   type Fields,
-  found,
   policy,
   prefix,
+  readRole,
   resources,
   root,
   site,
@@ -72,7 +72,7 @@ describe("resources selected from a stack", () => {
       taken.map(({ urn }) => urn),
       [south, vpc, site, bucket, policy, subnet],
     );
-    assert.deepEqual(leftOut, [{ urn: found, why: "it is only read there, not managed" }]);
+    assert.deepEqual(leftOut, [{ urn: readRole, why: "it is only read there, not managed" }]);
   });
 
   it("include a target's children, components and provider", () => {

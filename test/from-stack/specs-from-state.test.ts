@@ -71,7 +71,7 @@ describe("import specs from a state", () => {
   });
 
   it("have resource options, and list options that cannot be kept", () => {
-    const given: readonly Fields[] = resources.map((fields) =>
+    const entries: readonly Fields[] = resources.map((fields) =>
       fields.urn === subnet
         ? {
             ...fields,
@@ -92,7 +92,7 @@ describe("import specs from a state", () => {
       replaceOnChanges: ["cidrBlock"],
       ignoreChanges: ["tags"],
     };
-    const originWith = (targets: readonly string[]) => specsOf(targets, given).get(subnet)?.source;
+    const originWith = (targets: readonly string[]) => specsOf(targets, entries).get(subnet)?.source;
     const whole = originWith([]);
     assert.deepEqual(whole?.options, { ...options, dependencies: [vpc, bucket], deletedWith: vpc });
     const others = [`in stack prod with replaceWith: ${bucket}`, "in stack prod with hideDiffs"];

@@ -10,7 +10,7 @@ export const bucket = `${prefix}acme:index:Site$simcloud:storage/bucket:Bucket::
 export const policy = `${prefix}acme:index:Site$simcloud:storage/bucket:Bucket$simcloud:storage/bucketPolicy:BucketPolicy::reading`;
 export const vpc = `${prefix}simcloud:network/vpc:Vpc::main`;
 export const subnet = `${prefix}simcloud:network/subnet:Subnet::a`;
-export const found = `${prefix}simcloud:iam/role:Role::found`;
+export const readRole = `${prefix}simcloud:iam/role:Role::found`;
 
 export type Fields = Readonly<Record<string, unknown>> & { readonly urn: string };
 
@@ -20,7 +20,7 @@ const secret = (ciphertext: string) => ({
 });
 
 /** Dependencies first. */
-const order: readonly string[] = [root, defaultProvider, south, vpc, site, bucket, policy, subnet, found];
+const order: readonly string[] = [root, defaultProvider, south, vpc, site, bucket, policy, subnet, readRole];
 
 /** A component with a bucket in another region and its policy, a network, and a read-only role. */
 export const resources: readonly Fields[] = [
@@ -52,7 +52,7 @@ export const resources: readonly Fields[] = [
   custom(vpc, "vpc-1", { protect: true, ignoreChanges: ["tags"] }),
   custom(policy, "files", { parent: bucket, provider: `${south}::s1`, retainOnDelete: true }),
   custom(subnet, "subnet-1", { dependencies: [vpc], propertyDependencies: { vpcId: [vpc], cidrBlock: [] } }),
-  custom(found, "role-1", { external: true }),
+  custom(readRole, "role-1", { external: true }),
 ].toSorted((a, b) => order.indexOf(a.urn) - order.indexOf(b.urn));
 
 function custom(urn: string, id: string, more: Readonly<Record<string, unknown>>): Fields {

@@ -129,18 +129,18 @@ export function program(
   packages: Iterable<Partial<PackageNode> & { readonly name: string }> = [],
   configTypes: Readonly<Record<string, Type>> = {},
 ): Program {
-  const given = new Map([...packages].map((entry) => [entry.name, { language: {}, ...entry }]));
+  const packagesByName = new Map([...packages].map((entry) => [entry.name, { language: {}, ...entry }]));
   for (const node of resources) {
     const { resource } = node;
-    if (!isLocalComponent(node) && !given.has(resource.package)) {
-      given.set(resource.package, { name: resource.package, language: {} });
+    if (!isLocalComponent(node) && !packagesByName.has(resource.package)) {
+      packagesByName.set(resource.package, { name: resource.package, language: {} });
     }
   }
   const keys = JSON.stringify(resources).matchAll(/"kind":"config","key":("(?:[^"\\]|\\.)*")/g);
   const config = [...new Set([...keys].map((match) => JSON.parse(match[1] ?? "") as string))];
   return {
     project: "goldens",
-    packages: given,
+    packages: packagesByName,
     config: config.map((key) => ({ key, secret: true, type: configTypes[key] ?? string })),
     resources,
   };

@@ -254,8 +254,8 @@ async function readFiles(
     text: async (path: string) => files.get(path),
     names: async () => [],
   };
-  const facts = { folder, project: "goldens", stack: "dev", resources: [], printed, needs: [] };
-  return (await readChangedProgram?.({ ...facts, as })) ?? assert.fail();
+  const input = { folder, project: "goldens", stack: "dev", resources: [], printed, needs: [] };
+  return (await readChangedProgram?.({ ...input, as })) ?? assert.fail();
 }
 
 /** Returns the text after a run, and its report as `kind name`. */

@@ -27,8 +27,8 @@ describe("a program of imp that the user changed", () => {
       const draw = drawFrom(seed);
       const [first, second, third] = grown(whole, draw);
       const printed = await print(first);
-      const one = await edited(printed, neededBy(third), draw);
-      const two = await nextRun(first, second, one);
+      const firstEdit = await edited(printed, neededBy(third), draw);
+      const two = await nextRun(first, second, firstEdit);
       const three = await edited(two, neededBy(third), draw);
       const four = await nextRun(second, third, three);
       results.set(`/case${seed}.ts`, four);

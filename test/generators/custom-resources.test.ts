@@ -109,15 +109,15 @@ async function refusals(language: string, ...resources: readonly GraphResource[]
 
 describe("report 5: custom resources", () => {
   it("have a schema by token: constants, and inputs of any name but status", () => {
-    const found = kubernetes.resource(cronTab) ?? assert.fail();
-    assert.deepEqual(found.name, {
+    const resource = kubernetes.resource(cronTab) ?? assert.fail();
+    assert.deepEqual(resource.name, {
       token: cronTab,
       package: "kubernetes",
       module: "apiextensions.k8s.io",
       member: "CustomResource",
     });
-    assert.equal(found, kubernetes.resource(cronTab));
-    const opened = openedFor(found, ["metadata", "spec", "status", "__fieldManager"]);
+    assert.equal(resource, kubernetes.resource(cronTab));
+    const opened = openedFor(resource, ["metadata", "spec", "status", "__fieldManager"]);
     const shape = [...opened.inputs.values()].map(({ name, type, const: constant }) => [name, type.kind, constant]);
     assert.deepEqual(shape, [
       ["apiVersion", "string", "stable.example.com/v1"],

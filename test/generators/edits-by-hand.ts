@@ -99,11 +99,11 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     const objects = all(parsed(text), ts.isNewExpression).flatMap(({ arguments: given = [] }) =>
       [...given].filter(ts.isObjectLiteralExpression).filter(({ properties }) => properties.length > 1),
     );
-    const [one, other] = pick(objects, draw)?.properties ?? [];
-    if (one === undefined || other === undefined) return undefined;
+    const [first, other] = pick(objects, draw)?.properties ?? [];
+    if (first === undefined || other === undefined) return undefined;
     return put(text, [
-      { at: one.getStart(), to: one.end, text: other.getText() },
-      { at: other.getStart(), to: other.end, text: one.getText() },
+      { at: first.getStart(), to: first.end, text: other.getText() },
+      { at: other.getStart(), to: other.end, text: first.getText() },
     ]);
   },
   "an export": (text, draw) => {
@@ -146,8 +146,8 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     const movable = tree.statements.filter((one) => ts.isVariableStatement(one));
     const statement = pick(movable, draw);
     if (statement === undefined) return undefined;
-    const [own] = declared(statement);
-    const users = tree.statements.filter((one) => one !== statement && own !== undefined && uses(one, own));
+    const [name] = declared(statement);
+    const users = tree.statements.filter((one) => one !== statement && name !== undefined && uses(one, name));
     const end = users[0] === undefined ? tree.statements.length : tree.statements.indexOf(users[0]);
     const after = tree.statements.slice(tree.statements.indexOf(statement), end).at(-1);
     if (after === undefined || after === statement) return undefined;
@@ -255,7 +255,7 @@ function uses(node: ts.Node, name: string): boolean {
 /** Returns a resource that no other statement needs, and that is not fixed. */
 function unusedResource(text: string, draw: Draw, fixed: ReadonlySet<string>): ts.VariableStatement | undefined {
   const { statements } = parsed(text);
-  const found = resourceStatements(text).filter((statement) => {
+  const unused = resourceStatements(text).filter((statement) => {
     const [name] = declared(statement);
     const logical = all(statement, ts.isStringLiteral)
       .slice(0, 2)
@@ -265,7 +265,7 @@ function unusedResource(text: string, draw: Draw, fixed: ReadonlySet<string>): t
     );
     return users.length === 0 && !logical.some((one) => fixed.has(one));
   });
-  return pick(found, draw);
+  return pick(unused, draw);
 }
 
 /** Renames a variable or import of the file, but no members. */

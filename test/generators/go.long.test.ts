@@ -94,8 +94,8 @@ describe("a Go file next to a user's program", () => {
       assert.equal(spawnSync("gofmt", ["-d", join(folder, name)], { encoding: "utf8" }).stdout, "");
       const body = `${loading.kind === "line" ? loading.line : ""}\nreturn nil`;
       const core = 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"';
-      const own = `package main\n\n${core}\n\nfunc main() {\npulumi.Run(func(ctx *pulumi.Context) error {\n${body}\n})\n}\n`;
-      assert.deepEqual(run(folder, [own]), [withoutNulls(meaning(written))]);
+      const userProgram = `package main\n\n${core}\n\nfunc main() {\npulumi.Run(func(ctx *pulumi.Context) error {\n${body}\n})\n}\n`;
+      assert.deepEqual(run(folder, [userProgram]), [withoutNulls(meaning(written))]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -371,22 +371,25 @@ function withoutNulls(part: unknown): unknown {
 
 /** Compiles programs in separate packages, and runs them in one process. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
-  const place = mkdtempSync(join(folder, "run-"));
+  const directory = mkdtempSync(join(folder, "run-"));
   const stub = join(here, "java-stub");
   const files = codes.map((code, index) => {
-    mkdirSync(join(place, `p${index}`));
-    const file = join(place, `p${index}`, "App.java");
+    mkdirSync(join(directory, `p${index}`));
+    const file = join(directory, `p${index}`, "App.java");
     writeFileSync(file, code.replace("package myproject;", `package p${index};`));
     return file;
   });
-  writeFileSync(join(place, "files.txt"), [join(stub, "RunAll.java"), ...files].map((file) => `"${file}"\n`).join(""));
-  const flags = ["--release", "11", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-proc:none", "-d", place];
-  const compiled = spawnSync("javac", [...flags, "-sourcepath", stub, `@${join(place, "files.txt")}`], {
+  writeFileSync(
+    join(directory, "files.txt"),
+    [join(stub, "RunAll.java"), ...files].map((file) => `"${file}"\n`).join(""),
+  );
+  const flags = ["--release", "11", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-proc:none", "-d", directory];
+  const compiled = spawnSync("javac", [...flags, "-sourcepath", stub, `@${join(directory, "files.txt")}`], {
     encoding: "utf8",
   });
   assert.equal(compiled.status, 0, compiled.stderr.slice(0, 3000));
-  const result = join(place, "made.json");
-  const ran = spawnSync("java", ["-XX:TieredStopAtLevel=1", "-cp", place, "RunAll", result, String(codes.length)], {
+  const result = join(directory, "made.json");
+  const ran = spawnSync("java", ["-XX:TieredStopAtLevel=1", "-cp", directory, "RunAll", result, String(codes.length)], {
     encoding: "utf8",
   });
   assert.equal(ran.status, 0, ran.stderr.slice(0, 3000));

@@ -42,7 +42,7 @@ describe("the language registry", () => {
   it("is the only file outside the language folders with language names", () => {
     // A settings format has the name of a language.
     const words = new Set(languages.flatMap(({ name, runtimes }) => [name, ...runtimes]).filter((w) => w !== "yaml"));
-    const found = ["src", "commands", "generators"].flatMap((room) =>
+    const matches = ["src", "commands", "generators"].flatMap((room) =>
       filesOf(room)
         .filter(writesNoSchemas)
         .flatMap((path) =>
@@ -52,7 +52,7 @@ describe("the language registry", () => {
         ),
     );
     // Every schema has the npm package name, which finds installed SDKs, under this key.
-    assert.deepEqual(found, ["generators/shared/node-sdks.ts nodejs"]);
+    assert.deepEqual(matches, ["generators/shared/node-sdks.ts nodejs"]);
   });
 });
 
@@ -144,13 +144,13 @@ function filesOf(room: string): readonly string[] {
 /** Returns the quoted strings of a source file without imported modules. */
 function literalsOf(path: string): readonly string[] {
   const source = ts.createSourceFile(path, readFileSync(join(projectRoot, path), "utf8"), ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
+  const literals: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    if (ts.isStringLiteralLike(node)) found.push(node.text);
-    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) found.push(node.name.text);
+    if (ts.isStringLiteralLike(node)) literals.push(node.text);
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) literals.push(node.name.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return literals;
 }

@@ -8,10 +8,10 @@ async function refusals(...names: readonly string[]): Promise<Readonly<Record<st
   const properties = names.map((name) => [name, text("x")] as const);
   const top = program([node("a", "sim:a:First", { inputs: properties })]);
   const nested = program([node("a", "sim:a:First", { inputs: [["rule", object("sim:a:Rule", properties)]] })]);
-  const found: Record<string, string> = {};
+  const reasons: Record<string, string> = {};
   for (const language of languageNames) {
     const generator = await loadGenerator(language);
-    for (const [place, written] of [
+    for (const [location, written] of [
       ["", top],
       [" nested", nested],
     ] as const) {
@@ -20,11 +20,11 @@ async function refusals(...names: readonly string[]): Promise<Readonly<Record<st
       } catch (error) {
         const { code, explanation } = error as ImpError;
         assert.equal(code, "GENERATOR_CANNOT_EXPRESS");
-        found[`${language}${place}`] = explanation.why ?? "";
+        reasons[`${language}${location}`] = explanation.why ?? "";
       }
     }
   }
-  return found;
+  return reasons;
 }
 
 function inBoth(...languages: readonly string[]): readonly string[] {

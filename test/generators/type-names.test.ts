@@ -204,16 +204,16 @@ describe("report 3: class and module names", () => {
     it(`follow the SDK for ${row.what}`, async () => {
       for (const language of languages) {
         const expected = row[language];
-        const found = await outcome(language, row);
+        const result = await outcome(language, row);
         if (typeof expected === "string")
           assert.ok(
-            "code" in found && found.code.includes(expected),
-            `${language}: ${expected}\n${JSON.stringify(found)}`,
+            "code" in result && result.code.includes(expected),
+            `${language}: ${expected}\n${JSON.stringify(result)}`,
           );
         else
           assert.ok(
-            "why" in found && found.why.includes(expected.refused),
-            `${language} refuses ${expected.refused}\n${JSON.stringify(found)}`,
+            "why" in result && result.why.includes(expected.refused),
+            `${language} refuses ${expected.refused}\n${JSON.stringify(result)}`,
           );
       }
     });

@@ -31,7 +31,7 @@ async function wired({ language, fileName, files, written = plain, before }: Cas
   return changed;
 }
 
-async function textOf(given: Case): Promise<string | undefined> {
+async function wiredText(given: Case): Promise<string | undefined> {
   return (await wired(given))?.text;
 }
 
@@ -46,7 +46,7 @@ function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
 
 describe("a user's Python program", () => {
   const python = (text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
-    textOf({ language: "python", fileName: "adopted.py", files: { "__main__.py": text }, ...more });
+    wiredText({ language: "python", fileName: "adopted.py", files: { "__main__.py": text }, ...more });
 
   it("imports the file after its imports, and keeps every other byte", async () => {
     assert.equal(
@@ -71,7 +71,7 @@ describe("a user's Python program", () => {
 
   it("calls the function of the file after all other statements", async () => {
     const written = taking("network", "clouds.east", "subnets[0]");
-    const own = [
+    const userProgram = [
       "import pulumi",
       "from clouds import main as clouds",
       "",
@@ -87,13 +87,13 @@ describe("a user's Python program", () => {
     const call = "adopted(network, clouds.east, subnets[0])";
     const head = ["import pulumi", "from clouds import main as clouds", "from adopted import adopted"];
     assert.equal(
-      await python(`${own.join("\n")}\n# the end\n`, { written }),
-      `${[...head, ...own.slice(2), "", call].join("\n")}\n# the end\n`,
+      await python(`${userProgram.join("\n")}\n# the end\n`, { written }),
+      `${[...head, ...userProgram.slice(2), "", call].join("\n")}\n# the end\n`,
     );
     const guard = ['if __name__ == "__main__":', "    print(1)"];
     assert.equal(
-      await python(`${[...own, "", ...guard].join("\n")}\n`, { written }),
-      `${[...head, ...own.slice(2), "", call, "", ...guard].join("\n")}\n`,
+      await python(`${[...userProgram, "", ...guard].join("\n")}\n`, { written }),
+      `${[...head, ...userProgram.slice(2), "", call, "", ...guard].join("\n")}\n`,
     );
   });
 
@@ -138,13 +138,13 @@ describe("a user's Python program", () => {
   }
 
   it("has no safe location if the file is missing", async () => {
-    assert.equal(await textOf({ language: "python", fileName: "adopted.py", files: {} }), undefined);
+    assert.equal(await wiredText({ language: "python", fileName: "adopted.py", files: {} }), undefined);
   });
 });
 
 describe("a user's YAML program", () => {
   const yaml = (file: string, text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
-    textOf({ language: "yaml", fileName: "adopted.yaml", files: { [file]: text }, ...more });
+    wiredText({ language: "yaml", fileName: "adopted.yaml", files: { [file]: text }, ...more });
   const entry = ["one:", "  type: sim:a:First"];
   const indented = (blanks: number, end = "\n"): string =>
     entry.map((line) => `${" ".repeat(blanks)}${line}${end}`).join("");
@@ -174,17 +174,20 @@ describe("a user's YAML program", () => {
   it("declares the required configuration keys in its project file", async () => {
     const word = { key: "word", secret: true, type: { kind: "string" }, onlyText: true } as const;
     const written = { ...plain, config: [word] };
-    const own = "resources:\n  mine:\n    type: sim:a:First\n";
-    const printed = await yaml("Main.yaml", own, { written });
+    const userProgram = "resources:\n  mine:\n    type: sim:a:First\n";
+    const printed = await yaml("Main.yaml", userProgram, { written });
     assert.match(
       printed ?? "",
       /^config:\n {2}\w+:\n[\s\S]*\nresources:\n {2}mine:\n {4}type: sim:a:First\n {2}one:\n/,
     );
     const { onlyText: _, ...guessed } = word;
     const renamed = { ...plain, config: [guessed] };
-    assert.match((await yaml("Main.yaml", own, { written: renamed })) ?? "", /^config:\n {2}\w+:\n {4}name: word\n/);
-    assert.equal(await yaml("Pulumi.yaml", own, { written: renamed }), undefined);
-    const under = `# mine\n${own}`;
+    assert.match(
+      (await yaml("Main.yaml", userProgram, { written: renamed })) ?? "",
+      /^config:\n {2}\w+:\n {4}name: word\n/,
+    );
+    assert.equal(await yaml("Pulumi.yaml", userProgram, { written: renamed }), undefined);
+    const under = `# mine\n${userProgram}`;
     assert.match(
       (await yaml("Main.yaml", under, { written })) ?? "",
       /^# mine\nresources:\n[\s\S]*\n {2}one:\n[\s\S]*\nconfig:\n/,
@@ -194,14 +197,14 @@ describe("a user's YAML program", () => {
   it("gets variables with results of functions, once", async () => {
     const account = call("sim:index/getAccount:getAccount", ["id"]);
     const written = program([node("one", "sim:a:First", { inputs: [["account", account]] })]);
-    const own = "resources:\n  mine:\n    type: sim:a:First\n";
-    const wired = (await yaml("Main.yaml", own, { written })) ?? "";
+    const userProgram = "resources:\n  mine:\n    type: sim:a:First\n";
+    const wired = (await yaml("Main.yaml", userProgram, { written })) ?? "";
     const variable = "  account:\n    fn::invoke:\n      function: sim:getAccount\n";
     assert.equal(wired.split(variable).length, 2, wired);
     assert.match(wired, /^variables:\n/m);
     assert.match(wired, /\$\{account\.id\}/);
     assert.equal(await yaml("Main.yaml", wired, { written }), wired);
-    const taken = `${own}variables:\n  account: 1\n`;
+    const taken = `${userProgram}variables:\n  account: 1\n`;
     assert.equal(await yaml("Main.yaml", taken, { written }), undefined);
   });
 
@@ -239,7 +242,7 @@ describe("a user's YAML program", () => {
 
   it("has no safe location next to a JSON program, which takes precedence", async () => {
     const files = { "Main.json": "{}", "Main.yaml": "resources:\n  mine:\n    type: sim:a:First\n" };
-    assert.equal(await textOf({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
+    assert.equal(await wiredText({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
   });
 });
 
@@ -313,45 +316,45 @@ const shapes: Readonly<Record<string, Shape>> = {
 for (const [name, shape] of Object.entries(shapes)) {
   describe(`a user's ${name} program`, () => {
     const { language, fileName, file, around, indent } = shape;
-    const own = (...lines: readonly string[]): string =>
+    const userProgram = (...lines: readonly string[]): string =>
       around[0] +
       lines.map((line) => line.replace(/^(?=.)/gm, indent)).join("\n") +
       (lines.length > 0 ? "\n" : "") +
       around[1];
     const step = indent.includes("\t") ? "\t" : "    ";
     const text = (given: string, more: Partial<Case> = {}): Promise<string | undefined> =>
-      textOf({ language, fileName, files: { [file]: given }, ...more });
+      wiredText({ language, fileName, files: { [file]: given }, ...more });
     const inside = (statement: string): string => statement.replaceAll("\t", step);
     const written = taking("network.Inner");
 
     it("gets the call at the end of its main function, and keeps every other byte", async () => {
-      const given = own(shape.declared, "", "// the end");
-      const wanted = own(shape.declared, inside(shape.plain), "", "// the end");
+      const given = userProgram(shape.declared, "", "// the end");
+      const wanted = userProgram(shape.declared, inside(shape.plain), "", "// the end");
       assert.equal(await text(given), wanted);
       assert.equal(await text(given.replaceAll("\n", "\r\n")), wanted.replaceAll("\n", "\r\n"));
-      assert.equal(await text(given, { written }), own(shape.declared, inside(shape.taking), "", "// the end"));
-      assert.equal(await text(own()), own(inside(shape.plain)));
+      assert.equal(await text(given, { written }), userProgram(shape.declared, inside(shape.taking), "", "// the end"));
+      assert.equal(await text(userProgram()), userProgram(inside(shape.plain)));
     });
 
     it("is kept if it has the call, and gets a new call in place of the old one", async () => {
-      const before = own(shape.declared, inside(shape.plain));
+      const before = userProgram(shape.declared, inside(shape.plain));
       assert.equal(await text(before), before);
-      const after = own(shape.declared, inside(shape.taking));
+      const after = userProgram(shape.declared, inside(shape.taking));
       assert.equal(await text(before, { written, before: plain }), after);
       assert.equal(await text(after, { written, before: written }), after);
     });
 
     const unsafe: Readonly<Record<string, string>> = {
-      "a variable that it does not have": own("x();"),
-      "a variable that is assigned twice": own(shape.declared, shape.again),
-      "a variable of a block": own("if (x) {", `${step}${shape.declared}`, "}"),
-      "a comment that goes on in the next line": own(shape.declared.replace("// {", "/* {"), "*/"),
-      "an open quote": own(shape.declared, '"'),
-      "an open brace": own(shape.declared, "{"),
-      "an end before the end": own(shape.declared, shape.early),
-      "its own use of the name": own(shape.declared, `x(${shape.name});`),
-      "two programs": `${own(shape.declared)}${own(shape.declared)}`,
-      "another shape": own(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
+      "a variable that it does not have": userProgram("x();"),
+      "a variable that is assigned twice": userProgram(shape.declared, shape.again),
+      "a variable of a block": userProgram("if (x) {", `${step}${shape.declared}`, "}"),
+      "a comment that goes on in the next line": userProgram(shape.declared.replace("// {", "/* {"), "*/"),
+      "an open quote": userProgram(shape.declared, '"'),
+      "an open brace": userProgram(shape.declared, "{"),
+      "an end before the end": userProgram(shape.declared, shape.early),
+      "its own use of the name": userProgram(shape.declared, `x(${shape.name});`),
+      "two programs": `${userProgram(shape.declared)}${userProgram(shape.declared)}`,
+      "another shape": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
     };
     for (const [why, given] of Object.entries(unsafe)) {
       it(`has no safe location with ${why}`, async () => {
@@ -360,7 +363,7 @@ for (const [name, shape] of Object.entries(shapes)) {
     }
 
     it("has no safe location if the file is missing", async () => {
-      assert.equal(await textOf({ language, fileName, files: {} }), undefined);
+      assert.equal(await wiredText({ language, fileName, files: {} }), undefined);
     });
   });
 }

@@ -201,13 +201,13 @@ describe("YAML", () => {
       property("plain", text("w")),
     ];
     const code = await print(program([node("a", "sim:a:First"), node("b", "sim:a:First", { properties })]));
-    const given = (value: string) => ({ "fn::singleOrNone": [value] });
+    const unwrapped = (value: string) => ({ "fn::singleOrNone": [value] });
     assert.deepEqual((parse(code) as { resources: { b: { properties: unknown } } }).resources.b.properties, {
-      text: given("x"),
-      list: [given("y"), given("${a.arn}")],
-      map: { k: given("z") },
-      output: given("${a.arn}"),
-      either: given("${a.arn}"),
+      text: unwrapped("x"),
+      list: [unwrapped("y"), unwrapped("${a.arn}")],
+      map: { k: unwrapped("z") },
+      output: unwrapped("${a.arn}"),
+      either: unwrapped("${a.arn}"),
       same: "${a.document}",
       plain: "w",
     });

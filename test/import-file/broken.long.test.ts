@@ -43,15 +43,15 @@ describe("broken import files", () => {
     it(name, () => {
       const text = readFileSync(join(folder, name), "utf8");
       const error = refusal({ path: name, text });
-      const found = lines(error);
+      const reportedLines = lines(error);
       assert.deepEqual(
-        found.map((line) => line.slice(0, line.indexOf(": ", name.length))),
+        reportedLines.map((line) => line.slice(0, line.indexOf(": ", name.length))),
         reported.map(([place]) => `${name}:${place}`),
-        found.join("\n"),
+        reportedLines.join("\n"),
       );
       for (const [i, [, reason, hint]] of reported.entries()) {
-        assert.match(found[i] ?? "", reason);
-        assert.match(found[i] ?? "", hint);
+        assert.match(reportedLines[i] ?? "", reason);
+        assert.match(reportedLines[i] ?? "", hint);
       }
       assert.doesNotMatch(JSON.stringify(error.explanation), /canary/);
     });

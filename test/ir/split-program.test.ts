@@ -95,7 +95,7 @@ describe("splitProgram", () => {
         assert.equal(home.size, any.resources.length);
         assert.equal(parts.flatMap(({ resources }) => resources).length, any.resources.length);
         assert.equal(new Set(parts.map(({ name }) => name.toLowerCase())).size, parts.length);
-        const place = new Map(any.resources.map(({ id }, at) => [id, at]));
+        const position = new Map(any.resources.map(({ id }, at) => [id, at]));
         const reached = new Map<string, ReadonlySet<string>>();
         const reach = (name: string, path: readonly string[]): ReadonlySet<string> => {
           assert.ok(!path.includes(name), [...path, name].join(" -> "));
@@ -109,7 +109,7 @@ describe("splitProgram", () => {
         };
         for (const part of parts) {
           reach(part.name, []);
-          const places = part.resources.map(({ id }) => place.get(id) ?? -1);
+          const places = part.resources.map(({ id }) => position.get(id) ?? -1);
           assert.deepEqual(
             places,
             [...places].sort((a, b) => a - b),

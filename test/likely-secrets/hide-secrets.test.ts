@@ -202,8 +202,8 @@ describe("likely secrets", () => {
         objects += 1;
         const token = key.split("|")[1] ?? "";
         const map = mapOf(settings);
-        const found = pathsIn(map);
-        wrong += found.some((path) => ![...secretPaths].some((one) => `${token} ${path}`.startsWith(one))) ? 1 : 0;
+        const paths = pathsIn(map);
+        wrong += paths.some((path) => ![...secretPaths].some((one) => `${token} ${path}`.startsWith(one))) ? 1 : 0;
         const shown = JSON.stringify([...hideLikelySecrets(map).values], (_, value) =>
           value instanceof Map ? [...value] : value?.kind === "secret" ? "" : value,
         );

@@ -6,11 +6,11 @@ import { secretValue, stringValue } from "../../src/value/value.ts";
 import { graph, lowered, plain, resource, vpcType } from "./lowered.ts";
 
 describe("checkMeaning", () => {
-  const given = graph(resource(vpcType, "a", plain({ cidr: "x", tags: { a: "b", z: "0" } })));
+  const source = graph(resource(vpcType, "a", plain({ cidr: "x", tags: { a: "b", z: "0" } })));
   const changed = (change: (text: string) => string) => {
-    const { program } = lowered(given);
+    const { program } = lowered(source);
     const resources = JSON.parse(change(JSON.stringify(program.resources))) as Program["resources"];
-    return checkMeaning({ ...program, resources }, given, []).map(({ path, message }) => `${path}: ${message}`);
+    return checkMeaning({ ...program, resources }, source, []).map(({ path, message }) => `${path}: ${message}`);
   };
 
   it("finds every kind of difference", () => {
@@ -44,7 +44,7 @@ describe("checkMeaning", () => {
   });
 
   it("evaluates single nodes", () => {
-    const { program } = lowered(given);
+    const { program } = lowered(source);
     const [node] = program.resources;
     const values = evaluateInputs(program, node ?? assert.fail(), {
       reference: () => assert.fail(),

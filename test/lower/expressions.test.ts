@@ -118,9 +118,9 @@ describe("expressions from values", () => {
   };
   for (const [name, value] of Object.entries(refused)) {
     it(`reject ${name} with its location`, () => {
-      const given = graph(resource(subnetType, "s", new Map([["anything", fromList(value)]])));
+      const source = graph(resource(subnetType, "s", new Map([["anything", fromList(value)]])));
       assert.throws(
-        () => lowered(given),
+        () => lowered(source),
         (error: Error & { code?: string }) => {
           assert.equal(error.code, "LOWER_CANNOT_EXPRESS");
           assert.match(error.message, /anything\[0\]/);

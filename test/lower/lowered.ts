@@ -49,15 +49,15 @@ export const graph = (...resources: readonly GraphResource[]): ResourceGraph => 
 export const schemas = new Map([["tiny", tiny]]);
 
 /** Lowers a graph, and asserts what every program must fulfill. */
-export function lowered(given: ResourceGraph, options: Partial<LowerOptions> = {}) {
-  const result = lower(given, schemas, { project: "p", configKeys: new Map(), ...options });
+export function lowered(source: ResourceGraph, options: Partial<LowerOptions> = {}) {
+  const result = lower(source, schemas, { project: "p", configKeys: new Map(), ...options });
   assert.deepEqual(checkProgram(result.program), []);
   const stored = [...(options.configKeys ?? [])].map(([key, { text, secret }]) => ({
     key,
     value: stringValue(text),
     secret,
   }));
-  assert.deepEqual(checkMeaning(result.program, given, [...stored, ...result.config], schemas), []);
+  assert.deepEqual(checkMeaning(result.program, source, [...stored, ...result.config], schemas), []);
   return result;
 }
 

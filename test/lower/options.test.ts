@@ -7,7 +7,7 @@ import { graph, lowered, plain, resource, urn, vpcType } from "./lowered.ts";
 describe("resource options", () => {
   it("match the graph, without the root stack and default providers", () => {
     const provider = resource("pulumi:providers:tiny", "west", plain({ region: "w" }));
-    const given = graph(
+    const source = graph(
       provider,
       resource("my:index:Group", "group", plain({}), { kind: "component", package: { name: "my" } }),
       resource(vpcType, "a", plain({}), {
@@ -27,7 +27,7 @@ describe("resource options", () => {
         provider: urn("pulumi:providers:tiny", "default_1_0_0"),
       }),
     );
-    const { program } = lowered(given);
+    const { program } = lowered(source);
     const [, group, a, b] = program.resources;
     assert.deepEqual([group?.kind, group?.resource.token], ["component", "my:index:Group"]);
     assert.deepEqual([...program.packages.keys()], ["tiny"]);

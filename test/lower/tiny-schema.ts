@@ -31,7 +31,7 @@ type Shape = Readonly<Record<string, Type | (Partial<PropertySchema> & { readonl
 
 function properties(shape: Shape): ReadonlyMap<string, PropertySchema> {
   return new Map(
-    Object.entries(shape).map(([name, given]) => [
+    Object.entries(shape).map(([name, type]) => [
       name,
       {
         name,
@@ -41,7 +41,7 @@ function properties(shape: Shape): ReadonlyMap<string, PropertySchema> {
         replaceOnChanges: false,
         willReplaceOnChanges: false,
         language: {},
-        ...("kind" in given ? { type: given } : given),
+        ...("kind" in type ? { type } : type),
       },
     ]),
   );

@@ -20,11 +20,11 @@ for (const cloud of ["aws", "other-clouds"]) {
       const by = [...owned.owners].map(([element, owners]) => [element, owners.map(nameOf)] as const);
       return { by: Object.fromEntries(by), unowned: owned.unowned };
     };
-    const found = findOwners(resources, inferLinks(resources, schemas).links, schemas);
+    const owners = findOwners(resources, inferLinks(resources, schemas).links, schemas);
     const alone = findOwners([...resources].reverse(), inferLinks(resources, schemas).links, schemas);
 
     for (const { urn, name, type } of resources) {
-      const owned = found.get(urn) ?? [];
+      const owned = owners.get(urn) ?? [];
       const what =
         file.owned[name] === undefined ? "nothing belongs to others" : "what belongs to others, and nothing else";
       it(`${type.split(":").at(-1)} ${name}: ${what}`, () => {
@@ -36,7 +36,7 @@ for (const cloud of ["aws", "other-clouds"]) {
     if (cloud === "aws")
       it("report 29: matches an inline rule to a rule resource, whatever the description", () => {
         const said = resources.find(({ name }) => name === "said") ?? assert.fail();
-        const [rules, ...others] = (found.get(said.urn) ?? []).map(written);
+        const [rules, ...others] = (owners.get(said.urn) ?? []).map(written);
         assert.deepEqual(others, []);
         assert.deepEqual(rules, { by: { 0: ["said-22"], 2: ["said-53"], 3: ["said-80"] }, unowned: [1] });
       });

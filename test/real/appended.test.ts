@@ -115,18 +115,18 @@ describe("imp run --append-file next to a user's program", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  for (const [language, own] of Object.entries(cases)) {
+  for (const [language, languageCase] of Object.entries(cases)) {
     const folder = join(projectRoot, "fixtures", "appended-programs", language);
 
     it(`gives an empty preview, and undo restores every byte: ${language}`, async function () {
-      const judged = await own.open();
+      const judged = await languageCase.open();
       if (judged === undefined) return this.skip();
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1", ...judged.env });
       stacks.push(stack);
       writeFileSync(String(stack.env.SIMCLOUD_FILE), readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json")));
-      const hasComponents = own.nameTable.network !== own.nameTable.main;
+      const hasComponents = languageCase.nameTable.network !== languageCase.nameTable.main;
       await importFirst(stack, hasComponents);
-      const original = await openProgram(stack, own.runtime, folder);
+      const original = await openProgram(stack, languageCase.runtime, folder);
       const urns = new Map(resourcesOf(await stack.exportState()).map(({ urn }) => [urn.split("::").at(-1), urn]));
 
       // It also adds a value to the stack configuration.
@@ -136,14 +136,14 @@ describe("imp run --append-file next to a user's program", () => {
       const alias = String(urns.get("main"))
         .replace(/[^:]*$/, "once")
         .replace(vpc.type, bucket.type);
-      const names = Object.entries(own.nameTable).flatMap(([name, variable]) =>
+      const names = Object.entries(languageCase.nameTable).flatMap(([name, variable]) =>
         urns.has(name) ? [[variable, urns.get(name)]] : [],
       );
-      const at = { parent: own.nameTable.network, provider: own.nameTable.east };
+      const options = { parent: languageCase.nameTable.network, provider: languageCase.nameTable.east };
       const resources = [
-        { ...bucket, ...at, aliases: [alias] },
-        { ...policy, provider: at.provider },
-        { ...subnetB, provider: at.provider },
+        { ...bucket, ...options, aliases: [alias] },
+        { ...policy, provider: options.provider },
+        { ...subnetB, provider: options.provider },
       ];
       await appendTo(stack, { nameTable: Object.fromEntries(names), resources });
       await assertNoDelete(stack, judged, hasComponents ? 9 : 8);

@@ -41,7 +41,7 @@ export async function askOracle(
   const outputs = valuesOf(draft.outputs, urn);
   const check = (olds: PropertyMap, news: PropertyMap) =>
     provider.check({ ...identity, olds, news, randomSeed: randomBytes(32) });
-  const asked = {
+  const state = {
     check,
     diff: (oldInputs: PropertyMap, news: PropertyMap, ignored: readonly (readonly (string | number)[])[]) =>
       provider.diff({ ...identity, id, oldInputs, olds: outputs, news, ignoreChanges: ignored.map(formatPath) }),
@@ -53,7 +53,7 @@ export async function askOracle(
   const ignored = draft.ignoreChanges.map((path) => parsePath(formatPath(path)) ?? []);
   try {
     const sent = await withAssetHashes(valuesOf(draft.inputs, urn), files);
-    const { failures, decision } = await simulatePreview({ ...asked, ignored: [] }, stored, sent, ignored);
+    const { failures, decision } = await simulatePreview({ ...state, ignored: [] }, stored, sent, ignored);
     if (decision === undefined) return { kind: "refused", why: failures.map(({ reason }) => reason).join("; ") };
     // A replacement calls Check again without old inputs, which may be rejected although an update is not.
     const anew = decision.kind === "replace" ? (await check(new Map(), sent)).failures : [];
@@ -75,14 +75,14 @@ export function resultOfDecision({ kind, detailed, changed, replaced }: Decision
 /** Returns the result of the steps of one URN, or undefined if there is none about the resource. */
 export function resultOfSteps(steps: readonly PreviewStep[]): PreviewResult | undefined {
   const ops = steps.map(({ op }) => op);
-  const known: Readonly<Record<string, "same" | "update" | "replace">> = {
+  const decisions: Readonly<Record<string, "same" | "update" | "replace">> = {
     same: "same",
     update: "update",
     replace: "replace",
     "create-replacement": "replace",
   };
-  const step = steps.find(({ op }) => known[op] !== undefined);
-  const kind = step && known[step.op];
+  const step = steps.find(({ op }) => decisions[op] !== undefined);
+  const kind = step && decisions[step.op];
   if (step === undefined || kind === undefined) return undefined;
   if (kind !== "replace" && ops.length > 1) throw new Error(`odd steps: ${ops.join(", ")}`);
   const details = Object.entries(step.detailedDiff ?? {}).map(

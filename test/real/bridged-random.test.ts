@@ -93,8 +93,8 @@ async function lostFrom(
 }
 
 /** Returns whether the planned value has everything that was read. Values that the cloud assigns are unknown in a plan, and sets have no order. */
-function isMade(given: Value, planned: Value | undefined): boolean {
-  const value = openOutput(given);
+function isMade(read: Value, planned: Value | undefined): boolean {
+  const value = openOutput(read);
   const other = planned && openOutput(planned);
   if (isEmpty(value) || other?.kind === "unknown") return true;
   if (value.kind === "map") {

@@ -51,9 +51,9 @@ export function compareStates(ours: Checkpoint, after: Checkpoint): readonly Sta
         differences,
       );
   }
-  const known = new Set(left.map(({ urn }) => urn));
+  const urns = new Set(left.map(({ urn }) => urn));
   for (const { urn } of right)
-    if (!known.has(urn)) differences.push({ urn, path: "", ours: "absent", after: "present" });
+    if (!urns.has(urn)) differences.push({ urn, path: "", ours: "absent", after: "present" });
   return differences;
 }
 

@@ -77,8 +77,8 @@ describe("printed C# with the official SDKs", () => {
   it("pain 1: compiles with the official SDKs, which send the program's values", async function () {
     this.timeout(300_000);
     let judged = 0;
-    const own = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
-    for (const [index, bytes] of [...own, ...testSchemas().map(({ bytes }) => bytes)].entries()) {
+    const synthetic = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
+    for (const [index, bytes] of [...synthetic, ...testSchemas().map(({ bytes }) => bytes)].entries()) {
       const schema = loadSchema(bytes);
       const { program } = syntheticProgram(schema, overlays(bytes));
       const sdk = await csharpSdk(csharp, bytes).catch((error: unknown) => {
@@ -207,20 +207,20 @@ describe("printed C# with the official SDKs", () => {
 
   /** Compiles programs into one and runs it. @returns the lines that each prints */
   async function runAll(
-    place: string,
+    directory: string,
     texts: readonly string[],
     sources: readonly string[],
   ): Promise<readonly (readonly string[])[]> {
-    mkdirSync(place, { recursive: true });
+    mkdirSync(directory, { recursive: true });
     const files = texts.map((text, index) => {
-      const file = join(place, `program_${index}.cs`);
+      const file = join(directory, `program_${index}.cs`);
       writeFileSync(file, asClass(olderCsharp(text, csharp.grammar, new Set()), `Program${index}`));
       return file;
     });
     const calls = texts.map((_, index) => `Program${index}.Run(); Pulumi.Wire.Flush("end");`);
-    writeFileSync(join(place, "main.cs"), `static class Start { static void Main() { ${calls.join("\n")} } }`);
-    const program = join(place, "programs.exe");
-    await compile(csharp.directory, [...files, join(place, "main.cs"), ...sources], program);
+    writeFileSync(join(directory, "main.cs"), `static class Start { static void Main() { ${calls.join("\n")} } }`);
+    const program = join(directory, "programs.exe");
+    await compile(csharp.directory, [...files, join(directory, "main.cs"), ...sources], program);
     const parts = (await run(csharp.directory, program)).split(/^end\n/m);
     return texts.map((_, index) => (parts[index] ?? "").split("\n").filter((line) => line !== ""));
   }

@@ -164,7 +164,7 @@ describe("resource options of an import entry", () => {
     assert.ok(first !== undefined);
     const provider = { type: "pulumi:providers:simcloud", name: "other", inputs: { region: "us-east-1" } };
     const group = { type: "shop:index:Group", name: "group", component: true };
-    const asked: readonly object[] = [
+    const entries: readonly object[] = [
       { dependsOn: [first.name] },
       { dependsOn: ["group"] },
       { deletedWith: first.name },
@@ -180,7 +180,7 @@ describe("resource options of an import entry", () => {
       { ...provider, dependsOn: [others[8]?.name], aliases: ["urn:pulumi:dev::shop::pulumi:providers:simcloud::once"] },
       { ...group, dependsOn: ["other"], protect: false },
       { ...first, parent: "group" },
-      ...others.map((entry, i) => ({ ...entry, ...asked[i] })),
+      ...others.map((entry, i) => ({ ...entry, ...entries[i] })),
     ];
     const file = join(stack.root, "asked.json");
     writeFileSync(file, JSON.stringify({ resources }));
@@ -204,8 +204,8 @@ describe("the state of imp compared with pulumi import", () => {
       .filter(({ component }) => component !== true)
       .map(({ parent: _, inputs: __, ...entry }) => entry);
     stacks.push(...(await Promise.all([openSimcloudStack(requireTools()), openSimcloudStack(requireTools())])));
-    const [ours, theirs] = stacks;
-    assert.ok(ours !== undefined && theirs !== undefined);
+    const [ours, peerState] = stacks;
+    assert.ok(ours !== undefined && peerState !== undefined);
     for (const { env, root } of stacks) {
       writeFileSync(String(env.SIMCLOUD_FILE), JSON.stringify(cloud));
       writeFileSync(join(root, "specs.json"), JSON.stringify({ resources }));
@@ -213,10 +213,10 @@ describe("the state of imp compared with pulumi import", () => {
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];
     const rans = await Promise.all([
       imp(ours, "run", join(ours.root, "specs.json"), "--yes", "--json"),
-      theirs.pulumi("import", "--file", join(theirs.root, "specs.json"), ...flags),
+      peerState.pulumi("import", "--file", join(peerState.root, "specs.json"), ...flags),
     ]);
     for (const ran of rans) assert.equal(ran.code, 0, show(ran));
-    const [mine, other] = await Promise.all([ours, theirs].map((each) => each.exportState({ showSecrets: true })));
+    const [mine, other] = await Promise.all([ours, peerState].map((each) => each.exportState({ showSecrets: true })));
     assert.ok(mine !== undefined && other !== undefined);
     const differences = compareStates(mine, other).filter(
       ({ urn }) => urn.includes("$simcloud:") || urn.includes("::simcloud:"),

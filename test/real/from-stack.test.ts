@@ -147,13 +147,13 @@ async function move(
 ): Promise<{ ran: Ran; report: MoveReport }> {
   const backend = join(from.root, "backend", ".pulumi");
   const name = join(to.project, to.stack);
-  const own = [join("stacks", `${name}.json`), join("history", name, "/"), join("backups", name, "/")];
-  const before = contents(backend, own);
+  const ignored = [join("stacks", `${name}.json`), join("history", name, "/"), join("backups", name, "/")];
+  const before = contents(backend, ignored);
   clearJournal(to.env);
   const ran = await imp(to, "run", ...args, "--yes", "--json", "--language", "typescript,pcl");
   assert.equal(ran.code, 0, showRun(ran));
   assertOnlyReads(to);
-  assert.deepEqual(contents(backend, own), before);
+  assert.deepEqual(contents(backend, ignored), before);
   return { ran, report: JSON.parse(ran.stdout) as MoveReport };
 }
 

@@ -96,8 +96,8 @@ describe("imp run --from-terraform", () => {
         const imported: Imported = { ran, report, state };
         assert.deepEqual([...new Set(report.resources.map(({ verdict }) => verdict))], ["clean"]);
         const ids = (all: readonly (string | undefined)[]) => all.filter((id) => id !== undefined).sort();
-        const own = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
-        assert.deepEqual(ids(own.map(({ id }) => String(id))), ids(held.map(({ id }) => id)));
+        const cloudResources = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
+        assert.deepEqual(ids(cloudResources.map(({ id }) => String(id))), ids(held.map(({ id }) => id)));
         const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
         // Assigned IDs are references to their resources, because Terraform recorded the dependencies.
         assert.doesNotMatch(printed, /"(vpc|subnet|sg)-[0-9a-f]{9,}"/);

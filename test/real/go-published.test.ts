@@ -155,21 +155,21 @@ describe("printed Go with published SDKs", function () {
 
   for (const { module, schema } of published) {
     it(`passes go vet with ${module}, in one file and in several`, async function () {
-      const place = join(folder, module.replace(/\W/g, "_"));
+      const directory = join(folder, module.replace(/\W/g, "_"));
       const written = typeof schema === "string" ? programOf(schema) : schema;
-      const got = await get(place, module);
+      const got = await get(directory, module);
       if (got.code !== 0) {
         const [why = "go get failed"] = got.stderr.trim().split("\n").slice(-1);
         console.log(`SKIPPED: ${module}: ${why.trim()}`);
         return this.skip();
       }
       const [file] = await (await loadGenerator("go")).print(written, {});
-      mkdirSync(join(place, "single"));
-      writeFileSync(join(place, "single", "main.go"), file?.text ?? assert.fail());
-      for (const cut of cuts) await printFiles(join(place, cut), written, "go", cut);
-      const formatted = await runProcess(["gofmt", "-l", place]);
+      mkdirSync(join(directory, "single"));
+      writeFileSync(join(directory, "single", "main.go"), file?.text ?? assert.fail());
+      for (const cut of cuts) await printFiles(join(directory, cut), written, "go", cut);
+      const formatted = await runProcess(["gofmt", "-l", directory]);
       assert.equal(formatted.stdout + formatted.stderr, "");
-      const vetted = await go(place, "vet", "./...");
+      const vetted = await go(directory, "vet", "./...");
       assert.equal(vetted.code, 0, describeRun(vetted));
     });
   }

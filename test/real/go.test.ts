@@ -87,16 +87,16 @@ describe("printed Go with the official SDKs", () => {
   });
 
   it("compiles plain and secret assets in secret inputs, and registers them", async () => {
-    const place = join(folder, "assets");
-    mkdirSync(place);
+    const directory = join(folder, "assets");
+    mkdirSync(directory);
     const mocked = (await print("vault", secretAssetsProgram())).replace(
       /\}\)\n\}\n$/,
       '}, pulumi.WithMocks("p", "dev", mocks{}))\n}\n',
     );
-    writeFileSync(join(place, "main.go"), mocked);
-    writeFileSync(join(place, "mocks.go"), mocksCode);
-    await buildGo(place, await goSdk(tools, secretAssetsSchema));
-    const ran = await mustRun([join(place, "bin", "program")]);
+    writeFileSync(join(directory, "main.go"), mocked);
+    writeFileSync(join(directory, "mocks.go"), mocksCode);
+    await buildGo(directory, await goSdk(tools, secretAssetsSchema));
+    const ran = await mustRun([join(directory, "bin", "program")]);
     assert.deepEqual(ran.stdout.split("\n").sort(), ["", "clear byName folder key papers", "secret folder key"]);
   });
 });

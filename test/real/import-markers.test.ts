@@ -32,10 +32,10 @@ describe("import markers in the state", () => {
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];
     const ran = await peer.stack.pulumi("import", "-f", peer.specs, ...flags);
     assert.equal(ran.code, 0, show(ran));
-    const theirs = await peer.stack.exportState({ showSecrets: true });
+    const peerState = await peer.stack.exportState({ showSecrets: true });
     assert.equal(resources.length, 15);
     for (const [index, { urn }] of imported.report.resources.entries()) {
-      const [mine, other] = [entryOf(imported.state, urn), entryOf(theirs, urn)];
+      const [mine, other] = [entryOf(imported.state, urn), entryOf(peerState, urn)];
       const isProvider = mine.type.startsWith("pulumi:providers:");
       assert.deepEqual(marksOf(mine, isProvider), marksOf(other, isProvider), urn);
       // The peer drops the import ID. It then rejects the same import file if Read returned another ID.

@@ -19,9 +19,9 @@ describe("imp run with an estate in Java", () => {
   let ours: Checkpoint;
 
   before(async function () {
-    const found = requireJava("imp run on an estate, in Java");
-    if (found === undefined) return this.skip();
-    java = found;
+    const available = requireJava("imp run on an estate, in Java");
+    if (available === undefined) return this.skip();
+    java = available;
     sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
     stack = await openSimcloudStack(tools, {
       SIMCLOUD_REGION: "us-east-1",

@@ -128,15 +128,15 @@ describe("printed Java with the official SDKs", () => {
   });
 
   async function judgePublished(programs: readonly Program[], run: boolean) {
-    const place = mkdtempSync(join(folder, "published-"));
+    const directory = mkdtempSync(join(folder, "published-"));
     const texts = await Promise.all(programs.map(print));
     const files = texts.map((text, index) => {
-      const file = join(place, String(index), "App.java");
+      const file = join(directory, String(index), "App.java");
       mkdirSync(dirname(file));
       writeFileSync(file, text);
       return { file, run, config: { "synthetic:userData": "x" } };
     });
-    const [verdict] = await judgeJava(java, [{ sdk: { published: java.published }, programs: files }], place);
+    const [verdict] = await judgeJava(java, [{ sdk: { published: java.published }, programs: files }], directory);
     for (const text of texts) assert.equal(await formatJava(java, text), text);
     return verdict?.programs ?? [];
   }

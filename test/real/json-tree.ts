@@ -8,7 +8,7 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 /** Object keys and list indexes. */
-export type Place = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
@@ -50,23 +50,26 @@ export function archiveOf(fields: JsonObject): JsonObject {
 }
 
 /** Returns every path below the root, parents first. */
-export function placesIn(value: Json, at: Place = []): readonly Place[] {
-  const below = (key: string | number, item: Json): readonly Place[] => [[...at, key], ...placesIn(item, [...at, key])];
+export function placesIn(value: Json, at: JsonPath = []): readonly JsonPath[] {
+  const below = (key: string | number, item: Json): readonly JsonPath[] => [
+    [...at, key],
+    ...placesIn(item, [...at, key]),
+  ];
   if (isList(value)) return value.flatMap((item, index) => below(index, item));
   if (isMap(value)) return Object.entries(value).flatMap(([key, item]) => below(key, item));
   return [];
 }
 
-export function at(value: Json, place: Place): Json | undefined {
+export function valueAt(value: Json, place: JsonPath): Json | undefined {
   const [key, ...rest] = place;
   if (key === undefined) return value;
-  if (isList(value) && typeof key === "number") return value[key] === undefined ? undefined : at(value[key], rest);
+  if (isList(value) && typeof key === "number") return value[key] === undefined ? undefined : valueAt(value[key], rest);
   if (!isMap(value) || typeof key !== "string" || !Object.hasOwn(value, key)) return undefined;
-  return at(value[key] ?? null, rest);
+  return valueAt(value[key] ?? null, rest);
 }
 
 /** Returns a copy with `item` at a path with an existing parent, or without the path if `item` is undefined. */
-export function withAt(value: JsonObject, place: Place, item: Json | undefined): JsonObject {
+export function withAt(value: JsonObject, place: JsonPath, item: Json | undefined): JsonObject {
   return changed(value, place, item) as JsonObject;
 }
 
@@ -95,14 +98,14 @@ export function fromStateForm(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromStateForm(item)]));
 }
 
-function changed(value: Json, place: Place, item: Json | undefined): Json {
-  const [key, ...rest] = place;
+function changed(value: Json, path: JsonPath, item: Json | undefined): Json {
+  const [key, ...rest] = path;
   if (key === undefined) return item ?? null;
   if (isList(value) && typeof key === "number") {
     if (rest.length > 0) return value.with(key, changed(value[key] ?? null, rest, item));
     return item === undefined ? value.toSpliced(key, 1) : value.with(key, item);
   }
-  if (!isMap(value)) throw new Error(`nothing has a place ${JSON.stringify(place)} in ${JSON.stringify(value)}`);
+  if (!isMap(value)) throw new Error(`nothing has a place ${JSON.stringify(path)} in ${JSON.stringify(value)}`);
   const { [key]: before, ...others } = value;
   if (rest.length > 0) return { ...value, [key]: changed(before ?? null, rest, item) };
   return item === undefined ? others : { ...value, [key]: item };

@@ -61,9 +61,9 @@ for (const batch of batches) {
     let ours: Checkpoint;
 
     before(async function () {
-      const found = requireKubernetes(title);
-      if (found === undefined) return this.skip();
-      provider = found;
+      const available = requireKubernetes(title);
+      if (available === undefined) return this.skip();
+      provider = available;
       languages = languagesOf(title, provider);
       cluster = await openCluster();
       await makeObjects(cluster, manifests);
@@ -146,8 +146,8 @@ for (const batch of batches) {
         const both = entriesOf(manifests.filter(({ apiVersion }) => !isCustom(apiVersion)));
         const specs = join(peer.root, "specs.json");
         writeFileSync(specs, JSON.stringify({ resources: both }));
-        const theirs = await peer.pulumi("import", "--file", specs, "--out", "theirs.ts", "--yes", "--skip-preview");
-        assert.equal(theirs.code, 0, show(theirs));
+        const peerRun = await peer.pulumi("import", "--file", specs, "--out", "theirs.ts", "--yes", "--skip-preview");
+        assert.equal(peerRun.code, 0, show(peerRun));
         const ran = await importEntries(alone, both, "typescript");
         assert.equal(ran.code, 0, show(ran));
         const lines = linesOf(join(alone.directory, "index.ts"));

@@ -45,44 +45,44 @@ export function launchProgram(runtime: string, facts: RunFacts): Launch {
 }
 
 /** Runs the compiled program `bin/index.js` with the SDK's runner. */
-function launchNodejs(facts: RunFacts): Launch {
+function launchNodejs(request: RunFacts): Launch {
   // The SDK copy of the program, like the real host.
-  const runner = createRequire(join(facts.directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
+  const runner = createRequire(join(request.directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
   return {
     command: [
       process.execPath,
       runner,
-      `--monitor=${facts.monitor}`,
-      `--engine=${facts.engine}`,
-      `--project=${facts.project}`,
-      `--stack=${facts.stack}`,
-      `--organization=${facts.organization}`,
-      `--root-directory=${facts.root}`,
-      `--pwd=${facts.pwd}`,
-      `--parallel=${facts.parallel}`,
-      ...(facts.dryRun ? ["--dry-run"] : []),
-      join(facts.directory, "bin", "index.js"),
-      ...facts.args,
+      `--monitor=${request.monitor}`,
+      `--engine=${request.engine}`,
+      `--project=${request.project}`,
+      `--stack=${request.stack}`,
+      `--organization=${request.organization}`,
+      `--root-directory=${request.root}`,
+      `--pwd=${request.pwd}`,
+      `--parallel=${request.parallel}`,
+      ...(request.dryRun ? ["--dry-run"] : []),
+      join(request.directory, "bin", "index.js"),
+      ...request.args,
     ],
     env: {
-      PULUMI_CONFIG: JSON.stringify(facts.config),
-      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(facts.secretKeys),
+      PULUMI_CONFIG: JSON.stringify(request.config),
+      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.secretKeys),
     },
   };
 }
 
 /** Runs `__main__.py` with the interpreter in IMP_PYTHON. Its SDKs are in PYTHONPATH. */
-function launchPython(facts: RunFacts): Launch {
-  const { monitor, engine, project, stack, organization, parallel, root } = facts;
-  const settings = { monitor, engine, project, stack, organization, parallel, dry_run: facts.dryRun };
-  const given = {
-    program: join(facts.directory, "__main__.py"),
+function launchPython(request: RunFacts): Launch {
+  const { monitor, engine, project, stack, organization, parallel, root } = request;
+  const settings = { monitor, engine, project, stack, organization, parallel, dry_run: request.dryRun };
+  const options = {
+    program: join(request.directory, "__main__.py"),
     settings: { ...settings, root_directory: root },
-    config: facts.config,
-    secretKeys: facts.secretKeys,
+    config: request.config,
+    secretKeys: request.secretKeys,
   };
   const { IMP_PYTHON: interpreter = "python3", IMP_PYTHON_RUNNER: runner = "" } = process.env;
-  return { command: [interpreter, runner, JSON.stringify(given)], env: { PYTHONDONTWRITEBYTECODE: "1" } };
+  return { command: [interpreter, runner, JSON.stringify(options)], env: { PYTHONDONTWRITEBYTECODE: "1" } };
 }
 
 /** Runs the built `bin/program`. The SDK reads the environment. */
@@ -103,17 +103,17 @@ function launchJava(facts: RunFacts): Launch {
 }
 
 /** Returns the variables that SDKs without a runner read. */
-function forTheSdk(facts: RunFacts): Readonly<Record<string, string>> {
+function forTheSdk(request: RunFacts): Readonly<Record<string, string>> {
   return {
-    PULUMI_MONITOR: facts.monitor,
-    PULUMI_ENGINE: facts.engine,
-    PULUMI_PROJECT: facts.project,
-    PULUMI_STACK: facts.stack,
-    PULUMI_ORGANIZATION: facts.organization,
-    PULUMI_ROOT_DIRECTORY: facts.root,
-    PULUMI_PARALLEL: String(facts.parallel),
-    PULUMI_DRY_RUN: String(facts.dryRun),
-    PULUMI_CONFIG: JSON.stringify(facts.config),
-    PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(facts.secretKeys),
+    PULUMI_MONITOR: request.monitor,
+    PULUMI_ENGINE: request.engine,
+    PULUMI_PROJECT: request.project,
+    PULUMI_STACK: request.stack,
+    PULUMI_ORGANIZATION: request.organization,
+    PULUMI_ROOT_DIRECTORY: request.root,
+    PULUMI_PARALLEL: String(request.parallel),
+    PULUMI_DRY_RUN: String(request.dryRun),
+    PULUMI_CONFIG: JSON.stringify(request.config),
+    PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.secretKeys),
   };
 }

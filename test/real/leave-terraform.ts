@@ -83,8 +83,8 @@ function assertKept(changes: readonly Change[], moved: ReadonlySet<string>): voi
 
 /** Returns the commands of the steps, the equivalent blocks, and their commands. */
 function sections(printed: readonly string[]) {
-  const at = printed.findIndex((line) => line.includes("by these blocks"));
-  const end = at < 0 ? printed.length : at;
+  const index = printed.findIndex((line) => line.includes("by these blocks"));
+  const end = index < 0 ? printed.length : index;
   const after = printed.slice(end);
   const alone = after.findIndex((line) => line.includes("No block can forget"));
   const commandsIn = (lines: readonly string[]) =>

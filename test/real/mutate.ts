@@ -1,16 +1,16 @@
 /** Changes one resource in a state and in a program at random, by seed. */
 import {
-  at,
   isAsset,
   isList,
   isMap,
   isSecret,
   type Json,
   type JsonObject,
+  type JsonPath,
   mapTree,
-  type Place,
   placesIn,
   secretOf,
+  valueAt,
   withAt,
 } from "./json-tree.ts";
 
@@ -21,8 +21,8 @@ export interface Draft {
   readonly initErrors: readonly string[];
   readonly wasProtected: boolean;
   readonly inputs: JsonObject;
-  readonly ignoreChanges: readonly Place[];
-  readonly replaceOnChanges: readonly Place[];
+  readonly ignoreChanges: readonly JsonPath[];
+  readonly replaceOnChanges: readonly JsonPath[];
   readonly deleteBeforeReplace?: boolean;
   readonly protect: boolean;
   /** The changes for messages. */
@@ -118,19 +118,19 @@ function onPlace(change: (value: Json, random: Random) => Json | undefined): Mut
     const places = placesIn(draft.inputs);
     if (places.length === 0) return draft;
     const place = pick(places, random);
-    return { ...draft, inputs: withAt(draft.inputs, place, change(at(draft.inputs, place) ?? null, random)) };
+    return { ...draft, inputs: withAt(draft.inputs, place, change(valueAt(draft.inputs, place) ?? null, random)) };
   };
 }
 
 function onLeaf(change: (value: Json) => Json): Mutation {
   return (draft, random) => {
     const leaves = placesIn(draft.inputs).filter((place) => {
-      const value = at(draft.inputs, place);
+      const value = valueAt(draft.inputs, place);
       return !isMap(value) && !isList(value);
     });
     if (leaves.length === 0) return draft;
     const place = pick(leaves, random);
-    return { ...draft, inputs: withAt(draft.inputs, place, change(at(draft.inputs, place) ?? null)) };
+    return { ...draft, inputs: withAt(draft.inputs, place, change(valueAt(draft.inputs, place) ?? null)) };
   };
 }
 
@@ -173,7 +173,7 @@ function addFromOutputs(draft: Draft, random: Random): Draft {
 }
 
 function addOddKey(draft: Draft, random: Random): Draft {
-  const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(at(draft.inputs, place)));
+  const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(valueAt(draft.inputs, place)));
   const inner = maps.filter((place) => place.length > 0);
   const place = pick(inner.length > 0 ? inner : maps, random);
   const value: Json = pick(["v", { deep: ["v"] }, null, ["a", { b: 1 }]], random);
@@ -181,10 +181,10 @@ function addOddKey(draft: Draft, random: Random): Draft {
 }
 
 function onList(draft: Draft, random: Random): Draft {
-  const lists = placesIn(draft.inputs).filter((place) => isList(at(draft.inputs, place)));
+  const lists = placesIn(draft.inputs).filter((place) => isList(valueAt(draft.inputs, place)));
   if (lists.length === 0) return draft;
-  const place = pick(lists, random);
-  const items = at(draft.inputs, place) as readonly Json[];
+  const path = pick(lists, random);
+  const items = valueAt(draft.inputs, path) as readonly Json[];
   const last = items.at(-1) ?? "first";
   const changes = [
     [...items, last],
@@ -194,7 +194,7 @@ function onList(draft: Draft, random: Random): Draft {
     items.toReversed(),
     [null, ...items],
   ];
-  return { ...draft, inputs: withAt(draft.inputs, place, pick(changes, random)) };
+  return { ...draft, inputs: withAt(draft.inputs, path, pick(changes, random)) };
 }
 
 function revealSecrets(draft: Draft): Draft {
@@ -209,9 +209,9 @@ function fewProperties(draft: Draft, random: Random): Draft {
 
 /** Adds the keys of bridged providers next to defaults. */
 function markDefaults(draft: Draft, random: Random): Draft {
-  const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(at(draft.inputs, place)));
+  const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(valueAt(draft.inputs, place)));
   const place = pick(maps, random);
-  const names = Object.keys((at(draft.inputs, place) ?? {}) as JsonObject).filter(() => random() < 0.3);
+  const names = Object.keys((valueAt(draft.inputs, place) ?? {}) as JsonObject).filter(() => random() < 0.3);
   return { ...draft, inputs: withAt(draft.inputs, [...place, "__defaults"], names) };
 }
 
@@ -233,11 +233,11 @@ function replaceOn(draft: Draft, random: Random): Draft {
 }
 
 /** Returns one to three paths of inputs or outputs, with some `*`, and rarely a missing one. */
-function somePlaces(draft: Draft, random: Random): readonly Place[] {
+function somePlaces(draft: Draft, random: Random): readonly JsonPath[] {
   const places = [draft.inputs, draft.oldInputs, draft.outputs].flatMap((values) => placesIn(values));
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
     if (places.length === 0 || random() < 0.1)
-      return pick<Place>([["nowhere", "at all"], ["*"], ["nowhere", 3]], random);
+      return pick<JsonPath>([["nowhere", "at all"], ["*"], ["nowhere", 3]], random);
     const place = pick(places, random);
     return place.map((key, index) => (random() < 0.15 && (index > 0 || random() < 0.2) ? "*" : key));
   });

@@ -60,12 +60,12 @@ function lowered(node: SyntaxNode, enums: ReadonlySet<string>): string {
   const edits: Edit[] = [];
   collect(node, enums, edits);
   let text = "";
-  let at = node.startIndex;
+  let end = node.startIndex;
   for (const edit of edits) {
-    text += node.text.slice(at - node.startIndex, edit.start - node.startIndex) + edit.text;
-    at = edit.end;
+    text += node.text.slice(end - node.startIndex, edit.start - node.startIndex) + edit.text;
+    end = edit.end;
   }
-  return text + node.text.slice(at - node.startIndex);
+  return text + node.text.slice(end - node.startIndex);
 }
 
 /** Wraps a program without a class in a class with a method `Run`. */

@@ -61,15 +61,15 @@ function madeUp(resources: readonly StateResource[]): readonly StateResource[] {
   assert.ok(model);
   const like = (type: string, more: JsonObject = {}): StateResource => {
     const file = type.charAt(0).toLowerCase() + type.slice(1);
-    const own = { name: `quirk-${file}`, ...more };
+    const entry = { name: `quirk-${file}`, ...more };
     const [inputs, outputs] = [model.inputs as object, model.outputs as object];
-    const arn = `arn:sim:quirk:us-east-1:123456789012:${file}/${own.name}`;
+    const arn = `arn:sim:quirk:us-east-1:123456789012:${file}/${entry.name}`;
     return {
       ...model,
       type: `simcloud:quirk/${file}:${type}`,
-      id: own.name,
-      inputs: { ...inputs, ...own },
-      outputs: { ...outputs, ...own, id: own.name, arn },
+      id: entry.name,
+      inputs: { ...inputs, ...entry },
+      outputs: { ...outputs, ...entry, id: entry.name, arn },
     };
   };
   return [

@@ -130,16 +130,16 @@ async function judge(
 }
 
 function showCase(
-  one: Case,
+  item: Case,
   predicted: PreviewResult,
   engine: PreviewResult | undefined,
   errors: readonly string[],
 ): string {
   return [
-    `${one.urn} ${one.draft.story.join(", ")}`,
+    `${item.urn} ${item.draft.story.join(", ")}`,
     `  oracle: ${JSON.stringify(predicted)}`,
     `  engine: ${JSON.stringify(engine)} ${errors.join(" ")}`,
-    `  ${JSON.stringify(one.draft)}`,
+    `  ${JSON.stringify(item.draft)}`,
   ].join("\n");
 }
 

@@ -35,18 +35,18 @@ describe("imp run --into a user's program", () => {
   });
   after(() => stack?.dispose());
 
-  for (const own of ownPrograms.filter(({ name }) => !notRun.has(name))) {
-    it(`gives an empty preview: ${own.name}`, async () => {
+  for (const programCase of ownPrograms.filter(({ name }) => !notRun.has(name))) {
+    it(`gives an empty preview: ${programCase.name}`, async () => {
       writeFileSync(checkpoint, state);
       const specs = join(stack.root, "more.json");
       writeFileSync(
         specs,
-        importedSpecs((name) => urns.get(name) ?? "", own),
+        importedSpecs((name) => urns.get(name) ?? "", programCase),
       );
-      const sources = sourcesOf(own);
+      const sources = sourcesOf(programCase);
       for (const [path, bytes] of sources) write(join(stack.directory, path), bytes);
       try {
-        const ran = await imp(stack, "run", specs, "--yes", "--into", own.into);
+        const ran = await imp(stack, "run", specs, "--yes", "--into", programCase.into);
         assert.equal(ran.code, 0, show(ran));
         for (const [path] of sources) transpile(stack, path);
         const preview = await stack.previewExpectingNoChanges();

@@ -72,8 +72,8 @@ describe("imp run --schema", () => {
       assert.deepEqual(verdictsOf(ran.stdout), verdictsOf(alone.stdout));
       const state = await stack.exportState({ showSecrets: true });
       await assertNothingToChange(stack, state);
-      const own = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
-      assert.equal(own.length, report.resources.filter(({ type }) => type.startsWith("simcloud:")).length);
+      const cloudResources = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
+      assert.equal(cloudResources.length, report.resources.filter(({ type }) => type.startsWith("simcloud:")).length);
       assertNoLeaks(stack, [...canaries, ...marks], [ran]);
     });
 });

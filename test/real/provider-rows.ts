@@ -67,7 +67,7 @@ export async function judgeProviders(
 ): Promise<readonly string[]> {
   const root = fixed.find(({ type }) => type === "pulumi:pulumi:Stack");
   if (root === undefined) throw new Error("there is no stack resource");
-  const asked = {
+  const request = {
     scripted: await host.launch({ name: "scripted" }),
     simcloud: await host.launch({ name: "simcloud" }),
   };
@@ -76,7 +76,7 @@ export async function judgeProviders(
   const { steps, ran } = await engine.preview([...fixed, ...state], program);
   const wrong: string[] = [];
   for (const row of rows) {
-    const predicted = await askProvider(asked[row.package], row, providerUrn(row));
+    const predicted = await askProvider(request[row.package], row, providerUrn(row));
     if (row.breaks && (predicted.kind !== "replace" || ran.code === 0))
       wrong.push(`${row.name}: ${predicted.kind}, ${ran.code}`);
     if (row.breaks) continue;
@@ -91,7 +91,7 @@ export async function judgeProviders(
       );
     }
   }
-  await Promise.all(Object.values(asked).map((provider) => provider.close()));
+  await Promise.all(Object.values(request).map((provider) => provider.close()));
   return wrong;
 }
 

@@ -19,9 +19,9 @@ describe("imp run with an estate in Python", () => {
   let ours: Checkpoint;
 
   before(async function () {
-    const found = requirePython("imp run on an estate, in Python");
-    if (found === undefined) return this.skip();
-    python = found;
+    const available = requirePython("imp run on an estate, in Python");
+    if (available === undefined) return this.skip();
+    python = available;
     const sdk = await pythonSdk(tools, Buffer.from(await simcloudSchema(tools)));
     stack = await openSimcloudStack(tools, {
       SIMCLOUD_REGION: "us-east-1",

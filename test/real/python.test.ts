@@ -46,8 +46,8 @@ describe("printed Python with the official SDKs", () => {
       ...fc.sample(hostileProgram, runs(100)),
       estateProgram(150),
     ];
-    const place = join(folder, "layout");
-    mkdirSync(place);
+    const directory = join(folder, "layout");
+    mkdirSync(directory);
     let refused = 0;
     for (const [index, program] of programs.entries()) {
       const text = await print(program).catch((error: ImpError) => {
@@ -55,14 +55,14 @@ describe("printed Python with the official SDKs", () => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS", String(error));
         refused += 1;
       });
-      if (text !== undefined) writeFileSync(join(place, `program_${index}.py`), text);
+      if (text !== undefined) writeFileSync(join(directory, `program_${index}.py`), text);
     }
     assert.ok(refused < programs.length / 10, `${refused} of ${programs.length} were refused`);
     const goldens = join(projectRoot, "fixtures", "programs");
     // If nothing fits on a line, ruff and black break different brackets.
     const black = await runModule(python, "black", "--check", "--diff", "-q", goldens);
     assert.equal(black.code, 0, describeRun(black));
-    for (const where of [place, goldens]) {
+    for (const where of [directory, goldens]) {
       const judges = [
         ["ruff", "format", "--isolated", "--check", "--diff"],
         // A program of several files resolves its modules only at the root.
@@ -76,7 +76,7 @@ describe("printed Python with the official SDKs", () => {
   });
 
   it("pain 1: passes strict type checks, and the official SDKs send its values", async () => {
-    const place = join(folder, "sdks");
+    const directory = join(folder, "sdks");
     const published = testSchemas().map(({ bytes }) => bytes);
     const simcloud = Buffer.from(await simcloudSchema(tools));
     const made = await Promise.all(
@@ -89,24 +89,24 @@ describe("printed Python with the official SDKs", () => {
           console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
         });
         if (sdk !== undefined) {
-          cpSync(sdk, join(place, root), { recursive: true });
-          writeFileSync(join(place, root, "program.py"), await print(program));
+          cpSync(sdk, join(directory, root), { recursive: true });
+          writeFileSync(join(directory, root, "program.py"), await print(program));
         }
         return { schema, program, root, sdk };
       }),
     );
     const whole = made.filter(({ sdk }) => sdk !== undefined);
     for (const { schema, program, root } of whole) {
-      const registrations = await record(python, join(place, root));
+      const registrations = await record(python, join(directory, root));
       if (registrations === undefined) {
         console.log(`SKIPPED: ${schema.name}, ${root}: its SDK names types that it does not have`);
-        rmSync(join(place, root), { recursive: true });
+        rmSync(join(directory, root), { recursive: true });
         continue;
       }
       const { sent, meant } = describeRegistrations(program, schema, registrations);
       assert.deepEqual(sent, meant, `${schema.name}, ${root}`);
     }
-    assert.deepEqual(await checkTypes(python, place), []);
+    assert.deepEqual(await checkTypes(python, directory), []);
     const count = whole.reduce((sum, { program }) => sum + program.resources.length, 0);
     assert.ok(count >= 90, `${count} resources`);
   });
@@ -124,9 +124,9 @@ describe("printed Python with the official SDKs", () => {
     };
     const near = { name: "near", version: "1.0.0", resources: { "near:index:Thing": { inputProperties } } };
     const bytes = Buffer.from(JSON.stringify(near));
-    const place = join(folder, "lists");
-    cpSync(await pythonSdk(tools, bytes), place, { recursive: true });
-    const given: readonly (readonly [name: string, argument: string, value: Plain])[] = [
+    const directory = join(folder, "lists");
+    cpSync(await pythonSdk(tools, bytes), directory, { recursive: true });
+    const rows: readonly (readonly [name: string, argument: string, value: Plain])[] = [
       ["text", "text", ["a"]],
       ["texts", "texts", ["a"]],
       ["texts", "texts", [["a"]]],
@@ -137,10 +137,10 @@ describe("printed Python with the official SDKs", () => {
       ["any", "any", ["a"]],
       ["anyByName", "any_by_name", { k: ["a"] }],
     ];
-    for (const [name, argument, value] of given) {
+    for (const [name, argument, value] of rows) {
       const code = `import pulumi_near as near\nnear.Thing("t", ${argument}=${JSON.stringify(value)})\n`;
-      writeFileSync(join(place, "program.py"), code);
-      const ran = await recording(python, place);
+      writeFileSync(join(directory, "program.py"), code);
+      const ran = await recording(python, directory);
       const program = thing(loadSchema(bytes), name, fromPlain(value));
       const isPrinted = await print(program).then(
         () => true,

@@ -56,9 +56,9 @@ export async function pythonSdk(tools: Tools, schema: Uint8Array): Promise<strin
     const name = folders.find((folder) => existsSync(join(work, folder, "pulumi-plugin.json"))) ?? "";
     const { version = "0.0.1" } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
     // A generated SDK reads its version from the installed metadata, and sends it with every resource.
-    const facts = join(work, `${name}-${version}.dist-info`);
-    await mkdir(facts);
-    await writeFile(join(facts, "METADATA"), `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`);
+    const metadata = join(work, `${name}-${version}.dist-info`);
+    await mkdir(metadata);
+    await writeFile(join(metadata, "METADATA"), `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`);
   });
   return directory;
 }

@@ -144,7 +144,7 @@ async function register(request: Language.RunRequest, program: readonly Registra
       packages.set(asked.name, known);
       return await known;
     };
-    const one = async (registration: Registration): Promise<void> => {
+    const submit = async (registration: Registration): Promise<void> => {
       const reference = registration.provider === undefined ? "" : references.get(registration.provider);
       if (reference === undefined) throw new Error(`there is no provider ${registration.provider}`);
       const message = messageOf(registration, parent).setProvider(reference);
@@ -152,9 +152,9 @@ async function register(request: Language.RunRequest, program: readonly Registra
       const response = await send(message);
       if (isProvider(registration)) references.set(registration.name, `${response.getUrn()}::${response.getId()}`);
     };
-    for (const registration of program.filter(isProvider)) await one(registration);
-    await Promise.all(program.filter((registration) => !isProvider(registration)).map(one));
-    if (last !== undefined) await one(last);
+    for (const registration of program.filter(isProvider)) await submit(registration);
+    await Promise.all(program.filter((registration) => !isProvider(registration)).map(submit));
+    if (last !== undefined) await submit(last);
   } finally {
     client.close();
   }

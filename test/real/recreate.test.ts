@@ -57,13 +57,13 @@ const yaml: Language = { name: "yaml", program: "Main.yaml", runtime: "yaml" };
 const sdkLanguages: Batch = {
   entries: everything,
   open: async (tools) => {
-    const found = requirePython("programs deployed from nothing, in Python");
-    if (found === undefined) return { stack: await openWholeStack(tools), languages: [typescript] };
+    const available = requirePython("programs deployed from nothing, in Python");
+    if (available === undefined) return { stack: await openWholeStack(tools), languages: [typescript] };
     const schemas = [await simcloudSchema(tools), ...moreSchemas()];
     const sdks = await Promise.all(schemas.map((schema) => pythonSdk(tools, Buffer.from(schema))));
     const env = {
       PYTHONPATH: sdks.join(delimiter),
-      IMP_PYTHON: found.interpreter,
+      IMP_PYTHON: available.interpreter,
       IMP_PYTHON_RUNNER: join(projectRoot, "test", "real", "python", "run_program.py"),
     };
     return { stack: await openWholeStack(tools, { env }), languages: [typescript, python] };
@@ -156,9 +156,9 @@ for (const [names, batch] of [
       const { stack } = opened;
       completeCloud(estate.cloud, batch.entries, first);
       const ids = new Map(first.made.map(({ entry, id }) => [entry.name, id]));
-      const known = new Set(imported.map(({ entry }) => entry.name));
+      const names = new Set(imported.map(({ entry }) => entry.name));
       const entries = batch.entries
-        .filter(({ name, id }) => id === undefined || known.has(name))
+        .filter(({ name, id }) => id === undefined || names.has(name))
         .map((entry) => ({ ...entry, ...(ids.has(entry.name) && { id: ids.get(entry.name) ?? "" }) }));
       Object.assign(stack.env, { SIMCLOUD_FILE: first.cloud, PINBOARD_FILE: first.pinboard });
       await importEntries(stack, entries, languages.map(({ name }) => name).join());

@@ -30,8 +30,8 @@ export async function importEntries(
   const specs = join(stack.root, "specs.json");
   writeFileSync(specs, JSON.stringify({ resources: entries }));
   clearJournal(stack.env);
-  const asked = ["--yes", "--json", "--timeout", "15", "--language", languages];
-  const ran = await imp(stack, "run", specs, ...asked, ...flags);
+  const words = ["--yes", "--json", "--timeout", "15", "--language", languages];
+  const ran = await imp(stack, "run", specs, ...words, ...flags);
   assert.ok(ran.code === 0 || ran.code === 3, show(ran));
   assertOnlyReads(stack);
   const { resources } = JSON.parse(ran.stdout) as Report;

@@ -16,7 +16,7 @@ import { openStack, type RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
 /** Reasons of imp for states that Pulumi loads. */
-const own: readonly (readonly [RegExp, string])[] = [
+const additionalRules: readonly (readonly [RegExp, string])[] = [
   [/^version(: null|: 0| taken out)$/, "a state without a version has an old form, which is not supported"],
   [/^checkpoint: null$/, "nothing tells it from another JSON file"],
   [/\.urn: "urn:pulumi:x"$/, "a URN without a project, a type and a name cannot be built upon"],
@@ -77,14 +77,14 @@ describe("states that Pulumi does not load", () => {
       const [ours, theirs] = [whyRefused(text), refusals[index] ?? ""];
       if (theirs !== "") refused += 1;
       if ((ours === "") === (theirs === "")) continue;
-      const known = own.find(([pattern]) => theirs === "" && pattern.test(title));
+      const known = additionalRules.find(([pattern]) => theirs === "" && pattern.test(title));
       if (known === undefined) wrong.push(`${title}: imp ${ours || "loads it"}; Pulumi ${theirs || "loads it"}`);
       else used.add(known[1]);
     }
     assert.deepEqual(wrong, []);
     assert.deepEqual(
       [...used],
-      own.map(([, why]) => why),
+      additionalRules.map(([, why]) => why),
     );
     assert.ok(refused > 3000 && states.length - refused > 1000, `${refused} of ${states.length}`);
   }).timeout(600_000);
@@ -104,16 +104,19 @@ describe("states that Pulumi does not load", () => {
           join(real.root, "state.json"),
           join(real.root, "backend/.pulumi/stacks/orchard/dev.json"),
         ];
-        const place = JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } });
-        writeFileSync(checkpoint, place);
+        const checkpointText = JSON.stringify({
+          version: 3,
+          checkpoint: { stack: "organization/orchard/dev", latest },
+        });
+        writeFileSync(checkpoint, checkpointText);
         writeFileSync(file, JSON.stringify({ version: 3, deployment: latest }));
-        const own = await imp(real, "state", "verify");
+        const impRun = await imp(real, "state", "verify");
         const [preview, imported] = [
           await real.pulumi("preview"),
           await real.pulumi("stack", "import", "--file", file),
         ];
         for (const ran of [preview, imported]) assert.equal(ran.code === 0, isLoaded, showRun(ran));
-        assert.equal(own.code, isLoaded ? 0 : 1, showRun(own));
+        assert.equal(impRun.code, isLoaded ? 0 : 1, showRun(impRun));
       });
   });
 });

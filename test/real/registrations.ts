@@ -22,17 +22,17 @@ type Plain = null | boolean | number | string | readonly Plain[] | { readonly [k
 export function describeRegistrations(program: Program, schema: PackageSchema, registrations: readonly Registration[]) {
   const sent = new Map(registrations.map((each) => [`${each.type} ${each.name}`, each.inputs]));
   const names = new Map(program.resources.map((node) => [node.id, node.logicalName]));
-  const meant = program.resources.map((node) => [keyOf(node), meaningOf(node, names)] as const);
+  const meant = program.resources.map((node) => [registrationKey(node), meaningOf(node, names)] as const);
   const compared = program.resources.map((node, index) => {
-    const inputs = plain(sent.get(keyOf(node)) ?? null, node.kind === "provider", [...names.values()]);
+    const inputs = plain(sent.get(registrationKey(node)) ?? null, node.kind === "provider", [...names.values()]);
     const reported = meant[index]?.[1] ?? {};
     const shape = node.kind === "provider" ? schema.provider : schema.resource(node.resource.token);
-    return [keyOf(node), withoutAdditions(inputs, reported, shape?.inputs ?? new Map(), schema)] as const;
+    return [registrationKey(node), withoutAdditions(inputs, reported, shape?.inputs ?? new Map(), schema)] as const;
   });
   return { sent: Object.fromEntries(compared), meant: Object.fromEntries(meant) };
 }
 
-function keyOf(node: ResourceNode): string {
+function registrationKey(node: ResourceNode): string {
   const type = node.kind === "provider" ? `pulumi:providers:${node.resource.package}` : node.resource.token;
   return `${type} ${node.logicalName}`;
 }

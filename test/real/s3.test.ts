@@ -61,7 +61,7 @@ describe("a stack in a bucket", () => {
     const entryPoints = ["index.ts", ...(imported ? ["imported.ts"] : [])].map((name) => join(stack.directory, name));
     await build({ entryPoints, outdir: join(stack.directory, "bin"), format: "cjs", platform: "node" });
   };
-  const textOf = async (key: string): Promise<string | undefined> => {
+  const readText = async (key: string): Promise<string | undefined> => {
     const stored = await store.read(key);
     return stored === undefined ? undefined : Buffer.from(stored.bytes).toString("utf8");
   };
@@ -136,8 +136,8 @@ describe("a stack in a bucket", () => {
     const refused = await imp(stack, "run", await another("locked"), "--yes", "--append-file", "imported");
     assert.equal(refused.code, 1, showRun(refused));
     assert.match(refused.stderr, /\(STACK_LOCKED\)[\s\S]*s3:\/\/states\/team\/a\/\.pulumi\/locks/);
-    const theirs = await stack.pulumi("up", "--yes", "--skip-preview");
-    assert.notEqual(theirs.code, 0);
+    const pulumiRun = await stack.pulumi("up", "--yes", "--skip-preview");
+    assert.notEqual(pulumiRun.code, 0);
     assertRan(await stack.pulumi("cancel", "--yes", "dev"));
     assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
   });
@@ -154,7 +154,7 @@ describe("a stack in a bucket", () => {
         const words = ["run", await another(id), "--stack", "dev", "--yes", "--append-file", "imported"];
         const ran = assertRan(await imp(stack, ...words));
         assert.ok(front.faults() >= 1);
-        assert.match(String(await textOf(stateKey)), new RegExp(`::${id}"`));
+        assert.match(String(await readText(stateKey)), new RegExp(`::${id}"`));
         assert.match(readFileSync(join(stack.directory, "imported.ts"), "utf8"), new RegExp(id));
         const locks = await store.list(".pulumi/locks/", "deep");
         assert.equal(/pulumi cancel/.test(ran.stderr), locks.length > 0, showRun(ran));
@@ -171,11 +171,11 @@ describe("a stack in a bucket", () => {
   ] as const)
     it(`is recovered after a kill ${moment} the state is sent: the next command has it ${action}`, async () => {
       const specs = await another(`killed-${moment}`);
-      const before = await textOf(stateKey);
+      const before = await readText(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];
       const killed = await killedAt(moment, words);
       assert.equal(killed.code, null, showRun(killed));
-      assert.equal((await textOf(stateKey)) === before, moment === "before");
+      assert.equal((await readText(stateKey)) === before, moment === "before");
       const next = await imp(stack, ...words);
       assertRan(next);
       assert.match(next.stderr, new RegExp(`An interrupted run was ${action}:[\\s\\S]*s3://states/team/a/`));
@@ -263,16 +263,16 @@ async function frontOf(
     const what = behaviour(question, answer);
     if (what === "answered") return;
     const { method, headers, url } = question;
-    const asked = request({ host, port, path: url, method, headers }, (given) => {
+    const forwarded = request({ host, port, path: url, method, headers }, (given) => {
       if (what === "lost") return void given.resume().on("end", () => question.socket.destroy());
       answer.writeHead(given.statusCode ?? 500, given.headers);
       given.pipe(answer);
     });
-    question.pipe(asked);
+    question.pipe(forwarded);
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  const { port: own } = front.address() as AddressInfo;
-  return { endpoint: `127.0.0.1:${own}`, stop: () => front.close() };
+  const { port: frontPort } = front.address() as AddressInfo;
+  return { endpoint: `127.0.0.1:${frontPort}`, stop: () => front.close() };
 }
 
 /** Returns a script that ends the process when it sends the checkpoint, or after the response. */

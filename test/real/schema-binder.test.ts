@@ -78,10 +78,10 @@ async function disagreements(
         compared += isRead ? 1 : 0;
         continue;
       }
-      const own = faults
+      const impRules = faults
         .filter(({ pulumi }) => pulumi === "refuses")
         .map(({ rule, path }) => `${rule} ${path.join(">")}`);
-      wrong.push(`${title}: Pulumi: ${refusals[0] ?? "binds"}; imp: ${own.join(", ") || "binds"}`);
+      wrong.push(`${title}: Pulumi: ${refusals[0] ?? "binds"}; imp: ${impRules.join(", ") || "binds"}`);
     }
     return { wrong, misplaced, compared, refused: verdicts.filter(({ refusals }) => refusals.length > 0).length };
   } finally {

@@ -42,7 +42,7 @@ describe("the schema cache in Pulumi's home", () => {
   for (const [title, entry] of Object.entries(kinds)) {
     it(`equals that of the real pulumi import: ${title}`, async () => {
       const { stack, specs, schemas } = await open(entry);
-      assert.ok((await theirs(stack, specs)) > 0, "the real command asks the plugin at first");
+      assert.ok((await pulumiCalls(stack, specs)) > 0, "the real command asks the plugin at first");
       const [file, ...more] = readdirSync(schemas);
       assert.deepEqual(more, []);
       const bytes = readFileSync(join(schemas, String(file)), "utf8");
@@ -51,7 +51,7 @@ describe("the schema cache in Pulumi's home", () => {
       assert.equal(await ours(stack, specs), 1);
       assert.deepEqual(readdirSync(schemas), [file]);
       assert.equal(readFileSync(join(schemas, String(file)), "utf8"), bytes);
-      assert.equal(await theirs(stack, specs), 0);
+      assert.equal(await pulumiCalls(stack, specs), 0);
     });
   }
 
@@ -73,7 +73,7 @@ describe("the schema cache in Pulumi's home", () => {
   }
 
   /** Returns the number of GetSchema calls of the real command. */
-  async function theirs(stack: RealStack, specs: string): Promise<number> {
+  async function pulumiCalls(stack: RealStack, specs: string): Promise<number> {
     clearJournal(stack.env);
     const ran = await stack.pulumi("import", "-f", specs, "--yes", "--skip-preview", "--protect=false");
     // This language host prints no program, so the command fails after it has loaded the schema.

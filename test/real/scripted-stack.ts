@@ -67,16 +67,16 @@ export function thingsInstance(): StateResource {
 }
 
 /** Starts and configures the provider of a provider resource. */
-export async function configured(host: Host, known: StateResource): Promise<Provider> {
-  const name = known.type.split(":")[2] ?? "";
+export async function configured(host: Host, resource: StateResource): Promise<Provider> {
+  const name = resource.type.split(":")[2] ?? "";
   const parameterization = { ...things, value: Buffer.from(things.value, "base64") };
   const provider = await host.launch(name === things.name ? { ...things.plugin, parameterization } : { name });
-  const inputs = propertiesFromState(known.inputs, () => "", known.urn);
+  const inputs = propertiesFromState(resource.inputs, () => "", resource.urn);
   const sent = new Map([...inputs].filter(([key]) => key !== "__internal"));
   await provider.configure({
-    urn: known.urn,
-    id: String(known.id),
-    name: known.urn.split("::")[3] ?? "",
+    urn: resource.urn,
+    id: String(resource.id),
+    name: resource.urn.split("::")[3] ?? "",
     inputs: sent,
   });
   return provider;

@@ -56,7 +56,7 @@ function secretsIn(value: unknown, key: "ciphertext" | "plaintext", at = ""): Re
 describe("secrets of the real pulumi", () => {
   const tools = requireTools();
   let stack: RealStack;
-  let theirs: SaltedCrypter;
+  let pulumiCrypter: SaltedCrypter;
   let created: Checkpoint;
 
   before(async () => {
@@ -68,7 +68,7 @@ describe("secrets of the real pulumi", () => {
     await stack.up();
     created = await stack.exportState();
     const salt = /^encryptionsalt: (\S+)$/m.exec(settings())?.[1] ?? "";
-    theirs = await deriveCrypter(passphrase, salt, randomBytes);
+    pulumiCrypter = await deriveCrypter(passphrase, salt, randomBytes);
   });
   after(() => stack?.dispose());
 
@@ -88,13 +88,14 @@ describe("secrets of the real pulumi", () => {
         text,
       ]),
     );
-    for (const [key, text] of Object.entries(hostile)) assert.equal(theirs.decrypt(sealed.get(key) ?? ""), text, key);
+    for (const [key, text] of Object.entries(hostile))
+      assert.equal(pulumiCrypter.decrypt(sealed.get(key) ?? ""), text, key);
     const plain = secretsIn(await stack.exportState({ showSecrets: true }), "plaintext");
     const cipher = secretsIn(created, "ciphertext");
     assert.ok(cipher.size >= 4);
     assert.deepEqual([...cipher.keys()], [...plain.keys()]);
     for (const [place, text] of cipher)
-      assert.deepEqual(JSON.parse(theirs.decrypt(text)), unmarked(plain.get(place)), place);
+      assert.deepEqual(JSON.parse(pulumiCrypter.decrypt(text)), unmarked(plain.get(place)), place);
   });
 
   /** Renames the signature of nested secrets. */
@@ -109,13 +110,17 @@ describe("secrets of the real pulumi", () => {
     for (const [key, text] of Object.entries(hostile)) assert.equal(before[key], text, key);
     const ours = (await newSalt(passphrase, randomBytes)).crypter;
     const resealed = settings()
-      .replace(/secure: (\S+)$/gm, (_, text: string) => `secure: ${ours.encrypt(theirs.decrypt(text))}`)
+      .replace(/secure: (\S+)$/gm, (_, text: string) => `secure: ${ours.encrypt(pulumiCrypter.decrypt(text))}`)
       .replace(/^encryptionsalt: .*$/m, `encryptionsalt: ${ours.salt}`);
-    assert.equal(resealed.includes(theirs.salt), false);
+    assert.equal(resealed.includes(pulumiCrypter.salt), false);
     const plain = await stack.exportState({ showSecrets: true });
-    for (const crypter of [theirs, ours]) {
+    for (const crypter of [pulumiCrypter, ours]) {
       const text = JSON.stringify(created, (name, value) =>
-        name === "ciphertext" ? crypter.encrypt(theirs.decrypt(String(value))) : name === "salt" ? crypter.salt : value,
+        name === "ciphertext"
+          ? crypter.encrypt(pulumiCrypter.decrypt(String(value)))
+          : name === "salt"
+            ? crypter.salt
+            : value,
       );
       writeFileSync(join(stack.root, "ours.json"), text);
       const imported = await stack.pulumi("stack", "import", "--file", join(stack.root, "ours.json"));
@@ -127,7 +132,7 @@ describe("secrets of the real pulumi", () => {
     }
     writeFileSync(join(stack.directory, "Pulumi.dev.yaml"), resealed);
     assert.deepEqual(await shown(), before);
-    theirs = ours;
+    pulumiCrypter = ours;
   });
 
   it("open with a passphrase from each of pulumi's sources, and not without one", async () => {
@@ -151,7 +156,9 @@ describe("secrets of the real pulumi", () => {
         const theirAnswer = await runProcess([tools.pulumi, "config", "get", "quotes", "--non-interactive"], options);
         const word = await passphraseFrom(more, async (path) => readFileSync(path)).catch(() => undefined);
         const crypter =
-          word === undefined ? undefined : await deriveCrypter(word, theirs.salt, randomBytes).catch(() => undefined);
+          word === undefined
+            ? undefined
+            : await deriveCrypter(word, pulumiCrypter.salt, randomBytes).catch(() => undefined);
         return [theirAnswer.code === 0, crypter !== undefined];
       }),
     );

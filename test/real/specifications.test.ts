@@ -17,7 +17,7 @@ const wholeFile = join(projectRoot, "fixtures/terraform/specifications/whole.jso
 const count = process.env.IMP_PROVE === "1" ? 5_000 : 400;
 
 /** Additional rules, whose documents the validator may accept. */
-const own: ReadonlySet<string> = new Set(["duplicate-key", "letter-case", "encoding", "size"]);
+const additionalRules: ReadonlySet<string> = new Set(["duplicate-key", "letter-case", "encoding", "size"]);
 
 async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Promise<readonly string[]> {
   const input = JSON.stringify(documents.map((bytes) => Buffer.from(bytes).toString("base64")));
@@ -29,7 +29,7 @@ async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Pro
 function disagreement({ errors, faults }: JudgedSpecification, refusal: string): string | undefined {
   if (errors > 0 === (refusal !== "")) return undefined;
   const rules = faults.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
-  if (refusal === "" && rules.every((rule) => own.has(rule))) return undefined;
+  if (refusal === "" && rules.every((rule) => additionalRules.has(rule))) return undefined;
   return refusal === ""
     ? `refused by ${rules.join(", ")}, and accepted by the validator`
     : `accepted, and refused: ${refusal}`;

@@ -39,7 +39,7 @@ describe("ten imports into one stack", () => {
     .map(({ parent: _, ...entry }): SpecEntry => entry);
   let stack: RealStack;
   let crypter: SaltedCrypter;
-  let own: Readonly<Record<string, unknown>> = {};
+  let userResources: Readonly<Record<string, unknown>> = {};
 
   before(async function () {
     const judges = requireJudges("a stack that is imported into ten times");
@@ -63,7 +63,7 @@ describe("ten imports into one stack", () => {
     } catch {
       // No import has run yet.
     }
-    const program = { ...imported, resources: { ...own, ...imported.resources } };
+    const program = { ...imported, resources: { ...userResources, ...imported.resources } };
     writeFileSync(join(stack.directory, "Main.yaml"), stringify(program));
   }
 
@@ -117,7 +117,7 @@ describe("ten imports into one stack", () => {
   it("pain 2, 34: give an empty preview each time; up changes nothing", async () => {
     const end = (round: number): number => Math.floor((round * entries.length) / rounds);
     for (let round = 0; round < rounds; round += 1) {
-      own = { ...own, ...ownResource(round) };
+      userResources = { ...userResources, ...ownResource(round) };
       compose();
       const before = round === 0 ? undefined : stored();
       const made = await stack.up();

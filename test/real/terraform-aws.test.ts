@@ -121,13 +121,13 @@ describe("a state of the real Terraform with its AWS provider", () => {
 
   function assertListed(state: TerraformState, aliased: readonly string[]): void {
     const { specs, leftOut } = specsOf(state);
-    const own = specs.resources.filter(({ component }) => !component);
+    const entries = specs.resources.filter(({ component }) => !component);
     assert.deepEqual(
-      own.map(({ name, type, logicalName, parent = "" }) => [name, type, logicalName, parent]).sort(),
+      entries.map(({ name, type, logicalName, parent = "" }) => [name, type, logicalName, parent]).sort(),
       ordersResources.map((row) => [...row]).sort(),
     );
     assert.deepEqual(
-      own.filter(({ provider }) => provider === "west").map(({ name }) => name),
+      entries.filter(({ provider }) => provider === "west").map(({ name }) => name),
       aliased,
     );
     const modules = specs.resources.filter(({ component }) => component);

@@ -183,7 +183,7 @@ describe("a state of the real Terraform with a small provider", () => {
 
   function assertListed(state: TerraformState, aliases: "with aliases" | "without aliases"): void {
     const { specs, leftOut } = specsOf(state);
-    const found = specs.resources
+    const imported = specs.resources
       .filter(({ component }) => !component)
       .map(({ name, logicalName, parent = "", provider = "" }) => [name, logicalName, parent, provider]);
     const expected = listed.map(([name, logicalName, parent, provider]) => [
@@ -192,7 +192,7 @@ describe("a state of the real Terraform with a small provider", () => {
       parent,
       aliases === "with aliases" ? provider : "",
     ]);
-    assert.deepEqual(found.sort(), expected.sort());
+    assert.deepEqual(imported.sort(), expected.sort());
     const modules = specs.resources
       .filter(({ component }) => component)
       .map(({ name, type, logicalName, parent }) => [name, type, logicalName, parent]);

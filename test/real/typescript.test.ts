@@ -32,15 +32,15 @@ interface Candidate {
 
 describe("printed TypeScript with the official SDKs", () => {
   const tools = requireTools();
-  let place: string;
+  let directory: string;
 
   before(() => {
-    place = realpathSync(mkdtempSync(join(tmpdir(), "imp-typescript-")));
+    directory = realpathSync(mkdtempSync(join(tmpdir(), "imp-typescript-")));
     // Every SDK and program uses the same core SDK.
-    symlinkSync(join(projectRoot, "node_modules"), join(place, "node_modules"));
+    symlinkSync(join(projectRoot, "node_modules"), join(directory, "node_modules"));
   });
   after(() => {
-    if (place !== undefined) rmSync(place, { recursive: true, force: true });
+    if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   });
 
   it("pain 1: compiles in strict mode, and the official SDKs send its values", async () => {
@@ -90,11 +90,13 @@ describe("printed TypeScript with the official SDKs", () => {
         return each;
       }),
     );
-    writeFileSync(join(place, "right", "sdk", "flaw.ts"), 'export const flaw: number = "x";\n');
+    writeFileSync(join(directory, "right", "sdk", "flaw.ts"), 'export const flaw: number = "x";\n');
     const { checked, wrong, broken } = checkStrictly(made.map(({ folder }) => folder));
     assert.equal(checked, made.length);
-    assert.deepEqual([...broken.keys()], [join(place, "right")]);
-    const refused = Object.keys(flaws).filter((name) => wrong.some((text) => text.startsWith(join(place, name) + sep)));
+    assert.deepEqual([...broken.keys()], [join(directory, "right")]);
+    const refused = Object.keys(flaws).filter((name) =>
+      wrong.some((text) => text.startsWith(join(directory, name) + sep)),
+    );
     assert.deepEqual(refused, ["typed", "absent", "module"], wrong.join("\n"));
     for (const each of made.filter(({ name }) => !refused.includes(name))) {
       const { sent, meant } = await compared(each);
@@ -112,7 +114,7 @@ describe("printed TypeScript with the official SDKs", () => {
     const skip = overlays(bytes);
     const { program: made, left } = syntheticProgram(schema, skip);
     const program = change(made);
-    const folder = join(place, name);
+    const folder = join(directory, name);
     try {
       link(folder, await nodejsSources(tools, bytes, join(folder, "sdk")));
     } catch (error) {

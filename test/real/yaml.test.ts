@@ -148,13 +148,13 @@ function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
     dependsOn: [],
     additionalSecretOutputs: [],
   };
-  const resource = (name: string, given: PropertyMap, links: readonly Link[]) => ({
+  const resource = (name: string, inputs: PropertyMap, links: readonly Link[]) => ({
     urn: `urn:pulumi:dev::p::${type}::${name}`,
     type,
     name,
     kind: "custom" as const,
     package: { name: "papers" },
-    inputs: given,
+    inputs,
     links,
     notes: [],
     options,

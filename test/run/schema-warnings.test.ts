@@ -97,7 +97,7 @@ describe("schema warnings", () => {
   });
 
   it("are also errors of imp schema check, for every wrong schema", async () => {
-    let found = 0;
+    let count = 0;
     for (const { title, text } of wrongSchemas) {
       const schema = loaded(text);
       if (schema === undefined) continue;
@@ -105,11 +105,11 @@ describe("schema warnings", () => {
       const { faults } = await checkSchema(Buffer.from(text), "json", async () => undefined);
       const whole = new Set(faults.map(({ rule, path }) => `${rule} ${path.join(" ")}`));
       for (const { rule, path } of used) {
-        found += 1;
+        count += 1;
         assert.ok(whole.has(`${rule} ${path.join(" ")}`), `${title}: ${rule} ${path.join(" ")}`);
       }
     }
-    assert.ok(found >= 40, `${found} faults`);
+    assert.ok(count >= 40, `${count} faults`);
   });
 
   it("are omitted for a schema that Pulumi accepts", () => {

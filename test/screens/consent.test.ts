@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ConsentFacts, consentQuestion, renderConsent } from "../../src/cli/consent-screen.ts";
 
-const facts: ConsentFacts = {
+const sample: ConsentFacts = {
   stack: "prod",
   project: "shop",
   backend: "s3://acme-state",
@@ -18,7 +18,7 @@ const facts: ConsentFacts = {
   ],
 };
 const linesOf = (more: Partial<ConsentFacts>): readonly string[] =>
-  renderConsent({ ...facts, ...more }, { width: 80, colour: false }).split("\n");
+  renderConsent({ ...sample, ...more }, { width: 80, colour: false }).split("\n");
 
 describe("the confirmation of a run", () => {
   it("names stack, project, backend, each file and its change, and the next pulumi up", () => {
@@ -34,14 +34,14 @@ describe("the confirmation of a run", () => {
       "    protected",
       "  32 resources left out: the reasons are above",
     ]);
-    assert.equal(consentQuestion(facts), "Import 225 resources into stack prod and write 3 files?");
+    assert.equal(consentQuestion(sample), "Import 225 resources into stack prod and write 3 files?");
   });
 
   it("names omitted parts and their effect on the next pulumi up", () => {
     const code = linesOf({ leaves: "code" });
     assert.match(code[0] ?? "", /^To be written: a program for 225 resources of stack prod of project shop; the$/);
     assert.match(code.join("\n"), /next `pulumi up`: creates those that the state does not have by then/);
-    assert.equal(consentQuestion({ ...facts, leaves: "code" }), "Write 3 files?");
+    assert.equal(consentQuestion({ ...sample, leaves: "code" }), "Write 3 files?");
     assert.match(linesOf({ leaves: "imports" }).join("\n"), /next `pulumi up`: 225 imports/);
     assert.match(linesOf({ leaves: "state" }).join("\n"), /deletes those that the program does not register by then/);
   });

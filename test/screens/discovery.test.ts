@@ -71,8 +71,8 @@ describe("the discovery screen", () => {
       "  3  pkg:m:Limited  --limit reached, 3 managed already",
       "Every object of 2 types is managed already (7 objects).",
     ]);
-    const one = renderDiscovery(report([type("Two", { found: 1, managed: 1 })]), screen);
-    assert.deepEqual(one.split("\n").slice(1), [
+    const single = renderDiscovery(report([type("Two", { found: 1, managed: 1 })]), screen);
+    assert.deepEqual(single.split("\n").slice(1), [
       "Every object of 1 type is managed already (1 object).",
       "Nothing is left to import.",
     ]);

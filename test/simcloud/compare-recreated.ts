@@ -3,7 +3,7 @@ import { type Bag, bag, equal, isBag, isList, type Plain } from "../../fixtures/
 import { isLiteralInTable } from "../../fixtures/simcloud/recreated-table.ts";
 import type { Clouds } from "./clouds.ts";
 import { propertiesOf } from "./clouds.ts";
-import { at, classify, type Seen, see } from "./recreate.ts";
+import { classify, type Seen, see, valueAt } from "./recreate.ts";
 
 /** A read object, and the id of its deployment. */
 export interface Pair {
@@ -28,7 +28,7 @@ export async function differencesOf(pairs: readonly Pair[], recreated: Clouds): 
     return classify(seen).flatMap(({ keys, path, value, classes }) => {
       if (classes.includes("assigned") || classes.includes("unsettable")) return [];
       const expected = isLiteralInTable(name, type, path) ? value : rename(value, renames);
-      const now = at(again[index]?.inputs ?? null, keys) ?? null;
+      const now = valueAt(again[index]?.inputs ?? null, keys) ?? null;
       return equal(now, expected) ? [] : [`${name}: ${path}: ${JSON.stringify(expected)} is ${JSON.stringify(now)}`];
     });
   });

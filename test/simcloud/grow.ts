@@ -15,15 +15,17 @@ export async function grow(
   type: string,
   properties: Properties,
   id: string,
-  given: Bag = {},
+  initial: Bag = {},
 ): Promise<Grown> {
   const read = await simcloud.read(type, id);
   if (read.inputs === undefined || read.outputs === undefined)
     return { inputs: {}, verdict: "failed", rest: ["unreadable"] };
   const [olds, state] = [read.inputs, read.outputs];
   const value = (name: string) =>
-    properties[name]?.use === "output" ? null : (given[name] ?? olds[name] ?? state[name] ?? null);
-  const kept = new Set(Object.keys(properties).filter((name) => properties[name]?.use === "required" || name in given));
+    properties[name]?.use === "output" ? null : (initial[name] ?? olds[name] ?? state[name] ?? null);
+  const kept = new Set(
+    Object.keys(properties).filter((name) => properties[name]?.use === "required" || name in initial),
+  );
   for (;;) {
     const program = bag([...kept].map((name) => [name, value(name)] as const).filter(([, item]) => item !== null));
     const checked = await simcloud.check(type, olds, program);

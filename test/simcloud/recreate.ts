@@ -52,15 +52,15 @@ export async function see(simcloud: Simcloud, entry: SpecEntry, properties: Prop
 }
 
 /** Returns every non-empty leaf value by path. Lists of plain values and signed values are leaves. */
-function leavesOf(value: Plain, path = "", keys: readonly (string | number)[] = []): readonly ReadLeaf[] {
+function readLeaves(value: Plain, path = "", keys: readonly (string | number)[] = []): readonly ReadLeaf[] {
   if (value === null || value === "") return [];
   if (isList(value)) {
     if (value.length === 0) return [];
     if (!value.some((item) => isBag(item) && signatureOf(item) === undefined)) return [{ path, keys, value }];
-    return value.flatMap((item, index) => leavesOf(item, `${path}[${index}]`, [...keys, index]));
+    return value.flatMap((item, index) => readLeaves(item, `${path}[${index}]`, [...keys, index]));
   }
   if (!isBag(value) || isSecret(value) || signatureOf(value) !== undefined) return [{ path, keys, value }];
-  return Object.entries(value).flatMap(([key, item]) => leavesOf(item, joinKey(path, key), [...keys, key]));
+  return Object.entries(value).flatMap(([key, item]) => readLeaves(item, joinKey(path, key), [...keys, key]));
 }
 
 export interface Classified extends ReadLeaf {
@@ -68,7 +68,7 @@ export interface Classified extends ReadLeaf {
 }
 
 export function classify({ entry, inputs }: Seen): readonly Classified[] {
-  return leavesOf(inputs).map((leaf) => ({
+  return readLeaves(inputs).map((leaf) => ({
     ...leaf,
     classes: classesInTable(entry.name, entry.type, leaf.path, leaf.value),
   }));
@@ -87,7 +87,7 @@ export function programOf(seen: Seen): Bag {
 
 /** Removes parts without a value of the set. Keeps parts that never had a value. */
 function keepSet(value: Plain, path: string, set: ReadonlySet<string>): Plain | undefined {
-  const leaves = leavesOf(value, path);
+  const leaves = readLeaves(value, path);
   if (leaves.length === 0) return value;
   if (!leaves.some((leaf) => set.has(leaf.path))) return undefined;
   if (leaves.some((leaf) => leaf.path === path)) return value;
@@ -130,7 +130,7 @@ export function withValue(value: Plain, [key, ...rest]: readonly (string | numbe
   return bag([...entries.filter(([name]) => name !== key), [key, inside]]);
 }
 
-export function at(value: Plain, keys: readonly (string | number)[]): Plain | undefined {
+export function valueAt(value: Plain, keys: readonly (string | number)[]): Plain | undefined {
   return keys.reduce<Plain | undefined>((found, key) => {
     if (typeof key === "number") return isList(found) ? found[key] : undefined;
     return isBag(found) ? found[key] : undefined;
@@ -170,9 +170,9 @@ export async function freshPlan(simcloud: Simcloud, type: string, program: Bag):
 
 /** Returns whether a Create preview returns exactly this value, without unknowns. */
 export function answers(plan: Bag | string, { keys, value }: ReadLeaf): boolean {
-  return typeof plan !== "string" && equal(reveal(at(plan, keys) ?? null), value);
+  return typeof plan !== "string" && equal(reveal(valueAt(plan, keys) ?? null), value);
 }
 
 export function isUnknownIn(plan: Bag | string, keys: readonly (string | number)[]): boolean {
-  return typeof plan !== "string" && keys.some((_, depth) => isUnknown(at(plan, keys.slice(0, depth + 1))));
+  return typeof plan !== "string" && keys.some((_, depth) => isUnknown(valueAt(plan, keys.slice(0, depth + 1))));
 }

@@ -22,7 +22,6 @@ import { type Clouds, definitionOf, openClouds, propertiesOf } from "./clouds.ts
 import { differencesOf, type Pair, renameProgram, renamesOf } from "./compare-recreated.ts";
 import {
   answers,
-  at,
   type Classified,
   classify,
   compared,
@@ -31,6 +30,7 @@ import {
   programOf,
   type Seen,
   see,
+  valueAt,
   without,
   withValue,
 } from "./recreate.ts";
@@ -148,7 +148,7 @@ describe("the table of recreated values", function () {
         const [from = "", to = ""] = copyOf(entry, leaf.path);
         const original = leaf.path.replace(from, to);
         const isSet = classesInTable(entry.name, entry.type, original, null).join() === "set";
-        return isSet && equal(at(seen.inputs, [to, ...leaf.keys.slice(1)]) ?? null, leaf.value)
+        return isSet && equal(valueAt(seen.inputs, [to, ...leaf.keys.slice(1)]) ?? null, leaf.value)
           ? undefined
           : "is no copy";
       }
@@ -191,7 +191,7 @@ async function spareness(
   leaf: Classified,
 ): Promise<string | undefined> {
   const { entry } = seen;
-  if (at(program, leaf.keys) === undefined) return "the program does not have it";
+  if (valueAt(program, leaf.keys) === undefined) return "the program does not have it";
   if (propertiesOf(entry)[String(leaf.keys[0])]?.use === "required" && leaf.keys.length === 1) return undefined;
   const rest = without(program, leaf.keys) as Bag;
   const { refused, differs } = await compared(simcloud, seen, rest);

@@ -37,8 +37,11 @@ describe("reparseDeployment", () => {
     const base = parseDeployment(bytes);
     const text = Buffer.from(bytes).toString("utf8");
     let refused = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      for (const changed of [text.slice(0, at) + text.slice(at + 1), `${text.slice(0, at)},${text.slice(at)}`]) {
+    for (let offset = 0; offset < text.length; offset += 1) {
+      for (const changed of [
+        text.slice(0, offset) + text.slice(offset + 1),
+        `${text.slice(0, offset)},${text.slice(offset)}`,
+      ]) {
         let isJson = true;
         try {
           JSON.parse(changed);
@@ -48,7 +51,7 @@ describe("reparseDeployment", () => {
         if (isJson) continue;
         refused += 1;
         // An unterminated cut may continue, but it must not be accepted.
-        assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${at}: ${changed}`);
+        assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${offset}: ${changed}`);
       }
     }
     assert.ok(refused > 100);

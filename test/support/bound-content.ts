@@ -18,11 +18,11 @@ export function boundContent(schema: PackageSchema): Json {
   const resources = schema
     .resourceTokens()
     .toSorted()
-    .map(found((token) => schema.resource(token)));
+    .map(required((token) => schema.resource(token)));
   const functions = schema
     .functionTokens()
     .toSorted()
-    .map(found((token) => schema.function(token)));
+    .map(required((token) => schema.function(token)));
   const types = schema.typeTokens().toSorted();
   return {
     name: schema.name,
@@ -41,7 +41,7 @@ export function boundContent(schema: PackageSchema): Json {
   };
 }
 
-function found<T>(read: (token: string) => T | undefined): (token: string) => T {
+function required<T>(read: (token: string) => T | undefined): (token: string) => T {
   return (token) => {
     const member = read(token);
     if (member === undefined) throw new Error(`${token} is listed and cannot be read`);

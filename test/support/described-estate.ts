@@ -100,14 +100,14 @@ function schemasOf(types: EstateFile["types"]): ReadonlyMap<string, PackageSchem
   const packages = new Map<string, { resources: Record<string, object>; types: Record<string, object> }>();
   for (const [token, type] of Object.entries(types)) {
     const name = token.split(":")[0] ?? "";
-    const own = packages.get(name) ?? { resources: {}, types: {} };
-    packages.set(name, own);
+    const definitions = packages.get(name) ?? { resources: {}, types: {} };
+    packages.set(name, definitions);
     const describe = (properties: Properties) =>
-      propertiesOf(properties, `${name}:index:${token.replace(/\W/g, "_")}`, own.types);
+      propertiesOf(properties, `${name}:index:${token.replace(/\W/g, "_")}`, definitions.types);
     const inputs = describe(type.in ?? {});
     const outputs = describe(type.out ?? {});
     const repeated = Object.entries(inputs.properties).filter(([key]) => !inputs.withheld.includes(key));
-    own.resources[token] = {
+    definitions.resources[token] = {
       inputProperties: inputs.properties,
       requiredInputs: inputs.required,
       properties: { ...Object.fromEntries(repeated), ...outputs.properties },

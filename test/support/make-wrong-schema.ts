@@ -18,8 +18,8 @@ export const schema = (more: Members): string => JSON.stringify({ name: "pkg", v
 export const thing = "pkg:index:Thing";
 export const resource = (more: Members): string => schema({ resources: { [thing]: more } });
 export const input = (property: Members): string => resource({ inputProperties: { a: property } });
-export const at = `resources>${thing}`;
-export const ofInput = `${at}>inputProperties>a`;
+export const thingPath = `resources>${thing}`;
+export const ofInput = `${thingPath}>inputProperties>a`;
 export const named = (types: Members, more: Members = {}): string => schema({ types, ...more });
 export const ofFunction = (more: Members): string => schema({ functions: { "pkg:index:get": more } });
 export const self = { inputs: { properties: { __self__: { $ref: `#/resources/${thing}` } } } };
@@ -33,7 +33,13 @@ export const wrong = (title: string, text: string, rule: string, path: string, b
   path,
   ...(before !== undefined && { before }),
 });
-export const own = (title: string, text: string, rule: string, path: string, before?: string): WrongSchema => ({
+export const additionalRule = (
+  title: string,
+  text: string,
+  rule: string,
+  path: string,
+  before?: string,
+): WrongSchema => ({
   ...wrong(title, text, rule, path, before),
   isOwn: true,
 });

@@ -29,8 +29,8 @@ export function mutated(bytes: Uint8Array, seed: number): Uint8Array {
 }
 
 function changeBytes(bytes: Uint8Array, draw: Draw): Uint8Array {
-  const at = draw(bytes.length + 1);
-  const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)];
+  const offset = draw(bytes.length + 1);
+  const [head, tail] = [bytes.subarray(0, offset), bytes.subarray(offset)];
   const length = 1 + draw(draw(4) === 0 ? bytes.length + 1 : 12);
   switch (draw(6)) {
     case 0:
@@ -45,7 +45,7 @@ function changeBytes(bytes: Uint8Array, draw: Draw): Uint8Array {
       return Buffer.concat([head, tail.subarray(0, length), tail]);
     default: {
       const changed = Uint8Array.from(bytes);
-      if (at < changed.length) changed[at] = (changed[at] ?? 0) ^ (1 << draw(8));
+      if (offset < changed.length) changed[offset] = (changed[offset] ?? 0) ^ (1 << draw(8));
       return changed;
     }
   }
@@ -117,10 +117,10 @@ function changeTokens(bytes: Uint8Array, draw: Draw): Uint8Array {
   const text = Buffer.from(bytes).toString("latin1");
   const tokens = text.match(token) ?? [];
   if (tokens.length === 0) return bytes;
-  const at = draw(tokens.length);
+  const start = draw(tokens.length);
   // Prefers values over their punctuation.
-  const near = tokens.findIndex((word, index) => index >= at && /^["\w[{]/.test(word));
-  const index = near >= 0 && draw(4) > 0 ? near : at;
+  const near = tokens.findIndex((word, index) => index >= start && /^["\w[{]/.test(word));
+  const index = near >= 0 && draw(4) > 0 ? near : start;
   const other = draw(tokens.length);
   switch (draw(5)) {
     case 0:
@@ -233,8 +233,8 @@ function oddValue(draw: Draw): string {
         '"id":{"V":null}',
         '"value":"7ff8"',
       ];
-      const own = fields.filter(() => draw(3) === 0);
-      return `{${[`"${signatureKey}":"${signatures[draw(signatures.length)]}"`, ...own].join(",")}}`;
+      const selected = fields.filter(() => draw(3) === 0);
+      return `{${[`"${signatureKey}":"${signatures[draw(signatures.length)]}"`, ...selected].join(",")}}`;
     }
     case 2:
       return JSON.stringify(String.fromCharCode(draw(0x10000)).repeat(1 + draw(2000)));

@@ -73,8 +73,8 @@ function objectSpec(draw: Draw): JsonObject {
     const spec = isRequired ? pick([primitiveSpec, emptySpec], draw)(draw) : typeSpec(draw, 2);
     const constant = draw(3) === 0 ? constantOf(spec, draw) : undefined;
     properties[name] = { ...spec, ...flags(draw), ...(constant !== undefined && { const: constant }) };
-    const known = required.indexOf(name);
-    if (known >= 0) required.splice(known, 1);
+    const requiredIndex = required.indexOf(name);
+    if (requiredIndex >= 0) required.splice(requiredIndex, 1);
     if (isRequired) required.push(name);
   }
   return { type: "object", properties, ...(required.length > 0 && { required }) };

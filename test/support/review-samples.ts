@@ -12,7 +12,7 @@ export function sampleRow(
   verdict: Verdict,
   more: Partial<ReviewRow> & { readonly of?: SpecialFacts } = {},
 ): ReviewRow {
-  const { of, ...facts } = more;
+  const { of, ...fields } = more;
   return {
     key: `urn:pulumi:dev::shop::${type}::${name}`,
     outcome: sampleOutcome(type, name, verdict, of),
@@ -22,7 +22,7 @@ export function sampleRow(
     likelySecrets: [],
     assumable: [],
     takesPlaceholder: false,
-    ...facts,
+    ...fields,
   };
 }
 

@@ -7,8 +7,8 @@ export type SpecialFacts = Partial<OutcomeFacts> & { readonly error?: ImpError }
 
 /** Returns an outcome with the verdict and defaults. */
 export function sampleOutcome(type: string, name: string, verdict: Verdict, special: SpecialFacts = {}): Outcome {
-  const { error, ...given } = special;
-  const facts: OutcomeFacts = {
+  const { error, ...fields } = special;
+  const outcomeFacts: OutcomeFacts = {
     name,
     type,
     id: `id-of-${name}`,
@@ -18,15 +18,15 @@ export function sampleOutcome(type: string, name: string, verdict: Verdict, spec
     reasons: new Map(),
     read: 0,
     remarks: [],
-    ...given,
+    ...fields,
   };
-  if (verdict === "unchanged") return { ...facts, kind: "present", verdict };
+  if (verdict === "unchanged") return { ...outcomeFacts, kind: "present", verdict };
   const refusal = {
-    ...facts,
+    ...outcomeFacts,
     kind: "refused",
     error: error ?? ImpError.of("INTERRUPTED", { signal: "SIGINT" }),
   } as const;
   if (!mayBeWritten(verdict)) return { ...refusal, verdict };
   if (verdict === "replace" && error !== undefined) return { ...refusal, verdict };
-  return { ...facts, kind: "imported", verdict };
+  return { ...outcomeFacts, kind: "imported", verdict };
 }

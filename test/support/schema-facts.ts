@@ -77,21 +77,21 @@ function factsOf({ input, output }: Sides, name: string, types: JsonMap) {
   const [set, read] = [input, output].map((side) =>
     side !== undefined && Object.hasOwn(side.properties, name) ? mapOf(side.properties[name]) : undefined,
   );
-  const own = set ?? read ?? {};
-  const { text, token } = typeOf(own, types);
-  const facts: Record<string, Json | undefined> = {
+  const side = set ?? read ?? {};
+  const { text, token } = typeOf(side, types);
+  const fields: Record<string, Json | undefined> = {
     type: text,
     isInput: set !== undefined,
     isOutput: read !== undefined,
     isRequiredInput: set !== undefined && (input?.required.includes(name) ?? false),
     isRequiredOutput: read !== undefined && (output?.required.includes(name) ?? false),
     isSecret: set?.secret === true || read?.secret === true,
-    description: own.description,
-    deprecation: own.deprecationMessage,
-    default: own.default,
+    description: side.description,
+    deprecation: side.deprecationMessage,
+    default: side.default,
     replaces: set?.replaceOnChanges === true || set?.willReplaceOnChanges === true,
   };
-  return { facts, token };
+  return { facts: fields, token };
 }
 
 /** Describes the type, and returns the token of the innermost object. */

@@ -48,7 +48,7 @@ export async function runReviewed(
 }
 
 /** Returns the key of a resource by name. */
-export function keyOf(view: ReviewView, name: string): string {
+export function rowKey(view: ReviewView, name: string): string {
   const row = view.rows.find(({ outcome }) => outcome.name === name);
   if (row === undefined) throw new Error(`no row is called ${name}`);
   return row.key;

@@ -24,9 +24,9 @@ export function shownOf(state: State) {
     const holder = moduleAt(root, String(module));
     for (const instance of instances as readonly Instance[]) {
       const { index_key: index, attributes, sensitive_attributes: sensitive, dependencies } = instance;
-      const own = `${String(type)}.${String(name)}${index === undefined ? "" : `[${JSON.stringify(index)}]`}`;
+      const localAddress = `${String(type)}.${String(name)}${index === undefined ? "" : `[${JSON.stringify(index)}]`}`;
       holder.resources.push({
-        address: holder.address === undefined ? own : `${holder.address}.${own}`,
+        address: holder.address === undefined ? localAddress : `${holder.address}.${localAddress}`,
         mode,
         type,
         name,

@@ -6,7 +6,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
 /** Declares the tests. `open` returns an empty store. */
 export function keepsTheContract(open: () => Store): void {
-  const textOf = async (key: string): Promise<string | undefined> => {
+  const readText = async (key: string): Promise<string | undefined> => {
     const stored = await open().read(key);
     return stored === undefined ? undefined : Buffer.from(stored.bytes).toString("utf8");
   };
@@ -25,7 +25,7 @@ export function keepsTheContract(open: () => Store): void {
   it("creates a file once", async () => {
     assert.notEqual(await open().write("once/a", bytes("one"), "absent"), undefined);
     assert.equal(await open().write("once/a", bytes("two"), "absent"), undefined);
-    assert.equal(await textOf("once/a"), "one");
+    assert.equal(await readText("once/a"), "one");
   });
 
   it("overwrites only the version that was read", async () => {
@@ -35,10 +35,10 @@ export function keepsTheContract(open: () => Store): void {
     const second = await open().write("over/a", bytes("two"), { version: first });
     assert.ok(second !== undefined && second !== first);
     assert.equal(await open().write("over/a", bytes("three"), { version: first }), undefined);
-    assert.equal(await textOf("over/a"), "two");
+    assert.equal(await readText("over/a"), "two");
     await open().remove("over/a");
     assert.equal(await open().write("over/a", bytes("four"), { version: second }), undefined);
-    assert.equal(await textOf("over/a"), undefined);
+    assert.equal(await readText("over/a"), undefined);
   });
 
   it("lets one of many concurrent creators win", async () => {
@@ -68,10 +68,10 @@ export function keepsTheContract(open: () => Store): void {
   it("copies and removes, and removes again", async () => {
     await open().write("copy/a b+c", bytes("content"), "always");
     await open().copy("copy/a b+c", "copy/deep/b");
-    assert.equal(await textOf("copy/deep/b"), "content");
+    assert.equal(await readText("copy/deep/b"), "content");
     await open().remove("copy/a b+c");
     await open().remove("copy/a b+c");
     assert.deepEqual(await keysOf("copy/"), []);
-    assert.equal(await textOf("copy/deep/b"), "content");
+    assert.equal(await readText("copy/deep/b"), "content");
   });
 }

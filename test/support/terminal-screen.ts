@@ -57,8 +57,8 @@ export function screenOf(output: string, columns: number): readonly Row[] {
   const control = (mark: string, parameters: string, letter: string): void => {
     if (mark === "?" && parameters === "1049") alternate(letter === "h");
     if (mark !== "") return;
-    const given = Number(parameters.split(";")[0]);
-    const by = Math.max(1, given);
+    const parameter = Number(parameters.split(";")[0]);
+    const by = Math.max(1, parameter);
     switch (letter) {
       case "A":
         line = Math.max(0, line - by);
@@ -81,12 +81,12 @@ export function screenOf(output: string, columns: number): readonly Row[] {
         return;
       }
       case "J":
-        if (given === 0) rows.length = line + 1;
-        if (given === 2) rows.length = 0;
-        erase(rowAt(line), column, given);
+        if (parameter === 0) rows.length = line + 1;
+        if (parameter === 2) rows.length = 0;
+        erase(rowAt(line), column, parameter);
         return;
       case "K":
-        erase(rowAt(line), column, given);
+        erase(rowAt(line), column, parameter);
         return;
       case "m":
         style = styled(style, parameters === "" ? [0] : parameters.split(";").map(Number));
@@ -107,7 +107,7 @@ export function screenOf(output: string, columns: number): readonly Row[] {
 }
 
 /** Returns the characters of a row without styles. */
-export function textOf(row: Row): string {
+export function rowText(row: Row): string {
   return row.map(({ text }) => text).join("");
 }
 

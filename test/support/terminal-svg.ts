@@ -1,5 +1,5 @@
 /** An animated SVG of terminal screens, with any monospace font, light or dark mode, and no network. */
-import { type Row, type Style, textOf } from "./terminal-screen.ts";
+import { type Row, rowText, type Style } from "./terminal-screen.ts";
 
 /** A screen with its duration. */
 export interface Frame {
@@ -71,7 +71,7 @@ export function rowsIn(svg: string): readonly (readonly string[])[] {
 }
 
 function lineOf(row: Row, index: number): readonly string[] {
-  if (textOf(row).trim() === "") return [];
+  if (rowText(row).trim() === "") return [];
   let column = 0;
   const parts = row.flatMap(({ text, style }) => {
     const words = text.trim();

@@ -160,6 +160,6 @@ function selections(
 }
 
 /** Returns the members of a union, with nested unions flattened. */
-export function leavesOf(spec: JsonObject): readonly JsonObject[] {
-  return Array.isArray(spec.oneOf) ? (spec.oneOf as JsonObject[]).flatMap(leavesOf) : [spec];
+export function unionMembers(spec: JsonObject): readonly JsonObject[] {
+  return Array.isArray(spec.oneOf) ? (spec.oneOf as JsonObject[]).flatMap(unionMembers) : [spec];
 }

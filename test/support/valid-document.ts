@@ -49,8 +49,8 @@ export function assertDocument(words: readonly string[], stdout: string): void {
 }
 
 function validatorOf(definition: string): ValidateFunction {
-  const known = validators.get(definition);
-  if (known !== undefined) return known;
+  const cached = validators.get(definition);
+  if (cached !== undefined) return cached;
   const path = `${projectRoot}/src/cli/reports/documents.schema.json`;
   const { $defs } = JSON.parse(readFileSync(path, "utf8")) as { readonly $defs: Record<string, object> };
   const made = new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile({

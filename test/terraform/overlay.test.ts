@@ -64,15 +64,15 @@ function openTexts(values: PropertyMap, path = ""): readonly string[] {
 
 /** Asserts that a document and a package without secret marks hide the values that the package hides. */
 async function assertHidesAsMuch(packageText: string, document: string | object, name: string): Promise<void> {
-  const known = loadSchema(Buffer.from(packageText));
+  const packageSchema = loadSchema(Buffer.from(packageText));
   const { schema, overlay } = await overlaid(withoutSecrets(packageText), [document]);
-  for (const resource of everything(known)) {
+  for (const resource of everything(packageSchema)) {
     const isProvider = resource.name.token.startsWith("pulumi:providers:");
     const over = isProvider ? schema.provider : schema.resource(resource.name.token);
     for (const side of ["inputs", "outputs"] as const) {
-      const values = filled(resource[side], known);
+      const values = filled(resource[side], packageSchema);
       const [expected, found] = [resource, over ?? resource].map((one, i) =>
-        openTexts(wrapSecrets(values, one[side], i === 0 ? known : schema)),
+        openTexts(wrapSecrets(values, one[side], i === 0 ? packageSchema : schema)),
       );
       const leaked = found?.filter((path) => expected?.includes(path) !== true);
       assert.deepEqual(leaked, [], `${name}: ${resource.name.token} ${side}`);
@@ -241,9 +241,9 @@ describe("a document with unusual names", () => {
       "",
     ];
     const block = { attributes: { ["__proto__"]: { type: "string", sensitive: true }, "": { type: [] }, key: 7 } };
-    const own = Object.fromEntries(types.map((type) => [type, { version: 0, block }]));
+    const resourceSchemas = Object.fromEntries(types.map((type) => [type, { version: 0, block }]));
     const address = "registry.example/\u001b]0;x\u0007/orchard";
-    const document = `{"provider_schemas":{${JSON.stringify(address)}:{"resource_schemas":${JSON.stringify(own).replace('"constructor"', '"__proto__":{"block":{"attributes":{"a":{"type":"string","sensitive":true}}}},"constructor"')}}}}`;
+    const document = `{"provider_schemas":{${JSON.stringify(address)}:{"resource_schemas":${JSON.stringify(resourceSchemas).replace('"constructor"', '"__proto__":{"block":{"attributes":{"a":{"type":"string","sensitive":true}}}},"constructor"')}}}}`;
     const { schema, overlay } = await overlaid(thingOf({ open: text }), [document]);
     const resource = schema.resource("orchard:index/thing:Thing");
     assert.deepEqual(resource?.claims, undefined);

@@ -25,7 +25,7 @@ const stateOf = (name: string): TerraformState => readTerraformState(readFileSyn
 
 const where = { file: "providers.json", line: 3, column: 5 };
 const west = "urn:pulumi:dev::orchard::pulumi:providers:aws::west";
-const given = { nameTable: new Map([["west", { urn: west, where }]]), resources: [] };
+const context = { nameTable: new Map([["west", { urn: west, where }]]), resources: [] };
 const nothing = { nameTable: new Map(), resources: [] };
 
 describe("a state of the real Terraform", function () {
@@ -38,7 +38,7 @@ describe("a state of the real Terraform", function () {
     packages = new Map([["aws", { schema: loadSchema(readAwsSchema()), mapping }]]);
   });
 
-  const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), given });
+  const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), given: context });
 
   it("gives an entry for every managed object with address, type, name and component", () => {
     const { specs, guessed } = specsOf("orders.tfstate");
@@ -82,7 +82,11 @@ describe("a state of the real Terraform", function () {
 
   it("maps the same types by schema names if the provider has no mapping", () => {
     const bare = new Map([["aws", { schema: loadSchema(readAwsSchema()) }]]);
-    const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), { packages: bare, tokens: new Map(), given });
+    const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
+      packages: bare,
+      tokens: new Map(),
+      given: context,
+    });
     const typesIn = (all: typeof specs) => all.resources.map(({ name, type }) => [name, type]);
     assert.deepEqual(typesIn(specs), typesIn(specsOf("orders.tfstate").specs));
     assert.equal(guessed.size, 0);
@@ -92,7 +96,7 @@ describe("a state of the real Terraform", function () {
     const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
       packages: new Map(),
       tokens: new Map([["aws_vpc", "aws:ec2/vpc:Vpc"]]),
-      given,
+      given: context,
     });
     const typeOf = (name: string) => specs.resources.find((entry) => entry.name === name)?.type;
     assert.equal(typeOf("aws_vpc.replaced"), "aws:ec2/vpc:Vpc");
@@ -105,7 +109,7 @@ describe("a state of the real Terraform", function () {
     ]);
   });
 
-  const one = (type: string, provider: string, attributes: object) => {
+  const convertOne = (type: string, provider: string, attributes: object) => {
     const resource = {
       mode: "managed",
       type,
@@ -118,7 +122,7 @@ describe("a state of the real Terraform", function () {
   const unknown = { packages: new Map(), tokens: new Map() };
 
   it("report 12: maps a Helm release to Kubernetes, with its import ID", () => {
-    const state = one("helm_release", "helm", { id: "web", name: "web", namespace: "shop", values: ["a: 1"] });
+    const state = convertOne("helm_release", "helm", { id: "web", name: "web", namespace: "shop", values: ["a: 1"] });
     const { specs, guessed } = specsOfState(state, { ...unknown, given: nothing });
     const [entry] = specs.resources;
     assert.deepEqual([entry?.type, entry?.id], ["kubernetes:helm.sh/v3:Release", "shop/web"]);
@@ -127,7 +131,10 @@ describe("a state of the real Terraform", function () {
   });
 
   it("report 21: omits a missing id in the import file, and names the entry", () => {
-    const { document, withoutId } = importFileOf(one("iot_thing", "iot", { device_id: "d", site_id: "s" }), unknown);
+    const { document, withoutId } = importFileOf(
+      convertOne("iot_thing", "iot", { device_id: "d", site_id: "s" }),
+      unknown,
+    );
     assert.deepEqual(withoutId, ["iot_thing.it"]);
     const [entry] = (document as { readonly resources: readonly { readonly id?: string }[] }).resources;
     assert.equal(entry?.id, "<PLACEHOLDER>");

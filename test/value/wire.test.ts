@@ -31,7 +31,7 @@ function roundTrip(map: PropertyMap, options: WireOptions = all): PropertyMap {
   return fromWire(overTheWire(toWire(map, options)));
 }
 
-function one(value: Value): PropertyMap {
+function mapOf(value: Value): PropertyMap {
   return new Map([["p", value]]);
 }
 
@@ -229,7 +229,7 @@ describe("wire downgrades", () => {
     ],
   ];
   for (const [title, value, options, expected] of cases) {
-    it(title, () => assert.deepEqual(roundTrip(one(value), options).get("p"), expected));
+    it(title, () => assert.deepEqual(roundTrip(mapOf(value), options).get("p"), expected));
   }
 
   it("leave no secret marked, at any depth, if secrets are not accepted", () => {
@@ -247,7 +247,7 @@ describe("wire downgrades", () => {
     const bag = new Map([
       ...map,
       ["a", secretValue(stringValue("one"))],
-      ["b", mapValue(one(secretValue(stringValue("two"))))],
+      ["b", mapValue(mapOf(secretValue(stringValue("two"))))],
     ] as const);
     toWire(bag, { ...none, onSecret: (value) => seen.push(value) });
     assert.deepEqual(seen, [stringValue("one"), stringValue("two")]);
@@ -267,7 +267,7 @@ describe("wire encoding", () => {
   const special = (entries: Record<string, Plain>): PropertyMap => fromPlainMap({ p: entries });
 
   it("rejects an unknown if unknowns are rejected", () => {
-    const map = one(listValue([stringValue("a"), { kind: "unknown", of: "number" }]));
+    const map = mapOf(listValue([stringValue("a"), { kind: "unknown", of: "number" }]));
     assert.equal(
       problem(() => toWire(map, { ...all, unknowns: "reject" })),
       "unknown at p[1]",
@@ -280,7 +280,7 @@ describe("wire encoding", () => {
   });
 
   it("rejects an unknown inside a secret if unknowns are dropped", () => {
-    const map = one(secretValue({ kind: "unknown", of: "string" }));
+    const map = mapOf(secretValue({ kind: "unknown", of: "string" }));
     assert.equal(
       problem(() => toWire(map, { ...all, unknowns: "drop" })),
       "unknown at p",
@@ -294,22 +294,22 @@ describe("wire encoding", () => {
 
   it("rejects bytes for a plugin that accepts only text", () => {
     assert.equal(
-      problem(() => toWire(one({ kind: "bytes", value: new Uint8Array([255]) }), { ...all, bytes: false })),
+      problem(() => toWire(mapOf({ kind: "bytes", value: new Uint8Array([255]) }), { ...all, bytes: false })),
       "bytes at p",
     );
   });
 
   it("rejects a lone surrogate in values and keys", () => {
     assert.equal(
-      problem(() => toWire(one(stringValue("a\ud800")), all)),
+      problem(() => toWire(mapOf(stringValue("a\ud800")), all)),
       "surrogate at p",
     );
     assert.equal(
-      problem(() => toWire(one(mapValue(new Map([["\udc00", stringValue("")]]))), all)).split(" ")[0],
+      problem(() => toWire(mapOf(mapValue(new Map([["\udc00", stringValue("")]]))), all)).split(" ")[0],
       "surrogate",
     );
     assert.equal(
-      problem(() => toWire(one(stringValue("\ud83d\ude00")), all)),
+      problem(() => toWire(mapOf(stringValue("\ud83d\ude00")), all)),
       "nothing",
     );
   });
@@ -331,17 +331,17 @@ describe("wire encoding", () => {
 
   it("rejects extreme depth both ways without ending the process", () => {
     let value: Value = stringValue("deep");
-    for (let level = 0; level < 400; level += 1) value = level % 2 === 0 ? listValue([value]) : mapValue(one(value));
-    assert.equal(problem(() => toWire(one(value), all)).split(" ")[0], "depth");
+    for (let level = 0; level < 400; level += 1) value = level % 2 === 0 ? listValue([value]) : mapValue(mapOf(value));
+    assert.equal(problem(() => toWire(mapOf(value), all)).split(" ")[0], "depth");
     let fine: Value = stringValue("deep");
-    for (let level = 0; level < 290; level += 1) fine = mapValue(one(fine));
-    assert.ok(equalMaps(roundTrip(one(fine)), one(fine)));
+    for (let level = 0; level < 290; level += 1) fine = mapValue(mapOf(fine));
+    assert.ok(equalMaps(roundTrip(mapOf(fine)), mapOf(fine)));
   });
 
   it("rejects a value without quoting it", () => {
     const secret = "s3cr3t";
     try {
-      toWire(one(secretValue(listValue([stringValue(secret), stringValue(`${secret}\ud800`)]))), all);
+      toWire(mapOf(secretValue(listValue([stringValue(secret), stringValue(`${secret}\ud800`)]))), all);
       assert.fail("it should not be written");
     } catch (error) {
       assert.ok(error instanceof WireError);

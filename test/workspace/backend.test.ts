@@ -3,17 +3,17 @@ import { utimes } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { statePlace } from "../../src/workspace/backend/read-state.ts";
-import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+import { backendEnv, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
 describe("backends (openWorkspace)", () => {
-  let place: Place | undefined;
-  const make = async (files: Files): Promise<Place> => {
-    place = await makePlace(files);
-    return place;
+  let workspaceDir: WorkspaceDir | undefined;
+  const make = async (files: Files): Promise<WorkspaceDir> => {
+    workspaceDir = await makePlace(files);
+    return workspaceDir;
   };
-  afterEach(() => place?.remove());
+  afterEach(() => workspaceDir?.remove());
 
   const urls = ["file://backend", "file://./backend", "file://./backend?no_tmp_dir=true", "file://./b%61ckend"];
   for (const url of [...urls, "file://<root>/backend", "file://~/../backend"])

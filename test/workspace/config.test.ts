@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { ConfigEntry } from "../../src/domain/stack-config.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
-import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+import { backendEnv, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 
 const passphrase = "orchard-lantern-42";
 const salt = "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==";
@@ -33,12 +33,12 @@ const stateWith = (secrets: object | undefined): string =>
   });
 
 describe("workspace configuration", () => {
-  let place: Place | undefined;
-  const make = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Place> => {
-    place = await makePlace(orchardFiles(files));
-    return place;
+  let workspaceDir: WorkspaceDir | undefined;
+  const make = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<WorkspaceDir> => {
+    workspaceDir = await makePlace(orchardFiles(files));
+    return workspaceDir;
   };
-  afterEach(() => place?.remove());
+  afterEach(() => workspaceDir?.remove());
 
   it("decrypts the documented example", async () => {
     const here = await make({ "Pulumi.dev.yaml": example });

@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../src/errors.ts";
 import { statePlace } from "../../src/workspace/backend/read-state.ts";
 import type { WorkspaceFlags } from "../../src/workspace/workspace.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
-import { backendEnv, emptyCheckpoint, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+import { backendEnv, emptyCheckpoint, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -30,12 +30,12 @@ function selection(file: string, content: object): Files {
 }
 
 describe("openWorkspace", () => {
-  let place: Place | undefined;
-  const make = async (files: Files): Promise<Place> => {
-    place = await makePlace(files);
-    return place;
+  let workspaceDir: WorkspaceDir | undefined;
+  const make = async (files: Files): Promise<WorkspaceDir> => {
+    workspaceDir = await makePlace(files);
+    return workspaceDir;
   };
-  afterEach(() => place?.remove());
+  afterEach(() => workspaceDir?.remove());
 
   it("opens a stack of a file backend", async () => {
     const here = await make(orchardFiles());
@@ -156,7 +156,7 @@ describe("openWorkspace", () => {
   });
 
   describe("stack", () => {
-    const file = (here: Place) => here.path("Pulumi.yaml");
+    const file = (here: WorkspaceDir) => here.path("Pulumi.yaml");
     const cases: readonly (readonly [string, object | undefined, Partial<WorkspaceFlags>, Record<string, string>])[] = [
       ["--stack before all", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
       ["PULUMI_STACK before the selected one", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
@@ -222,8 +222,8 @@ describe("openWorkspace", () => {
       const ws = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
       assert.deepEqual([ws.project.name, ws.stack, ws.stateBytes, ws.state()], ["pear", "dev", undefined, undefined]);
       await here.write("Pulumi.yaml", "name: orchard");
-      const own = await here.open({ state: "new.json", stackName: "dev" });
-      assert.deepEqual([own.project.name, own.project.file], ["orchard", here.path("Pulumi.yaml")]);
+      const workspace = await here.open({ state: "new.json", stackName: "dev" });
+      assert.deepEqual([workspace.project.name, workspace.project.file], ["orchard", here.path("Pulumi.yaml")]);
       assert.equal((await here.open({ state: "new.json" }, { PULUMI_STACK: "qa" })).stack, "qa");
       const other = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
       assert.deepEqual([other.project.name, other.project.file], ["pear", undefined]);

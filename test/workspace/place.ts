@@ -8,7 +8,7 @@ import { secretsManagers } from "../../src/secrets/index.ts";
 import { openStack, openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts";
 
-export interface Place {
+export interface WorkspaceDir {
   readonly root: string;
   /** Writes a file below the root, and creates its directories. */
   write(path: string, content: string | Uint8Array): Promise<string>;
@@ -19,9 +19,9 @@ export interface Place {
 
 export const emptyCheckpoint = JSON.stringify({ version: 0, checkpoint: { stack: "organization/orchard/dev" } });
 
-export async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<Place> {
+export async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<WorkspaceDir> {
   const root = await mkdtemp(join(tmpdir(), "imp-workspace-"));
-  const place: Place = {
+  const directory: WorkspaceDir = {
     root,
     path: (...parts) => join(root, ...parts),
     async write(path, content) {
@@ -40,8 +40,8 @@ export async function makePlace(files: Readonly<Record<string, string | Uint8Arr
     },
     remove: () => rm(root, { recursive: true, force: true }),
   };
-  for (const [path, content] of Object.entries(files)) await place.write(path, content);
-  return place;
+  for (const [path, content] of Object.entries(files)) await directory.write(path, content);
+  return directory;
 }
 
 /** Returns the files of project `orchard` with stack `dev` in the file backend `backend`. */

@@ -87,11 +87,11 @@ describe("writeStackFile with random files", () => {
         });
         // Every line remains in order, with only insertions.
         const kept = after.split(/\r?\n/);
-        let at = 0;
+        let index = 0;
         for (const line of before.split(/\r?\n/)) {
-          const found = kept.indexOf(line, at);
-          assert.ok(found >= at, `${JSON.stringify(line)} is gone from ${JSON.stringify(after)}`);
-          at = found + 1;
+          const found = kept.indexOf(line, index);
+          assert.ok(found >= index, `${JSON.stringify(line)} is gone from ${JSON.stringify(after)}`);
+          index = found + 1;
         }
         assert.equal(kept.length - before.split(/\r?\n/).length, secret ? 3 : 2);
         assert.equal(write(after, { "orchard:New": added }, "v1:salt"), after);

@@ -125,16 +125,16 @@ function isAssigned(kind: string, path: string): boolean {
 }
 
 /** Returns the paths of all different or missing values. */
-function differingPaths(one: unknown, other: unknown, path = ""): readonly string[] {
-  if (isDeepStrictEqual(one, other)) return [];
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, index) =>
-      differingPaths(one[index], other[index], `${path}[${index}]`),
+function differingPaths(first: unknown, other: unknown, path = ""): readonly string[] {
+  if (isDeepStrictEqual(first, other)) return [];
+  if (Array.isArray(first) && Array.isArray(other)) {
+    return Array.from({ length: Math.max(first.length, other.length) }).flatMap((_, index) =>
+      differingPaths(first[index], other[index], `${path}[${index}]`),
     );
   }
-  if (!isObject(one) || !isObject(other)) return [path];
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) =>
-    differingPaths(one[key], other[key], path === "" ? key : `${path}.${key}`),
+  if (!isObject(first) || !isObject(other)) return [path];
+  return [...new Set([...Object.keys(first), ...Object.keys(other)])].flatMap((key) =>
+    differingPaths(first[key], other[key], path === "" ? key : `${path}.${key}`),
   );
 }
 

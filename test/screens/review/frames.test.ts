@@ -90,13 +90,13 @@ describe("review frames", () => {
 
   it("lay out only the visible rows of 5,000", () => {
     let laidOut = 0;
-    const rows = Array.from({ length: 5000 }, (_, at): ReviewRow => {
-      const row = sampleRow("a:b:C", `row-${at}`, at % 2 === 0 ? "failed" : "update");
+    const rows = Array.from({ length: 5000 }, (_, index): ReviewRow => {
+      const row = sampleRow("a:b:C", `row-${index}`, index % 2 === 0 ? "failed" : "update");
       const outcome = Object.defineProperty({ ...row.outcome }, "name", {
         enumerable: true,
         get: () => {
           laidOut += 1;
-          return `row-${at}`;
+          return `row-${index}`;
         },
       });
       return { ...row, outcome };

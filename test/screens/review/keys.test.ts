@@ -148,9 +148,9 @@ describe("review keys", () => {
 
   it("show a row below its parent, also after the parent is renamed", () => {
     const { model } = reviewed("t");
-    const at = model.lines.findIndex(({ id }) => id === urnOf("main"));
+    const index = model.lines.findIndex(({ id }) => id === urnOf("main"));
     assert.deepEqual(
-      model.lines.slice(at, at + 2).map(({ id, depth }) => [id, depth]),
+      model.lines.slice(index, index + 2).map(({ id, depth }) => [id, depth]),
       [
         [urnOf("main"), 0],
         [urnOf("subnet-a"), 1],

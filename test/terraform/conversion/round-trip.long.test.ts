@@ -24,11 +24,11 @@ interface NamedLoss {
 /** Returns the names on a path in the document: `resources.tree.status`. */
 function namesOn(path: Path, document: SpecificationObject): string {
   const names: string[] = [];
-  let at: SpecificationJson | undefined = document;
+  let part: SpecificationJson | undefined = document;
   for (const [index, key] of path.entries()) {
-    at = (at as { readonly [key: string]: SpecificationJson } | undefined)?.[key];
+    part = (part as { readonly [key: string]: SpecificationJson } | undefined)?.[key];
     const name: SpecificationJson | undefined =
-      typeof at === "object" && at !== null && !Array.isArray(at) ? at.name : undefined;
+      typeof part === "object" && part !== null && !Array.isArray(part) ? part.name : undefined;
     if (index === 0) names.push(String(key));
     else if (typeof key === "number" && typeof name === "string") names.push(name);
   }

@@ -119,11 +119,11 @@ describe("the round trip of a package schema", () => {
       // A specification sorts resources by token.
       const silent = kept.flatMap((token, index) => {
         const word = specified?.[index]?.name.replaceAll("_", "");
-        const own = Object.keys(mapOf(after.resources)).find((one) => one.split(":")[2]?.toLowerCase() === word);
-        assert.ok(own !== undefined, `${token} has become no resource`);
-        const place = formatPath(["resources", token]);
-        const [old, renewed] = [mapOf(before.resources)[token], mapOf(after.resources)[own]].map((one) =>
-          sidesOf(mapOf(one), place),
+        const match = Object.keys(mapOf(after.resources)).find((one) => one.split(":")[2]?.toLowerCase() === word);
+        assert.ok(match !== undefined, `${token} has become no resource`);
+        const resourcePath = formatPath(["resources", token]);
+        const [old, renewed] = [mapOf(before.resources)[token], mapOf(after.resources)[match]].map((one) =>
+          sidesOf(mapOf(one), resourcePath),
         );
         assert.ok(old !== undefined && renewed !== undefined);
         return differencesOfSides([old, renewed], [mapOf(before.types), mapOf(after.types)]);

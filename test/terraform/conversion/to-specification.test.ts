@@ -197,14 +197,14 @@ describe("conversion of package schemas to specifications", () => {
       properties: { given: text, chosen: text, free: text, made: text },
       required: ["given", "chosen", "made"],
     });
-    const found = attributes.map((one) => {
+    const types = attributes.map((one) => {
       const { name, string } = one as {
         readonly name: string;
         readonly string: { readonly computed_optional_required: string };
       };
       return [name, string.computed_optional_required];
     });
-    assert.deepEqual(found, [
+    assert.deepEqual(types, [
       ["chosen", "computed_optional"],
       ["free", "optional"],
       ["given", "required"],
@@ -457,14 +457,14 @@ describe("conversion of Terraform provider schemas to specifications", () => {
       ],
       version: "0.1",
     });
-    const at = "resource_schemas.orchard_tree";
+    const resourcePath = "resource_schemas.orchard_tree";
     assert.deepEqual([...losses].sort(), [
-      `any-element ${at}.block.attributes.any.type`,
-      `block ${at}.block.block_types.tag`,
-      `block ${at}.block.block_types.tag.block.block_types.sub`,
+      `any-element ${resourcePath}.block.attributes.any.type`,
+      `block ${resourcePath}.block.block_types.tag`,
+      `block ${resourcePath}.block.block_types.tag.block.block_types.sub`,
       "provider-part functions.plant",
-      `schema-version ${at}.version`,
-      `tuple ${at}.block.attributes.pair.type`,
+      `schema-version ${resourcePath}.version`,
+      `tuple ${resourcePath}.block.attributes.pair.type`,
     ]);
   });
 
