@@ -1,7 +1,19 @@
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
-import { boardState, explicit, noteState, prefix, provider, providerAt, stateOf, wallState } from "./components.ts";
+import {
+  boardState,
+  explicit,
+  type GenerateArguments,
+  generateFrom,
+  noteState,
+  plugin,
+  prefix,
+  provider,
+  providerAt,
+  stateOf,
+  wallState,
+} from "./components.ts";
 
 describe("remote components with a schema", () => {
   let project: CliProject;
@@ -10,13 +22,7 @@ describe("remote components with a schema", () => {
   });
   after(() => project.remove());
 
-  const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboard/pulumi-resource-pinboard`];
-
-  async function generate(name: string, languages: string, ...resources: readonly object[]) {
-    project.write(`${name}.json`, stateOf(...resources));
-    const words = ["generate", "--state", `${name}.json`, "--out", name, "--language", languages, ...plugin];
-    return await project.plain(words);
-  }
+  const generate = (...args: GenerateArguments) => generateFrom(project, ...args);
 
   it("sets the plugin version of the state if the language has no SDK", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];

@@ -5,12 +5,13 @@ import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
 import {
   boardState,
   explicit,
+  type GenerateArguments,
+  generateFrom,
   inWall,
   noteState,
   prefix,
   provider,
   providerAt,
-  stateOf,
   wall,
   wallState,
 } from "./components.ts";
@@ -62,13 +63,7 @@ describe("remote components with a schema", () => {
   });
   after(() => project.remove());
 
-  const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboard/pulumi-resource-pinboard`];
-
-  async function generate(name: string, languages: string, ...resources: readonly object[]) {
-    project.write(`${name}.json`, stateOf(...resources));
-    const words = ["generate", "--state", `${name}.json`, "--out", name, "--language", languages, ...plugin];
-    return await project.plain(words);
-  }
+  const generate = (...args: GenerateArguments) => generateFrom(project, ...args);
 
   it("prints the SDK class with its inputs, and lists the plugin's children", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];

@@ -1,3 +1,6 @@
+import type { CliProject } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+
 export const prefix = "urn:pulumi:dev::orchard::";
 export const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
 export const wall = `${prefix}pinboard:index:Wall::wall`;
@@ -48,3 +51,17 @@ export const noteState = {
   inputs: { boardId: "board-plans", text: "ship" },
   outputs: { boardId: "board-plans", text: "ship", length: 4 },
 };
+
+export const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboard/pulumi-resource-pinboard`];
+
+export type GenerateArguments = [name: string, languages: string, ...resources: readonly object[]];
+
+/** Runs `imp generate` on a state of these resources, into a folder with the name. */
+export async function generateFrom(
+  project: CliProject,
+  ...[name, languages, ...resources]: GenerateArguments
+): Promise<Ran> {
+  project.write(`${name}.json`, stateOf(...resources));
+  const words = ["generate", "--state", `${name}.json`, "--out", name, "--language", languages, ...plugin];
+  return await project.plain(words);
+}

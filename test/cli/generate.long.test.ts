@@ -5,7 +5,7 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { runImp } from "../support/imp-process.ts";
-import { exported, type Latest } from "./generate.ts";
+import { edit, exported, programOf } from "./generate.ts";
 
 describe("imp generate", () => {
   let project: CliProject;
@@ -16,20 +16,6 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  /** Returns the program text of a changed state. */
-  async function programOf(change: (latest: Latest) => void, ...flags: string[]): Promise<string> {
-    const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
-    project.write(`${out}.json`, exported(project, change));
-    const ran = await project.imp(["generate", "--state", `${out}.json`, "--out", out, ...flags]);
-    assert.equal(ran.code, 0, showRun(ran));
-    return `${project.read(`${out}/index.ts`)}\n---\n${ran.stdout}`;
-  }
-
-  const edit = (latest: Latest, name: string, change: object): void => {
-    const found = latest.resources.find((resource) => resource.urn.endsWith(`::${name}`));
-    assert.ok(found, name);
-    Object.assign(found, change);
-  };
   it("changes nothing in a second run, and reports it, also with --json", async () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();
@@ -66,7 +52,7 @@ describe("imp generate", () => {
   });
   it("prints an external resource with the get function of its class", async () => {
     const external = { external: true, protect: false, inputs: {} };
-    const program = await programOf((latest) => edit(latest, "covers", external));
+    const program = await programOf(project, (latest) => edit(latest, "covers", external));
     assert.match(program, /simcloud\.storage\.Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
     assert.doesNotMatch(program, /new simcloud\.storage\.Bucket\(\s*"covers"/);
     const all = exported(project, (latest) => edit(latest, "covers", external));

@@ -1,7 +1,7 @@
 /** `imp generate` prints the program of a state. It only reads the state, and calls providers only for schemas. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { exported, type Latest } from "./generate.ts";
+import { edit, exported, programOf } from "./generate.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 const queue = urn("queue/queue:Queue", "orders");
@@ -14,21 +14,6 @@ describe("imp generate", () => {
     assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => project.remove());
-
-  /** Returns the program text of a changed state. */
-  async function programOf(change: (latest: Latest) => void, ...flags: string[]): Promise<string> {
-    const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
-    project.write(`${out}.json`, exported(project, change));
-    const ran = await project.imp(["generate", "--state", `${out}.json`, "--out", out, ...flags]);
-    assert.equal(ran.code, 0, showRun(ran));
-    return `${project.read(`${out}/index.ts`)}\n---\n${ran.stdout}`;
-  }
-
-  const edit = (latest: Latest, name: string, change: object): void => {
-    const found = latest.resources.find((resource) => resource.urn.endsWith(`::${name}`));
-    assert.ok(found, name);
-    Object.assign(found, change);
-  };
 
   it("prints the program of the import, needs only the schema, and keeps the state", async () => {
     const before = project.read(checkpoint);
@@ -63,7 +48,7 @@ describe("imp generate", () => {
     assert.equal(program.match(/new simcloud/g)?.length, 1);
   });
   it("prints the resource options of the state", async () => {
-    const program = await programOf((latest) => {
+    const program = await programOf(project, (latest) => {
       edit(latest, "orders", { protect: false, retainOnDelete: true, ignoreChanges: ["tags.stage", "name"] });
       edit(latest, "orders", { dependencies: [urn("queue/queue:Queue", "orders-failed"), bucket] });
       edit(latest, "covers", { additionalSecretOutputs: ["region"] });
@@ -82,7 +67,7 @@ describe("imp generate", () => {
   });
 
   it("reports every option that the program omits, and prints aliases", async () => {
-    const program = await programOf((latest) => {
+    const program = await programOf(project, (latest) => {
       edit(latest, "orders", { aliases: [urn("queue/queue:Queue", "once")], ignoreChanges: ["tags.stage", "tags["] });
       edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
       edit(latest, "www", { hideDiff: ["ttl"], replacementTrigger: "one" });
@@ -110,14 +95,14 @@ describe("imp generate", () => {
   });
 
   it("prints `import` if the state has it, because the next update would remove it", async () => {
-    const program = await programOf((latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
+    const program = await programOf(project, (latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
     assert.equal(program.match(/import: "/g)?.length, 1);
     const covers = /const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
     assert.match(covers, /protect: true,\s+import: "bookshop-covers-7f3a"/);
   });
 
   it("omits defaults of bridged providers and values that no program can express", async () => {
-    const program = await programOf((latest) => {
+    const program = await programOf(project, (latest) => {
       const orders = latest.resources.find((resource) => resource.urn === queue);
       edit(latest, "orders", { inputs: { ...orders?.inputs, __defaults: ["visibilityTimeoutSeconds"], retired: 1 } });
       const covers = latest.resources.find((resource) => resource.urn === bucket);
@@ -131,7 +116,7 @@ describe("imp generate", () => {
     assert.match(program, new RegExp(`Not in the program: retired of ${queue}: no input in the schema\\.`));
   });
   it("prints resources with the same ID, tainted resources, and reads", async () => {
-    const program = await programOf((latest) => {
+    const program = await programOf(project, (latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
       assert.ok(copy);
       latest.resources.push({ ...copy, urn: urn("queue/queue:Queue", "twin"), taint: true });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { cloud, databases, reported, salt, salted } from "./given-values.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
 describe("values that cannot be read", () => {
   const [first, second] = databases;
@@ -13,18 +13,6 @@ describe("values that cannot be read", () => {
     crypter = await deriveCrypter("correct horse", salt, randomBytes);
   });
   afterEach(() => project.remove());
-
-  /** Returns the decrypted values of inputs named `password` in the stack file and the state. */
-  function stored(): readonly string[] {
-    const sealed = [...project.read("Pulumi.dev.yaml").matchAll(/^ {4}secure: (\S+)$/gm)].map(([, text]) => text ?? "");
-    const state = JSON.stringify(project.json(checkpoint));
-    const inputs = [...state.matchAll(/"inputs":\{[^}]*"password":\{[^}]*"ciphertext":"([^"]+)"/g)];
-    const inState = inputs.map(([, text]) => text ?? "");
-    return [
-      ...sealed.map((text) => crypter.decrypt(text)),
-      ...inState.map((text) => JSON.parse(crypter.decrypt(text))),
-    ];
-  }
 
   it("are listed with a command that configures them, and read from there", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
@@ -46,7 +34,7 @@ describe("values that cannot be read", () => {
     assert.equal(ran.code, 0, showRun(ran));
     for (const key of keys) assert.match(ran.stderr, new RegExp(`Taken from the stack's configuration: ${key}`));
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
-    assert.deepEqual(stored(), [...words, ...words]);
+    assert.deepEqual(storedPasswords(project, crypter), [...words, ...words]);
   });
   it("are not read from the configuration if two have the same key", async () => {
     const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));

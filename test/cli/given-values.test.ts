@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { cloud, databases, reported, salt, salted } from "./given-values.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
 describe("values of the import file that always differ", () => {
   it("are not reported as read values, from `inputs` or `inputsFrom`", async () => {
@@ -42,18 +42,6 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  /** Returns the decrypted values of inputs named `password` in the stack file and the state. */
-  function stored(): readonly string[] {
-    const sealed = [...project.read("Pulumi.dev.yaml").matchAll(/^ {4}secure: (\S+)$/gm)].map(([, text]) => text ?? "");
-    const state = JSON.stringify(project.json(checkpoint));
-    const inputs = [...state.matchAll(/"inputs":\{[^}]*"password":\{[^}]*"ciphertext":"([^"]+)"/g)];
-    const inState = inputs.map(([, text]) => text ?? "");
-    return [
-      ...sealed.map((text) => crypter.decrypt(text)),
-      ...inState.map((text) => JSON.parse(crypter.decrypt(text))),
-    ];
-  }
-
   it("pain 4: come from a variable or file, and are encrypted", async () => {
     const [inVariable, inFile] = ['pa"ss $HOME\nword ', "-----BEGIN KEY-----\nAAAA\n-----END KEY-----"];
     project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": salted } });
@@ -69,7 +57,7 @@ describe("values that cannot be read", () => {
       reported(ran).map(({ verdict }) => verdict),
       ["ignored", "ignored"],
     );
-    assert.deepEqual(stored(), [inVariable, inFile, inVariable, inFile]);
+    assert.deepEqual(storedPasswords(project, crypter), [inVariable, inFile, inVariable, inFile]);
     assert.equal(project.read("index.ts").match(/requireSecret\("\w+Password"\)/g)?.length, 2);
   });
 
@@ -124,6 +112,6 @@ describe("values that cannot be read", () => {
     const stackFile = project.read("Pulumi.dev.yaml");
     assert.ok(stackFile.includes(word), "what is there is used as it is");
     assert.equal(stackFile.match(/secure:/g)?.length, 2, "the other has a placeholder");
-    assert.deepEqual(stored().slice(0, 1), ["the real one"]);
+    assert.deepEqual(storedPasswords(project, crypter).slice(0, 1), ["the real one"]);
   });
 });

@@ -1,29 +1,14 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { bucket, component, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { type CliProject, showRun } from "../support/cli-project.ts";
+import { makeNameTableProject } from "./name-table.ts";
 
 const languages = ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"];
-const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
-
 describe("nameTable variables of a user's program", () => {
   let project: CliProject;
-  let nameTable: Readonly<Record<string, string>>;
   before(async () => {
-    project = makeProject({ specs: JSON.parse(specsOf(component, east, { ...vpc, provider: "east" })) });
-    const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    nameTable = { net: urnOf("network"), eastern: urnOf("east"), cloud: urnOf("main") };
-    const child = { ...bucket, parent: "net", provider: "eastern" };
-    const inVpc = { ...subnetA, provider: "eastern" };
-    project.write("child.json", JSON.stringify({ nameTable, resources: [child, inVpc] }));
-    project.write("index.ts", "// mine\n");
+    ({ project } = await makeNameTableProject());
   });
   after(() => project.remove());
-
-  function urnOf(name: string): string {
-    const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly { urn: string }[] } } };
-    return state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
-  }
 
   const inSnippets: Readonly<Record<string, readonly RegExp[]>> = {
     typescript: [/parent: net,/, /provider: eastern,/, /vpcId: cloud\.id,/],

@@ -1,29 +1,16 @@
 /** The keys of `nameTable` are variables of the user's program, which new code uses in every language. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { bucket, component, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
-
-const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
+import { type CliProject, showRun } from "../support/cli-project.ts";
+import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
+import { makeNameTableProject } from "./name-table.ts";
 
 describe("nameTable variables of a user's program", () => {
   let project: CliProject;
   let nameTable: Readonly<Record<string, string>>;
   before(async () => {
-    project = makeProject({ specs: JSON.parse(specsOf(component, east, { ...vpc, provider: "east" })) });
-    const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    nameTable = { net: urnOf("network"), eastern: urnOf("east"), cloud: urnOf("main") };
-    const child = { ...bucket, parent: "net", provider: "eastern" };
-    const inVpc = { ...subnetA, provider: "eastern" };
-    project.write("child.json", JSON.stringify({ nameTable, resources: [child, inVpc] }));
-    project.write("index.ts", "// mine\n");
+    ({ project, nameTable } = await makeNameTableProject());
   });
   after(() => project.remove());
-
-  function urnOf(name: string): string {
-    const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly { urn: string }[] } } };
-    return state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
-  }
 
   it("are recorded, so later runs print the references again", async () => {
     const flags = ["--append-file", "later", "--yes", "--code-only"];

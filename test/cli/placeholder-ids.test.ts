@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
-import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
+import { type Answer, requireTerminal, runInTerminal } from "../support/run-in-terminal.ts";
 
 const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
 
@@ -39,12 +39,7 @@ describe("placeholder IDs", () => {
   });
 
   describe("on a terminal", () => {
-    const python = findPython();
-    before(function () {
-      if (python !== undefined) return;
-      process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-      this.skip();
-    });
+    const python = requireTerminal();
 
     async function run(answers: readonly Answer[]) {
       const command = [
@@ -57,7 +52,7 @@ describe("placeholder IDs", () => {
         `simcloud=${simcloud}`,
       ];
       const env = { ...project.env, TERM: "xterm-256color" };
-      const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
+      const session = await runInTerminal(python, command, answers, { cwd: project.directory, env });
       return { ...session, text: stripVTControlCharacters(session.screen) };
     }
 

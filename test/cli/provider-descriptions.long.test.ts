@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { findLeaks, type Leak } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
-import { canaries, everySecret, specification, text } from "./provider-descriptions.ts";
+import { type CliProject, checkpoint, projectFileOf, showRun } from "../support/cli-project.ts";
+import { canaries, everySecret, projectsOfTest, specification, text } from "./provider-descriptions.ts";
 
 interface State {
   readonly additionalSecretOutputs?: readonly string[];
@@ -9,15 +9,7 @@ interface State {
 
 describe("--schema", function () {
   this.timeout(120_000);
-  const projects: CliProject[] = [];
-  const addProject = (options: Parameters<typeof makeProject>[0]): CliProject => {
-    const made = makeProject(options);
-    projects.push(made);
-    return made;
-  };
-  afterEach(async () => {
-    await Promise.all(projects.splice(0).map((one) => one.remove()));
-  });
+  const addProject = projectsOfTest();
 
   const leaksOf = (one: CliProject, ran: { readonly stdout: string; readonly stderr: string }): readonly Leak[] =>
     findLeaks(

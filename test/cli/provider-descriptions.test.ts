@@ -1,19 +1,11 @@
 /** `--schema` and `schemas:` supplement a package schema with another document. The provider's answers decide. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
-import { everySecret, secret, specification, text } from "./provider-descriptions.ts";
+import { showRun } from "../support/cli-project.ts";
+import { everySecret, projectsOfTest, secret, specification, text } from "./provider-descriptions.ts";
 
 describe("--schema", function () {
   this.timeout(120_000);
-  const projects: CliProject[] = [];
-  const addProject = (options: Parameters<typeof makeProject>[0]): CliProject => {
-    const made = makeProject(options);
-    projects.push(made);
-    return made;
-  };
-  afterEach(async () => {
-    await Promise.all(projects.splice(0).map((one) => one.remove()));
-  });
+  const addProject = projectsOfTest();
 
   it("reports once what only the document has, with its location", async () => {
     const { cloud, specs } = everySecret();
@@ -63,57 +55,6 @@ describe("--schema", function () {
   });
 
   describe("errors before a plugin starts or a file is written", () => {
-    const good = JSON.stringify(specification({ iam_role: [text("description")] }));
-    const broken: Readonly<Record<string, string | Buffer>> = {
-      empty: "",
-      blanks: " \n\t ",
-      "a byte order mark alone": "\ufeff",
-      "another encoding": Buffer.from(good, "utf16le"),
-      "no UTF-8": Buffer.concat([
-        Buffer.from(good.slice(0, 40)),
-        Buffer.from([0xff, 0xfe]),
-        Buffer.from(good.slice(40)),
-      ]),
-      "no bytes but 0": Buffer.alloc(64),
-      random: Buffer.from(Array.from({ length: 512 }, (_, i) => (i * 197 + 31) % 256)),
-      "a truncated document": good.slice(0, -5),
-      "half of a document": good.slice(0, good.length >> 1),
-      "two documents": good + good,
-      "a trailing comma": good.replace(/\}$/, ",}"),
-      "a comment": `// provider\n${good}`,
-      YAML: 'version: "0.1"\nprovider:\n  name: simcloud\n',
-      HCL: 'resource "simcloud_iam_role" "a" {\n  name = "a"\n}\n',
-      HTML: "<!doctype html><title>404</title>",
-      null: "null",
-      "a number": "42",
-      "a text": '"simcloud"',
-      "a list": `[${good}]`,
-      "an empty object": "{}",
-      "a package.json": '{"version":"1.0.0","private":true}',
-      "a state of Terraform": '{"version":4,"terraform_version":"1.11.4","serial":1,"lineage":"a","resources":[]}',
-      "a plan of Terraform": '{"format_version":"1.2","planned_values":{},"resource_changes":[]}',
-      "a state of Pulumi": '{"version":3,"deployment":{"resources":[]}}',
-      "an import file": '{"resources":[{"type":"a:b:C","name":"a","id":"b"}]}',
-      "an OpenAPI document": '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{}}',
-      "version 0.1.0": good.replace('"0.1"', '"0.1.0"'),
-      "version 0.2": good.replace('"0.1"', '"0.2"'),
-      "version 1 as a number": good.replace('"0.1"', "1"),
-      "no version": good.replace('"version":"0.1",', ""),
-      "no provider": good.replace('"provider":{"name":"simcloud"},', ""),
-      "an attribute of no kind": good.replace('"string"', '"strings"'),
-      "an attribute of two kinds": good.replace(
-        '"string":',
-        '"bool":{"computed_optional_required":"optional"},"string":',
-      ),
-      "a name in capitals": good.replace('"description"', '"Description"'),
-      "an attribute twice": JSON.stringify(specification({ iam_role: [text("a"), text("a")] })),
-      "providers without one": '{"format_version":"1.0","provider_schemas":{}}',
-      "a provider that is no object": '{"format_version":"1.0","provider_schemas":{"a/b/simcloud":7}}',
-      "blocks without an end": `{"provider_schemas":{"a":${'{"a":'.repeat(900)}1${"}".repeat(900)}}}`,
-      "a list without an end": "[".repeat(100_000),
-      "a package schema whose resources are no object": '{"name":"simcloud","resources":7}',
-    };
-    assert.ok(Object.keys(broken).length >= 30);
     it("rejects an unreadable file, wherever it is named", async () => {
       const project = addProject({
         files: {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type CliProject, makeProject, type ProjectOptions } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 
 const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json"), "utf8")) as {
@@ -77,4 +78,17 @@ export function everySecret() {
     ],
   });
   return { cloud, specs, files: { "simcloud.json": JSON.stringify(schema) } };
+}
+
+/** Returns a function that creates projects. Each is removed after its test. */
+export function projectsOfTest(): (options: ProjectOptions) => CliProject {
+  const projects: CliProject[] = [];
+  afterEach(async () => {
+    await Promise.all(projects.splice(0).map((project) => project.remove()));
+  });
+  return (options) => {
+    const project = makeProject(options);
+    projects.push(project);
+    return project;
+  };
 }

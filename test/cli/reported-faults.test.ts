@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { chmodSync } from "node:fs";
-import { join } from "node:path";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
-import { projectRoot, type Ran } from "../support/imp-process.ts";
+import type { Ran } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
-import { stateOf, text } from "./reported-faults.ts";
+import { generate, stateOf, text } from "./reported-faults.ts";
 
 const screen = ({ stdout, stderr }: Ran): string => `${stdout} ${stderr}`.replace(/\s+/g, " ");
 
@@ -15,18 +13,6 @@ describe("imp generate", () => {
   });
   afterEach(() => project.remove());
 
-  /** Prints the program of a state with types from a plugin with this schema. */
-  async function generate(schema: { readonly name: string }, state: string, to: string): Promise<Ran> {
-    const plugin = `bin/pulumi-resource-${schema.name}`;
-    project.write("schema.json", JSON.stringify({ version: "1.0.0", ...schema }));
-    const served = join(projectRoot, "fixtures", "plugins", "broken", "pulumi-resource-schemafile");
-    project.write(plugin, `#!/bin/sh\nSCHEMA_FILE="${project.path("schema.json")}" exec "${served}" "$@"\n`);
-    chmodSync(project.path(plugin), 0o755);
-    project.write("state.json", state);
-    const words = ["generate", "--state", "state.json", "--out", "out", "--language", to];
-    return await project.plain([...words, "--provider", `${schema.name}=./${plugin}`]);
-  }
-
   it("report 2: keeps declared properties with names that begin with __", async () => {
     const rule = { type: "object", properties: { __type: text, size: text } };
     const inputProperties = { __kind: text, name: text, rule: { $ref: "#/types/acme:index:Rule" } };
@@ -36,7 +22,12 @@ describe("imp generate", () => {
       resources: { "acme:index:Key": { inputProperties, properties: inputProperties } },
     };
     const inputs = { __defaults: [], __kind: "rsa", name: "n", rule: { __defaults: [], __type: "saw", size: "s" } };
-    const ran = await generate(schema, stateOf({ type: "acme:index:Key", name: "key", inputs }), "typescript,yaml");
+    const ran = await generate(
+      project,
+      schema,
+      stateOf({ type: "acme:index:Key", name: "key", inputs }),
+      "typescript,yaml",
+    );
     assert.equal(ran.code, 0, showRun(ran));
     for (const file of ["index.ts", "Main.yaml"]) {
       const program = project.read(`out/${file}`);
@@ -61,7 +52,7 @@ describe("imp generate", () => {
     const tunnel = { type: "acme:index:Tunnel", name: "tunnel", inputs };
     const nest = { type: "acme:index:Nest", name: "nest", inputs: { route: inputs } };
     const hidden = { type: "acme:index:_Hidden", name: "hidden", inputs: { plain: "c" } };
-    const ran = await generate(schema, stateOf(tunnel, nest, hidden), "go");
+    const ran = await generate(project, schema, stateOf(tunnel, nest, hidden), "go");
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(screen(ran), /GENERATOR_CANNOT_EXPRESS.*_Hidden/);
     const program = project.read("out/main.go");
@@ -100,7 +91,7 @@ describe("imp generate", () => {
       name: "settings",
       inputs: { metadata: { name: "settings" }, data: { a: "b" } },
     };
-    const ran = await generate(schema, stateOf(tab, settings), "typescript");
+    const ran = await generate(project, schema, stateOf(tab, settings), "typescript");
     assert.equal(ran.code, 0, showRun(ran));
     const program = project.read("out/index.ts");
     assert.match(program, /new kubernetes\.\S+CustomResource\(\s*"tab"/);
@@ -116,7 +107,7 @@ describe("imp generate", () => {
       inputs: { __provider: "code" },
     }));
     const tree = { type: "acme:index:Tree", name: "tree", inputs: { name: "oak" } };
-    const ran = await generate(schema, stateOf(...dynamic, tree), "typescript");
+    const ran = await generate(project, schema, stateOf(...dynamic, tree), "typescript");
     assert.doesNotMatch(screen(ran), /PLUGIN_NOT_FOUND/);
     for (const { name } of dynamic)
       assert.match(screen(ran), new RegExp(`${name}: \\S+ is a dynamic resource|${name}`));
@@ -137,7 +128,7 @@ describe("imp generate", () => {
       code("list-for-text", { name: ["a"] }),
       code("map-for-text", { name: { a: "b" } }),
     ];
-    const ran = await generate(schema, stateOf(...wrong, code("sound", { name: "s" })), "pcl");
+    const ran = await generate(project, schema, stateOf(...wrong, code("sound", { name: "s" })), "pcl");
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(screen(ran), /GENERATOR_CANNOT_EXPRESS/);
     for (const { name } of wrong) {

@@ -1,44 +1,17 @@
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { reviewFrame } from "../../src/cli/review/frame.ts";
 import { openedModel } from "../../src/cli/review/model.ts";
 import type { ReviewAnswer } from "../../src/domain/review.ts";
 import { sampleRows, sampleView } from "../support/review-samples.ts";
-import { type Answer, findPython, runInTerminal, type Session, type Size } from "../support/run-in-terminal.ts";
+import { type Answer, requireTerminal, type Size } from "../support/run-in-terminal.ts";
 import { rowText, screenOf } from "../support/terminal-screen.ts";
+import { left, review } from "./review-screen.ts";
 
-const script = fileURLToPath(new URL("../support/review-in-terminal.ts", import.meta.url));
-const [left, shown] = ["\u001b[?1049l", "\u001b[?25h"];
 const urnOf = (name: string): string => sampleRows.find(({ outcome }) => outcome.name === name)?.key ?? "";
 
 describe("the review on a terminal", () => {
-  const python = findPython();
-
-  before(function () {
-    if (python !== undefined) return;
-    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-    this.skip();
-  });
-
-  async function review(
-    answers: readonly Answer[],
-    size: Size = { columns: 80, rows: 24 },
-    env: NodeJS.ProcessEnv = {},
-  ): Promise<Session> {
-    const { NO_COLOR: _, FORCE_COLOR: __, LC_ALL: ___, LC_CTYPE: ____, ...inherited } = process.env;
-    // Without these variables, the Python interpreter would change the locale.
-    const terminal = { TERM: "xterm-256color", LANG: "C.UTF-8", PYTHONCOERCECLOCALE: "0", ...env };
-    const session = await runInTerminal(python ?? "", [process.execPath, "--import", "tsx", script], answers, {
-      cwd: process.cwd(),
-      env: { ...inherited, ...terminal },
-      size,
-    });
-    assert.doesNotMatch(session.screen, /\n +at /);
-    assert.ok(session.screen.lastIndexOf(left) > session.screen.lastIndexOf("\u001b[?1049h"), "the screen is left");
-    assert.ok(session.screen.lastIndexOf(shown) > session.screen.lastIndexOf("\u001b[?25l"), "the cursor is shown");
-    return session;
-  }
+  const python = requireTerminal();
 
   const quit: Answer = { seen: "q quit|> 3", answer: "q" };
 
@@ -53,7 +26,7 @@ describe("the review on a terminal", () => {
     ] as const) {
       it(`draws the expected frame at ${size.columns}x${size.rows}, ${title}`, async () => {
         const last = size.columns < 60 ? { ...quit, answer: "q\r" } : quit;
-        const { screen, code } = await review([last], size, env);
+        const { screen, code } = await review(python, [last], size, env);
         assert.equal(code, 0, screen);
         const canvas = { columns: size.columns, rows: size.rows - 1, colour, isUnicode: true };
         const view = sampleView();
@@ -101,7 +74,10 @@ describe("the review on a terminal", () => {
       ["i import", "i"],
       ["Import \\d+ resources into shop/dev \\(s3://acme-state\\)", "y"],
     ];
-    const { code, screen } = await review(keys.map(([seen, answer]) => ({ seen, answer })));
+    const { code, screen } = await review(
+      python,
+      keys.map(([seen, answer]) => ({ seen, answer })),
+    );
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.ok(
@@ -130,6 +106,7 @@ describe("the review on a terminal", () => {
 
   it("accepts commands below a numbered list", async () => {
     const { code, screen } = await review(
+      python,
       [
         { seen: "> 3", answer: "o 2\r" },
         { seen: "Done: take-out", answer: "r 2 shop\r" },
@@ -160,7 +137,7 @@ describe("the review on a terminal", () => {
     const steps = sizes.map(
       (size, at): Answer => ({ seen: at === 1 || at === 0 ? "q quit" : "> 3", answer: "", size }),
     );
-    const { code, screen } = await review([...steps, quit]);
+    const { code, screen } = await review(python, [...steps, quit]);
     assert.equal(code, 0, screen);
     const view = sampleView();
     const [last] = sizes.slice(-1);
@@ -170,7 +147,7 @@ describe("the review on a terminal", () => {
     assert.deepEqual(screenOf(until, 90).map(rowText).slice(0, -1), expected.slice(0, -1).map(plainLine));
   });
   it("ends at the end of input, and continues after Ctrl-Z", async () => {
-    const { code, screen } = await review([
+    const { code, screen } = await review(python, [
       { seen: "q quit", answer: "\u001aj" },
       { seen: "q quit", answer: "\u0004" },
     ]);
@@ -180,7 +157,7 @@ describe("the review on a terminal", () => {
 
   for (const env of [{ LC_ALL: "C" }, { LANG: "de_DE.ISO-8859-1" }, { TERM: "linux" }]) {
     it(`prints only ASCII with ${JSON.stringify(env)}`, async () => {
-      const { code, screen } = await review([quit], { columns: 80, rows: 24 }, env);
+      const { code, screen } = await review(python, [quit], { columns: 80, rows: 24 }, env);
       assert.equal(code, 0, screen);
       assert.match(screen, /^[\x00-\x7f]*$/);
       assert.match(stripVTControlCharacters(screen), />x v Missing password \(4\)/);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, showRun } from "../support/cli-project.ts";
 import { main, type Ran } from "../support/imp-process.ts";
-import { broken, type CheckedDocument, faulty, faultyYaml, sound } from "./schema-check.ts";
+import { broken, faulty, makeSchemaProject, parseDocument, servePlugin, sound } from "./schema-check.ts";
 
 describe("imp schema check", () => {
   let project: CliProject;
@@ -13,37 +12,21 @@ describe("imp schema check", () => {
     const { directory: cwd, env } = project;
     return spawnSync(process.execPath, [main, "schema", "check", "-", ...words], { cwd, env, input, encoding: "utf8" });
   };
-  const document = ({ stdout }: { readonly stdout: string }): CheckedDocument => JSON.parse(stdout) as CheckedDocument;
-  /** Installs a plugin that serves the schema. Returns its path. */
-  const servePlugin = (name: string, schema: string): string => {
-    project.write(`${name}.json`, schema);
-    const file = `bin/pulumi-resource-${name}`;
-    const script = `SCHEMA_FILE="${project.path(`${name}.json`)}" exec "${broken}/pulumi-resource-schemafile" "$@"`;
-    project.write(file, `#!/bin/sh\n${script}\n`);
-    chmodSync(project.path(file), 0o755);
-    return `./${file}`;
-  };
-
   before(() => {
-    project = makeProject({
-      files: { "sound.json": sound, "faulty.json": faulty, "faulty.yaml": faultyYaml, "sound.txt": sound },
-    });
-    const folder = join(project.root, "home", ".pulumi", "plugins", "resource-simcloud-v1.0.0");
-    mkdirSync(folder, { recursive: true });
-    symlinkSync(simcloud, join(folder, "pulumi-resource-simcloud"));
+    project = makeSchemaProject();
   });
   after(() => project.remove());
   it("prints a document for YAML and standard input", async () => {
     const yaml = await check("faulty.yaml", "--json");
     assert.equal(yaml.code, 1, showRun(yaml));
-    const [fault] = document(yaml).faults;
+    const [fault] = parseDocument(yaml).faults;
     assert.deepEqual(
       [fault?.rule, fault?.path, fault?.line, fault?.column, fault?.pulumi],
       ["type-kind", 'resources["orchard:index:Tree"].inputProperties.height.type', 6, 23, "refuses"],
     );
     const input = piped(faulty, "--json");
     assert.equal(input.status, 1, input.stderr);
-    assert.equal(document(input).refusedByPulumi, true);
+    assert.equal(parseDocument(input).refusedByPulumi, true);
     assert.equal(piped(sound).status, 0);
   });
 
@@ -59,12 +42,12 @@ describe("imp schema check", () => {
   });
 
   it("accepts a plugin by path, by directory, and by --provider", async () => {
-    const file = servePlugin("orchard", faulty);
+    const file = servePlugin(project, "orchard", faulty);
     for (const words of [[file], ["./bin"], ["orchard", "--provider", `orchard=${file}`]]) {
       const ran = await check(...words, "--json");
       assert.equal(ran.code, 1, showRun(ran));
       assert.deepEqual(
-        document(ran).faults.map(({ rule }) => rule),
+        parseDocument(ran).faults.map(({ rule }) => rule),
         ["unknown-key", "type-kind", "required"],
       );
     }

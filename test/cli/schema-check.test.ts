@@ -1,33 +1,15 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
-import { broken, type CheckedDocument, faulty, faultyYaml, sound } from "./schema-check.ts";
+import { makeSchemaProject, parseDocument, servePlugin } from "./schema-check.ts";
 
 const refersTo = (reference: string): string =>
   JSON.stringify({ name: "pkg", types: { "pkg:index:T": { type: "object", properties: { a: { $ref: reference } } } } });
 describe("imp schema check", () => {
   let project: CliProject;
   const check = (...words: readonly string[]): Promise<Ran> => project.plain(["schema", "check", ...words]);
-  const document = ({ stdout }: { readonly stdout: string }): CheckedDocument => JSON.parse(stdout) as CheckedDocument;
-  /** Installs a plugin that serves the schema. Returns its path. */
-  const servePlugin = (name: string, schema: string): string => {
-    project.write(`${name}.json`, schema);
-    const file = `bin/pulumi-resource-${name}`;
-    const script = `SCHEMA_FILE="${project.path(`${name}.json`)}" exec "${broken}/pulumi-resource-schemafile" "$@"`;
-    project.write(file, `#!/bin/sh\n${script}\n`);
-    chmodSync(project.path(file), 0o755);
-    return `./${file}`;
-  };
-
   before(() => {
-    project = makeProject({
-      files: { "sound.json": sound, "faulty.json": faulty, "faulty.yaml": faultyYaml, "sound.txt": sound },
-    });
-    const folder = join(project.root, "home", ".pulumi", "plugins", "resource-simcloud-v1.0.0");
-    mkdirSync(folder, { recursive: true });
-    symlinkSync(simcloud, join(folder, "pulumi-resource-simcloud"));
+    project = makeSchemaProject();
   });
   after(() => project.remove());
 
@@ -80,7 +62,7 @@ Fault at line 8, column 26: required
       const ran = await check("refers.json", "--json");
       assert.equal(ran.code, code, showRun(ran));
       assert.deepEqual(
-        document(ran).faults.map(({ rule }) => rule),
+        parseDocument(ran).faults.map(({ rule }) => rule),
         rules,
         showRun(ran),
       );
@@ -88,10 +70,10 @@ Fault at line 8, column 26: required
   });
 
   it("checks the answer of a plugin, also if it is not a schema", async () => {
-    const ran = await check(servePlugin("garbage", '{"name": "garbage", '), "--json");
+    const ran = await check(servePlugin(project, "garbage", '{"name": "garbage", '), "--json");
     assert.equal(ran.code, 1, showRun(ran));
     assert.deepEqual(
-      document(ran).faults.map(({ rule, line, column }) => [rule, line, column]),
+      parseDocument(ran).faults.map(({ rule, line, column }) => [rule, line, column]),
       [["json-syntax", 1, 21]],
     );
   });

@@ -1,58 +1,26 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
-import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
-import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
-import { productOf, saltedFiles } from "../support/stable-state.ts";
-
-const down = "\u001b[B";
+import { type CliProject, checkpoint, copyProject, showRun } from "../support/cli-project.ts";
+import { type Answer, requireTerminal } from "../support/run-in-terminal.ts";
+import { productOf } from "../support/stable-state.ts";
+import { down, makeStartProject, type StartArguments, stack, startOnTerminal, write } from "./start.ts";
 
 describe("the start screen of imp run", () => {
-  const python = findPython();
+  const python = requireTerminal();
   let project: CliProject;
 
-  before(function () {
-    if (python !== undefined) return;
-    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-    this.skip();
-  });
   beforeEach(() => {
-    const files = {
-      ...saltedFiles,
-      ".pulumi/stacks/orchard/prod.json": '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',
-      "todo.json": specsOf(bucket, { ...record, id: "<PLACEHOLDER>" }),
-      "more.yaml": `resources:\n  - type: ${role.type}\n    name: ${role.name}\n    id: ${role.id}\n`,
-      "package.json": '{"resources":1}',
-      "broken.json": '{"resources": [',
-    };
-    project = makeProject({ specs: JSON.parse(specsOf(bucket)), files });
+    project = makeStartProject();
   });
   afterEach(() => project.remove());
 
-  async function start(
-    answers: readonly Answer[],
-    flags: readonly string[] = [],
-    env: Readonly<Record<string, string>> = {},
-  ) {
-    const command = [process.execPath, main, "run", "--no-review", "--provider", `simcloud=${simcloud}`, ...flags];
-    const terminal = { TERM: "xterm-256color", NO_COLOR: "1", ...env };
-    const session = await runInTerminal(python ?? "", command, answers, {
-      cwd: project.directory,
-      env: { ...project.env, ...terminal },
-    });
-    await project.assertTidy();
-    return { code: session.code, text: stripVTControlCharacters(session.screen) };
-  }
+  const start = (...args: StartArguments) => startOnTerminal(python, project, ...args);
 
-  const stack = (answer = "\r"): Answer => ({ seen: "choose a stack", answer });
   const source = (downs: number): Answer => ({
     seen: "Where do the resources come from",
     answer: `${down.repeat(downs)}\r`,
   });
-  const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
 
   it("discovers cloud resources of the selected types", async () => {
     const types = { seen: "found, 0 managed already", answer: ` ${down} ${down} ${down} ${down} ${down} \r` };

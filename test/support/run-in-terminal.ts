@@ -105,3 +105,14 @@ function collected(stream: ChildProcess["stdio"][number] | undefined): () => Buf
   stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks);
 }
+
+/** Skips the enclosing suite with a message if there is no python3. Returns the interpreter. */
+export function requireTerminal(): string {
+  const python = findPython();
+  before(function () {
+    if (python !== undefined) return;
+    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
+    this.skip();
+  });
+  return python ?? "";
+}
