@@ -31,13 +31,13 @@ describe("unreachable buckets", () => {
       /\(CLIENT_MISSING\).*npm install @aws-sdk\/client-s3/,
     ],
     [
-      "behind a port on which nothing listens",
+      "with no server at its port",
       "s3://states?region=us-east-1&endpoint=127.0.0.1:9&disableSSL=true&s3ForcePathStyle=true",
       () => keys,
       /\(STORE_REFUSED\).*s3:\/\/states\/\.pulumi\/meta\.yaml.*ECONNREFUSED/,
     ],
-    ["of no region", "s3://states", () => keys, /\(BACKEND_URL\).*No region is known/],
-    ["with an option that Pulumi does not know", "s3://states?regoin=x", () => keys, /\(BACKEND_URL\).*"regoin"/],
+    ["without a region", "s3://states", () => keys, /\(BACKEND_URL\).*No region is known/],
+    ["with an unknown option", "s3://states?regoin=x", () => keys, /\(BACKEND_URL\).*"regoin"/],
     [
       "without credentials",
       "s3://states?region=us-east-1&endpoint=127.0.0.1:9&disableSSL=true",

@@ -106,13 +106,13 @@ describe("imp run if the user's program declares the resource", () => {
 
   for (const [what, change] of [
     ["assigns to a member", "args.tags.extra = 1;"],
-    ["assigns to a member by its text", 'args["cidrBlock"] = "10.99.0.0/16";'],
+    ["assigns to a member by name", 'args["cidrBlock"] = "10.99.0.0/16";'],
     ["deletes a member", "delete args.tags;"],
-    ["counts a member up", "args.count++;"],
-    ["gives it to a function", "Object.assign(args, { enableDnsHostnames: false });"],
+    ["increments a member", "args.count++;"],
+    ["passes it to a function", "Object.assign(args, { enableDnsHostnames: false });"],
     ["calls a method of a member", "args.tags.set(1);"],
-    ["has another name for a member, and writes to that", "const tags = args.tags;\ntags.extra = 1;"],
-    ["assigns in a pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
+    ["writes through an alias of a member", "const tags = args.tags;\ntags.extra = 1;"],
+    ["assigns in a destructuring pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
   ])
     it(`skips the comparison of an object that the program changes: it ${what}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
@@ -127,7 +127,7 @@ describe("imp run if the user's program declares the resource", () => {
         'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "live" } });\n',
     ],
     [
-      "is a part of another one",
+      "is part of another object",
       'const tags = { app: "bookshop", stage: "live" };\n' +
         `const args = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags };\n${call}`,
     ],
@@ -152,7 +152,7 @@ describe("imp run if the user's program declares the resource", () => {
 
   for (const [what, text] of [
     ["registered", `pulumi.runtime.registerStackTransformation(() => undefined);\n${main("net")}`],
-    ["an option of a parent", `const options = { transforms: [] };\n${main("net")}`],
+    ["set by a parent", `const options = { transforms: [] };\n${main("net")}`],
   ])
     it(`skips the comparison if a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
@@ -162,10 +162,10 @@ describe("imp run if the user's program declares the resource", () => {
   for (const [what, text] of [
     ["a condition", `if (process.env.NET) {\n${main("net")}}\n`],
     ["a function", `export function make() {\n${main("net")}}\n`],
-    ["a function that a condition calls", `function make() {\n${main("net")}}\nif (process.env.NET) make();\n`],
+    ["a conditionally called function", `function make() {\n${main("net")}}\nif (process.env.NET) make();\n`],
     ["a loop", `while (process.env.NET) {\n${main("net")}}\n`],
     ["a class", `class Nets {\n  static make() {\n${main("net")}  }\n}\n`],
-    ["the body of a class", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
+    ["a class body", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
   ])
     it(`warns that a declaration may not run: in ${what}`, () =>
       withProgram(`${head}${text}`, [vpc], async (project) => {
@@ -260,7 +260,7 @@ describe("imp run if the user's program no longer declares a resource of the sta
       "an alias",
       'new simcloud.network.Subnet("c", { vpcId: net.id, cidrBlock: "10.20.1.0/24" }, { aliases: [{ name: "b" }] });\n',
     ],
-    ["a file that is not there", 'import "./others";\n'],
+    ["a missing file", 'import "./others";\n'],
   ]) {
     it(`does not warn if the program has ${what}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
@@ -272,7 +272,7 @@ describe("parsing of the user's program", () => {
   const fresh = { kind: "provider", request: { urn: "urn:pulumi:dev::orchard::a:b:C::two" } };
   const location = { inProgram: new Set([there.request.urn]), isAppended: false };
   for (const [what, writing, reads] of [
-    ["imp's own program is printed again", "all", [there, fresh]],
+    ["imp prints its program again", "all", [there, fresh]],
     ["only the state is written", "state", [there, fresh]],
   ] as const)
     it(`does not parse the program if no option needs it: ${what}`, async () => {

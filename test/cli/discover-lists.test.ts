@@ -109,31 +109,31 @@ describe("imp discover --from-json", () => {
     ["a template of another language", ["--map", "id={{Id}},type=ResourceType"], "USAGE", /\{\{Id\}\}.*id=Arn/],
     ["a map without a type", ["--map", "id=Id"], "USAGE", /Neither --map nor --type/],
     [
-      "a field that objects do not have",
+      "an unknown field",
       ["--map", "id=Arn,type=ResourceType"],
       "LIST_MALFORMED",
       /list\.json:4:5: The object has no "Arn"/,
     ],
     [
-      "a type that the package does not have",
+      "a type that the package lacks",
       [...map, "--type-map", "SIM::Storage::Bucket=simcloud:storage:Buckte"],
       "TOKEN_UNKNOWN",
       /Did you mean simcloud:storage\/bucket:Bucket/,
     ],
     [
-      "a type of a package that is not here",
+      "a type of a missing package",
       [...map, "--type-map", "SIM::Storage::Bucket=nowhere:a:B"],
       "USAGE",
       /no plugin of package "nowhere"/,
     ],
-    ["types that nothing translates", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
+    ["untranslated types", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
     [
-      "a file of types that is none",
+      "an invalid file of types",
       [...map, "--types", "specs.json"],
       "LIST_MALFORMED",
       /specs\.json:2:16 why A type of Pulumi must stand here/,
     ],
-    ["a file that is not there", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
+    ["a missing file", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
   ] as const)
     it(`rejects ${title}, and writes nothing`, async () => {
       make();

@@ -90,13 +90,13 @@ describe("imp run --from-stack", () => {
   });
 
   for (const [what, args, code, reported] of [
-    ["the stack itself", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
-    ["no such stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
-    ["no name at all", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
-    ["a path out of the backend", ["--from-stack", "../dev"], "FILE_UNREADABLE", /\.\.\/dev/],
-    ["a path in the place of a project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],
-    ["a file that is not there", ["--from-stack", "nowhere.json"], "FILE_UNREADABLE", /nowhere\.json/],
-    ["a file that is no state", ["--from-stack", "specs.json"], "STATE_", /specs\.json/],
+    ["the target stack", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
+    ["a missing stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
+    ["an empty name", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
+    ["a path outside the backend", ["--from-stack", "../dev"], "FILE_UNREADABLE", /\.\.\/dev/],
+    ["a path instead of a project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],
+    ["a missing file", ["--from-stack", "nowhere.json"], "FILE_UNREADABLE", /nowhere\.json/],
+    ["a file that is not a state", ["--from-stack", "specs.json"], "STATE_", /specs\.json/],
     ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
     ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
   ] as const) {
@@ -165,22 +165,32 @@ describe("imp run --from-stack with an unusual state", () => {
   });
 
   for (const [what, change, code, reported] of [
-    ["cut off", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /stops being JSON/],
-    ["too new", (text: string) => text.replace('"version":3', '"version":9'), "STATE_TOO_NEW", /schema version 9/],
-    ["too old", (text: string) => text.replace('"version":3', '"version":1'), "STATE_TOO_OLD", /schema version 1/],
+    ["a truncated state", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /stops being JSON/],
     [
-      "without the parents it names",
+      "a newer state",
+      (text: string) => text.replace('"version":3', '"version":9'),
+      "STATE_TOO_NEW",
+      /schema version 9/,
+    ],
+    [
+      "an older state",
+      (text: string) => text.replace('"version":3', '"version":1'),
+      "STATE_TOO_OLD",
+      /schema version 1/,
+    ],
+    [
+      "a state with missing parents",
       (text: string) => text.replace(/\{"urn":"[^"]*Network::network".*?\},(?=\{"urn")/, ""),
       "STATE_INTEGRITY",
       /parent/,
     ],
     [
-      "not of URNs",
+      "a state with invalid URNs",
       (text: string) => text.replaceAll(/"urn:pulumi:dev::orchard::simcloud:dns[^"]*"/g, '"www"'),
       "STATE_INTEGRITY",
       /dev\.json, www[\s\S]*Pulumi would refuse it too: this is no URN/,
     ],
-    ["packed in another way", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
+    ["another compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
     it(`rejects ${what}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));

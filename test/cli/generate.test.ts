@@ -127,15 +127,10 @@ describe("imp generate", () => {
   });
 
   for (const [what, args, code, reported] of [
-    [
-      "a state that is not there",
-      ["--state", "nowhere.json", "--stack-name", "dev"],
-      "GENERATE_NOTHING",
-      /no such state/,
-    ],
-    ["a target that names nothing", ["--target", "**::nobody"], "TARGET_UNKNOWN", /nobody/],
-    ["a file that is no state", ["--state", "specs.json"], "STATE_", /specs\.json/],
-    ["a language that there is not", ["--language", "cobol"], "USAGE", /cobol/],
+    ["a missing state", ["--state", "nowhere.json", "--stack-name", "dev"], "GENERATE_NOTHING", /no such state/],
+    ["a target without a match", ["--target", "**::nobody"], "TARGET_UNKNOWN", /nobody/],
+    ["a file that is not a state", ["--state", "specs.json"], "STATE_", /specs\.json/],
+    ["an unknown language", ["--language", "cobol"], "USAGE", /cobol/],
     ["--project without a file", ["--project", "x"], "USAGE", /--state/],
   ] as const) {
     it(`rejects ${what}, and starts no plugin`, async () => {

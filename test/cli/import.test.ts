@@ -53,20 +53,20 @@ describe("imp import", () => {
       /Nothing names what to import\.[\s\S]*Name a TYPE, a NAME and an ID, or an import file with --file\./,
     ],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
-    ["a word too many", [...words, "x"], /Unexpected argument: x/],
+    ["an extra argument", [...words, "x"], /Unexpected argument: x/],
     [
       "an import file",
       ["specs.json"],
       /"specs\.json" is not a type[\s\S]*`imp run\s+specs\.json` takes import\s+files/,
     ],
     [
-      "a type that names no package",
+      "a type without a package",
       ["Record", "www", record.id],
       /"Record" is not a type[\s\S]*begins with its\s+package[\s\S]*imp schema find/,
     ],
-    ["a flag about a resource without one", ["--parent", "x"], /--parent is about a resource/],
-    ["a parent that the stack has not", [...words, "--parent", "group"], /Nothing has the name "group"/],
-    ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
+    ["a resource flag without a resource", ["--parent", "x"], /--parent is about a resource/],
+    ["a parent that the stack lacks", [...words, "--parent", "group"], /Nothing has the name "group"/],
+    ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
     it(`rejects ${mistake}, and changes no file`, async () => {
       const files = project.files();

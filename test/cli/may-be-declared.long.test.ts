@@ -14,7 +14,7 @@ const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = 
     `function make(name: string) {\n    return new simcloud.network.Vpc(name, ${inputs});\n}\nmake("main");\n`,
     4,
   ],
-  "with the parts of a name": [
+  "with a composed name": [
     `for (const part of ["in"]) {\n    new simcloud.network.Vpc(\`ma\${part}\`, ${inputs});\n}\n`,
     4,
   ],
@@ -27,7 +27,7 @@ const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = 
 /** Programs that never construct it. */
 const others: Readonly<Record<string, string>> = {
   "another type": `for (const name of ["main"]) new simcloud.storage.Bucket(name, {});\n`,
-  "another start of the name": `for (const one of ["main"]) new simcloud.network.Vpc(\`my-\${one}\`, ${inputs});\n`,
+  "a name with another prefix": `for (const one of ["main"]) new simcloud.network.Vpc(\`my-\${one}\`, ${inputs});\n`,
   "a child": `const up = new simcloud.network.Vpc("up", ${inputs});\nfor (const name of ["main"]) new simcloud.network.Vpc(name, ${inputs}, { parent: up });\n`,
 };
 

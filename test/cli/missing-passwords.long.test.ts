@@ -51,10 +51,10 @@ describe("logins whose passwords are not read", () => {
   const entry = { type: loginType, name: "ann", id: "ann" };
 
   for (const [how, env] of [
-    ["at all", {}],
-    ["but as a secret without a value", { SIMCLOUD_NULL_SECRETS: "password" }],
+    ["missing in Read", {}],
+    ["read as an empty secret", { SIMCLOUD_NULL_SECRETS: "password" }],
   ] as const)
-    it(`${how} are imported without the password, with a remark`, async () => {
+    it(`are imported without the password, with a remark: ${how}`, async () => {
       const project = makeProject({ cloud, specs: { resources: [entry] } });
       const ran = await project.run(["specs.json", "--yes"], env);
       assert.equal(ran.code, 0, showRun(ran));

@@ -129,9 +129,9 @@ describe("--new outside a project", () => {
   });
 
   for (const [title, words, code, reported] of [
-    ["a stack that is not there, and code alone", ["--stack", "dev", "--code-only"], 1, /\(STACK_NOT_FOUND\)/],
+    ["a missing stack and --code-only", ["--stack", "dev", "--code-only"], 1, /\(STACK_NOT_FOUND\)/],
     ["no stack", [], 2, /\(STACK_NOT_SELECTED\)[\s\S]*project\s+myshop[\s\S]*--create-stack/],
-    ["a stack whose name is none", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
+    ["an invalid stack name", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
   ] as const)
     it(`writes nothing for ${title}`, async () => {
       const ran = await run(...words);

@@ -76,7 +76,7 @@ describe("output of a plugin process on the terminal", () => {
   const orders = "\\033[2J\\033]0;owned\\007\\033[8mhidden\\r\\302\\2332J";
   const endings: Readonly<Record<string, string>> = {
     "that serves": `exec '${simcloud}' "$@"`,
-    "that ends before it serves": "exit 3",
+    "that exits before it serves": "exit 3",
   };
   for (const [what, ending] of Object.entries(endings))
     it(`is shown without control characters: a plugin ${what}`, async () => {

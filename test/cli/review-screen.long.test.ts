@@ -21,8 +21,8 @@ describe("the review on a terminal", () => {
     { columns: 200, rows: 50 },
   ]) {
     for (const [title, env, colour] of [
-      ["in colour", {}, true],
-      ["without colour", { NO_COLOR: "1" }, false],
+      ["in color", {}, true],
+      ["without color", { NO_COLOR: "1" }, false],
     ] as const) {
       it(`draws the expected frame at ${size.columns}x${size.rows}, ${title}`, async () => {
         const last = size.columns < 60 ? { ...quit, answer: "q\r" } : quit;

@@ -352,14 +352,9 @@ describe("the review of imp run", () => {
   });
 
   for (const [title, first, next, codeOf] of [
+    ["of imp that the user changed", [], [], (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`],
     [
-      "that imp printed and a person changed",
-      [],
-      [],
-      (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`,
-    ],
-    [
-      "of a person",
+      "of the user",
       ["--state-only", "--no-protect"],
       ["--into", "index.ts"],
       () => 'import * as simcloud from "@pulumi/simcloud";\n\nconst main = new simcloud.network.Vpc("main", {});\n',

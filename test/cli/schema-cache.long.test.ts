@@ -161,7 +161,7 @@ describe("the schema cache in Pulumi's home", () => {
   for (const [title, variable] of [
     ["a kill", "IMP_KILL_AT"],
     ["a full disk", "IMP_FULL_AT"],
-    ["an error of the disk", "IMP_FAIL_AT"],
+    ["a disk error", "IMP_FAIL_AT"],
   ] as const) {
     it(`keeps files complete or absent after ${title} at any write`, () =>
       withInstalled(async (project, kept) => {

@@ -81,11 +81,11 @@ describe("imp snippet", () => {
   for (const [what, words, reported] of [
     ["nothing", [], /Nothing names what to print/],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
-    ["a word too many", [record.type, "www", record.id, "x"], /followed by a name and an id/],
+    ["an extra argument", [record.type, "www", record.id, "x"], /followed by a name and an id/],
     ["two languages", [record.type, "www", record.id, "--language", "go,python"], /names 2 languages/],
-    ["a type that is none", ["Record", "www", record.id], /"Record" is neither a file that can be read nor a\s+type/],
-    ["a file that is not there", ["nowhere.json"], /SPEC_UNREADABLE/],
-    ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
+    ["an invalid type", ["Record", "www", record.id], /"Record" is neither a file that can be read nor a\s+type/],
+    ["a missing file", ["nowhere.json"], /SPEC_UNREADABLE/],
+    ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
     it(`rejects ${what}`, async () => {
       const ran = await alone(words);

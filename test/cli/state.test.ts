@@ -151,20 +151,20 @@ describe("imp state", () => {
     ],
     ["a secret without content", [of({ deep: [{ s: secret }] })], keeper, /outputs, property deep\[0\]\.s: /],
     [
-      "a value of no known kind",
+      "a value with an unknown signature",
       [of({ s: { "4dabf18193072939515e22adb298388d": "canary" } })],
       keeper,
       /outputs, property s: /,
     ],
     [
-      "a secret that nobody keeps",
+      "a secret without a manager",
       [of({ s: { ...secret, ciphertext: "v1:a:b" } })],
       undefined,
       /nothing names the secrets manager/,
     ],
-    ["a time that is none", [{ ...stack, created: "yesterday" }], keeper, /`created` is not a time/],
-    ["a manager that is not known", [stack], { type: "b64" }, /kept by "b64"/],
-    ["a salt that is damaged", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
+    ["an invalid time", [{ ...stack, created: "yesterday" }], keeper, /`created` is not a time/],
+    ["an unknown manager", [stack], { type: "b64" }, /kept by "b64"/],
+    ["a damaged salt", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
   ] as const)
     it(`verify finds a state that Pulumi cannot read: ${title}`, async () => {
       const file = `${title.replaceAll(" ", "-")}.json`;
@@ -179,8 +179,8 @@ describe("imp state", () => {
   // Pulumi's decoder rejects each state at the path `at`.
   for (const [title, deployment, path, why] of [
     ["a time of the manifest", { manifest: { time: "yesterday" } }, '"yesterday"', /`manifest\.time` is not a time/],
-    ["a time of the manifest that is empty", { manifest: { time: "" } }, '""', /`manifest\.time` is not a time/],
-    ["a day that no month has", { manifest: { time: "2026-02-30T10:20:30Z" } }, '"2026-02', /`manifest\.time`/],
+    ["an empty time of the manifest", { manifest: { time: "" } }, '""', /`manifest\.time` is not a time/],
+    ["an invalid day", { manifest: { time: "2026-02-30T10:20:30Z" } }, '"2026-02', /`manifest\.time`/],
     ["a manifest that is a list", { manifest: [] }, "[]", /`manifest` is not an object/],
     [
       "a plugin's version",
@@ -188,11 +188,11 @@ describe("imp state", () => {
       '"new"',
       /`manifest\.plugins\[0\]\.version` is not a version/,
     ],
-    ["plugins that are no list", { manifest: { plugins: 7 } }, "7", /`manifest\.plugins` is not a list/],
+    ["plugins that are not a list", { manifest: { plugins: 7 } }, "7", /`manifest\.plugins` is not a list/],
     ["an operation that is a number", { pending_operations: [7] }, "7", /`pending_operations\[0\]` is not an object/],
-    ["operations that are no list", { pending_operations: "none" }, '"none"', /`pending_operations` is not a list/],
+    ["operations that are not a list", { pending_operations: "none" }, '"none"', /`pending_operations` is not a list/],
     [
-      "an operation of no kind",
+      "an operation without a kind",
       { pending_operations: [{ resource: boat, type: 7 }] },
       "7",
       /`pending_operations\[0\]\.type` is not a string/,
@@ -205,25 +205,30 @@ describe("imp state", () => {
       /it has no type/,
     ],
     [
-      "an operation with a value of no known kind",
+      "an operation with a value of an unknown signature",
       { pending_operations: [{ resource: of({ s: { ...secret, plaintext: "{" } }), type: "creating" }] },
       "{",
       /outputs, property s: /,
     ],
-    ["a flag that is a text", { resources: [{ ...stack, protect: "yes" }] }, '"yes"', /`protect` is not true or false/],
     [
-      "a trigger of no known kind",
+      "a flag that is a string",
+      { resources: [{ ...stack, protect: "yes" }] },
+      '"yes"',
+      /`protect` is not true or false/,
+    ],
+    [
+      "a trigger of an unknown signature",
       { resources: [{ ...stack, replacementTrigger: secret }] },
       "{",
       /replacementTrigger/,
     ],
     [
-      "a path that is open",
+      "an unfinished path",
       { resources: [{ ...stack, hideDiff: ["a["] }] },
       '"a["',
       /`hideDiff\[0\]` is not a property path/,
     ],
-    ["extensions that are a text", { extensions: "all" }, '"all"', /`extensions` is not an object/],
+    ["extensions that are a string", { extensions: "all" }, '"all"', /`extensions` is not an object/],
   ] as const)
     it(`verify locates a value that Pulumi cannot decode: ${title}`, async () => {
       project.write("odd.json", JSON.stringify({ version: 3, deployment }, undefined, 2));

@@ -181,14 +181,14 @@ describe("imp run with system errors", () => {
     const cases: readonly (readonly [what: string, path: string, mode: number, code: RegExp])[] = [
       ["the program's folder", ".", 0o555, /COMMIT_FAILED.*EACCES/],
       ["the folder of the stack's checkpoint", ".pulumi/stacks/orchard", 0o555, /COMMIT_FAILED.*EACCES/],
-      ["the folder of the locks", ".pulumi", 0o555, /STORE_REFUSED.*EACCES/],
-      ["imp's own folder", ".imp", 0o555, /LOCK_FAILED.*EACCES/],
-      ["the records of runs", ".imp/runs", 0o555, /COMMIT_FAILED.*EACCES/],
+      ["the locks folder", ".pulumi", 0o555, /STORE_REFUSED.*EACCES/],
+      ["imp's folder", ".imp", 0o555, /LOCK_FAILED.*EACCES/],
+      ["the run records", ".imp/runs", 0o555, /COMMIT_FAILED.*EACCES/],
       ["the checkpoint", checkpoint, 0o000, /FILE_UNREADABLE.*EACCES/],
       ["the stack file", "Pulumi.dev.yaml", 0o000, /FILE_UNREADABLE.*EACCES/],
       ["the project file", "Pulumi.yaml", 0o000, /FILE_UNREADABLE.*EACCES/],
       ["the program", "index.ts", 0o000, /FILE_UNREADABLE.*EACCES/],
-      ["imp's record of the program", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
+      ["imp's program record", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
     ];
     for (const [what, path, mode, code] of cases) {
       it(`writes nothing without the permission for ${what}`, async function () {

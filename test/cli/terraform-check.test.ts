@@ -100,16 +100,16 @@ describe("imp terraform check", () => {
   for (const [title, content, rule, line, column] of [
     ["an empty file", "", "empty-document", 1, 1],
     ["YAML", "version: '0.1'\n", "json-syntax", 1, 1],
-    ["200,000 open lists", `{"version": "0.1",\n"a": ${"[".repeat(200_000)}`, "size", 2, 505],
+    ["200,000 open brackets", `{"version": "0.1",\n"a": ${"[".repeat(200_000)}`, "size", 2, 505],
     [
-      "bytes that are no UTF-8",
+      "invalid UTF-8",
       Buffer.from('{"version": "0.1", "provider": {"name": "x"},\n"colour": "\xff"}', "latin1"),
       "encoding",
       2,
       12,
     ],
     ["NUL bytes", Buffer.alloc(100), "json-syntax", 1, 1],
-    ["a text of megabytes that nobody closes", `{"a": "${"x".repeat(20_000_000)}`, "json-syntax", 1, 20_000_008],
+    ["an unterminated string of megabytes", `{"a": "${"x".repeat(20_000_000)}`, "json-syntax", 1, 20_000_008],
   ] as const) {
     it(`reports ${title}, without a stack trace`, async () => {
       project.write("hostile.json", content);

@@ -132,7 +132,7 @@ describe("commit", () => {
 
   for (const [name, path] of [
     ["is a directory", "backend"],
-    ["lies below a file", "index.ts/below.ts"],
+    ["is below a file", "index.ts/below.ts"],
   ] as const) {
     it(`rejects a target that ${name}`, async () => {
       const scene = makeScene(root);

@@ -106,7 +106,7 @@ describe("skipped objects of a Kubernetes list", () => {
     ["a ReplicaSet of a Deployment", item("apps/v1", "ReplicaSet", "shop/web-5d", owned)],
     ["an event", item("events.k8s.io/v1", "Event", "shop/web.17")],
     [
-      "a lease that a process renews",
+      "a renewed lease",
       item("coordination.k8s.io/v1", "Lease", "shop/leader", {}, { spec: { renewTime: "2026-11-25T17:00:00Z" } }),
     ],
     [
@@ -147,20 +147,20 @@ describe("skipped objects of a Kubernetes list", () => {
 
   const kept: readonly (readonly [title: string, object: object])[] = [
     [
-      "an object with an owner that does not control it",
+      "an object with a non-controlling owner",
       item("v1", "ConfigMap", "shop/a", { ownerReferences: [{ kind: "Widget", name: "w" }] }),
     ],
-    ["a lease that nothing renews", item("coordination.k8s.io/v1", "Lease", "shop/leader")],
+    ["a lease that is never renewed", item("coordination.k8s.io/v1", "Lease", "shop/leader")],
     ["another service account", item("v1", "ServiceAccount", "shop/web")],
     ["endpoints of a service without a selector", item("v1", "Endpoints", "shop/legacy-db")],
     [
-      "a slice that a user made",
+      "a slice that the user created",
       item("discovery.k8s.io/v1", "EndpointSlice", "shop/db-1", {
         labels: { "endpointslice.kubernetes.io/managed-by": "staff" },
       }),
     ],
     [
-      "a token that a user asked for",
+      "a token that the user requested",
       item(
         "v1",
         "Secret",

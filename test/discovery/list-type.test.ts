@@ -52,9 +52,9 @@ describe("the list of a type", () => {
   });
 
   for (const [title, next] of [
-    ["the same continuation", () => "again"],
-    ["two continuations in turn", (count: number) => `turn ${count % 2}`],
-    ["a new continuation each time", (count: number) => `page ${count}`],
+    ["the same token", () => "again"],
+    ["two alternating tokens", (count: number) => `turn ${count % 2}`],
+    ["a new token each time", (count: number) => `page ${count}`],
   ] as const)
     it(`fails if one page repeats under ${title}`, async () => {
       let count = 0;

@@ -107,14 +107,14 @@ describe("resources selected from a stack", () => {
   });
 
   for (const [what, more, why] of [
-    ["waits to be made again", { pendingReplacement: true }, /deleted there to be replaced/],
+    ["is pending replacement", { pendingReplacement: true }, /deleted there to be replaced/],
     ["is tainted", { taint: true }, /tainted/],
-    ["was never made", { id: undefined }, /has no id/],
-    ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /of Pulumi itself/],
+    ["was never created", { id: undefined }, /has no id/],
+    ["belongs to Pulumi", { type: "pulumi:pulumi:StackReference" }, /of Pulumi itself/],
     ["is a Stash", { type: "pulumi:pulumi:Stash" }, /of Pulumi itself/],
     ["is dynamic", { type: "pulumi-nodejs:dynamic:Resource" }, /a dynamic resource, whose provider is code/],
     ["is dynamic, in Python", { type: "pulumi-python:dynamic:Resource" }, /a dynamic resource/],
-    ["is dynamic, of a type of its own", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
+    ["is dynamic with a custom type", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
   ] as const) {
     it(`exclude a resource that ${what}`, () => {
       const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod", notMovable);

@@ -197,16 +197,16 @@ describe("C#", () => {
   const mode = enumType("sim:a:Mode", [{ value: "fast" }]);
   const refused: Readonly<Record<string, readonly [Expression, RegExp]>> = {
     "a value of another type": [text("1", { kind: "number" }), /another type/],
-    "a whole number that is too large": [num(2 ** 31, { kind: "integer" }), /too large/],
-    "half a character": [text("\ud800"), /Unicode/],
-    "what an enum does not have": [text("slow", mode), /no member/],
+    "an integer out of range": [num(2 ** 31, { kind: "integer" }), /too large/],
+    "a lone surrogate": [text("\ud800"), /Unicode/],
+    "an unknown enum value": [text("slow", mode), /no member/],
     "a secret member of an enum": [config("mode", mode), /which C# cannot read/],
     "an object that is an output": [{ ...reference("a", "spec"), type: objectType("sim:a:Spec") }, /another class/],
     "a key that no class has": [
       { ...object("sim:a:Spec", []), properties: [{ ...property("x", text("y")), undeclared: true }] } as Expression,
       /another type|not in the schema/,
     ],
-    "null in a list of texts": [list([nothing(string)], texts), /null/],
+    "null in a list of strings": [list([nothing(string)], texts), /null/],
   };
   for (const [what, [value, why]] of Object.entries(refused)) {
     it(`rejects ${what}`, async () => {

@@ -201,8 +201,8 @@ describe("Go", () => {
 
   const refused: Readonly<Record<string, readonly [Expression, RegExp]>> = {
     "a value of another type": [text("1", { kind: "number" }), /another type/],
-    "a whole number that is too large": [num(1e21, { kind: "integer" }), /too large/],
-    "half a character": [text("\ud800"), /Unicode/],
+    "an integer out of range": [num(1e21, { kind: "integer" }), /too large/],
+    "a lone surrogate": [text("\ud800"), /Unicode/],
   };
   for (const [what, [value, why]] of Object.entries(refused)) {
     it(`rejects ${what}`, async () => {

@@ -197,22 +197,22 @@ describe("Java values", () => {
   const element: Type = { kind: "json" };
   const out = reference("first", "arn");
   const cases: Readonly<Record<string, readonly [Expression, string, Partial<Property>?]>> = {
-    "elements are varargs": [list([text("a"), text("b")], strings), '"a", "b"'],
-    "no elements are an empty list": [list([], strings), "List.of()"],
-    "lists in a list are no varargs": [
+    "prints elements as varargs": [list([text("a"), text("b")], strings), '"a", "b"'],
+    "prints no elements as an empty list": [list([], strings), "List.of()"],
+    "prints nested lists without varargs": [
       list([list([text("a")], strings)], { kind: "list", element: strings }),
       'List.of(List.of("a"))',
     ],
-    "a list with a reference is an output": [
+    "prints a list with a reference as an output": [
       list([text("a"), out], strings),
       'Output.all(Output.of("a"), first.arn())',
     ],
-    "a list of anything may have outputs in it": [list([text("a"), out]), 'List.of("a", first.arn())'],
-    "a list of objects with references stays one": [
+    "allows outputs in an untyped list": [list([text("a"), out]), 'List.of("a", first.arn())'],
+    "keeps a list of objects with references": [
       list([object("sim:a:Rule", [["target", out]])], rules),
       "RuleArgs.builder().target(first.arn()).build()",
     ],
-    "a map with a reference is an output": [
+    "prints a map with a reference as an output": [
       map(
         [
           ["a", text("x")],
@@ -222,38 +222,38 @@ describe("Java values", () => {
       ),
       'Output.<String>mapBuilder().put("a", "x").put("b", first.arn()).build()',
     ],
-    "a map of lists with a reference": [
+    "prints a map of lists with a reference": [
       map([["a", list([out], strings)]], { kind: "map", element: strings }),
       'Output.<List<String>>mapBuilder().put("a", Output.all(first.arn())).build()',
     ],
-    "a side of a union is itself": [text("x"), '"x"', { union: either }],
-    "a reference is a side of a union": [out, "Output.ofLeft(first.arn())", { union: either }],
-    "elements of a union name their side": [
+    "prints a union member as its type": [text("x"), '"x"', { union: either }],
+    "prints a reference as a union member": [out, "Output.ofLeft(first.arn())", { union: either }],
+    "names the member of union elements": [
       list([text("x"), object("sim:a:Rule", [])], { kind: "list", element: either }),
       'List.of(Either.ofLeft("x"), Either.ofRight(RuleArgs.builder().build()))',
     ],
-    "more than two types are anything": [
+    "prints a union of three types as Object": [
       text("x"),
       '"x"',
       { union: { kind: "union", members: [string, number, { kind: "boolean" }] } },
     ],
-    "sides that look the same name their type": [
+    "names the type of similar members": [
       list([text("x")], strings),
       'Either.ofLeft(List.of("x"))',
       { union: { kind: "union", members: [strings, { kind: "list", element: number }] } },
     ],
-    "numbers are doubles": [
+    "prints numbers as doubles": [
       list(
         [1, -0, 1e21, 2 ** 31].map((n) => num(n)),
         { kind: "list", element: number },
       ),
       "1.0, -0.0, 1e21, 2147483648.0",
     ],
-    "integers are not": [num(3, { kind: "integer" }), "3"],
-    "of anything whole numbers are integers": [num(3, any), "3"],
-    "large ones are not": [num(2 ** 31, any), "2147483648.0"],
-    "an output that may be missing": [{ ...out, optional: true }, "first.arn().applyValue(Optional::get)"],
-    "a part of an output": [
+    "prints integers": [num(3, { kind: "integer" }), "3"],
+    "prints untyped integers": [num(3, any), "3"],
+    "prints large untyped numbers as doubles": [num(2 ** 31, any), "2147483648.0"],
+    "prints an optional output": [{ ...out, optional: true }, "first.arn().applyValue(Optional::get)"],
+    "prints a nested output": [
       {
         ...reference("first", "spec", "rules", 0, "host"),
         through: [objectType("sim:a:Spec"), rules, objectType("sim:a:Rule")],
@@ -262,10 +262,13 @@ describe("Java values", () => {
       },
       "first.spec().applyValue(value -> value.get().rules().get(0).host().get())",
     ],
-    "an output of anything is a text": [{ ...out, type: any }, "first.arn().applyValue(value -> (String) value)"],
-    "a text with a part": [interpolation("100%: ", out, "/*"), 'Output.format("100%%: %s/*", first.arn())'],
-    "JSON with a part": [json(map([["a", out]])), 'Output.format("{\\"a\\":\\"%s\\"}", first.arn())'],
-    "a JSON element of a structure": [
+    "prints an untyped output as a string": [{ ...out, type: any }, "first.arn().applyValue(value -> (String) value)"],
+    "prints a string with a nested output": [
+      interpolation("100%: ", out, "/*"),
+      'Output.format("100%%: %s/*", first.arn())',
+    ],
+    "prints JSON with a nested output": [json(map([["a", out]])), 'Output.format("{\\"a\\":\\"%s\\"}", first.arn())'],
+    "prints a JSON element of an object": [
       map(
         [
           ["a", list([num(1), text("b")], element)],
@@ -275,23 +278,26 @@ describe("Java values", () => {
       ),
       'JsonParser.parseString("{\\"a\\":[1, \\"b\\"], \\"c\\":true}")',
     ],
-    "a JSON element of a list": [list([text("a"), text("b")], element), 'JsonParser.parseString("[\\"a\\", \\"b\\"]")'],
-    "a JSON element of a text": [text("a", element), 'new JsonPrimitive("a")'],
-    "JSON elements in a list": [
+    "prints a JSON element of a list": [
+      list([text("a"), text("b")], element),
+      'JsonParser.parseString("[\\"a\\", \\"b\\"]")',
+    ],
+    "prints a JSON element of a string": [text("a", element), 'new JsonPrimitive("a")'],
+    "prints JSON elements in a list": [
       list([text("a", element), num(2, element)], { kind: "list", element }),
       'new JsonPrimitive("a"), JsonParser.parseString("2")',
     ],
-    "a secret": [secret(text("x")), 'Output.ofSecret("x")'],
-    "a secret output": [secret(out), "first.arn().asSecret()"],
-    "a secret list with a reference": [secret(list([out], strings)), "Output.all(first.arn()).asSecret()"],
-    "nulls in a list": [list([nothing(string), text("a")], strings), 'Arrays.asList(null, "a")'],
-    "one null in a list": [list([nothing(string)], strings), "Collections.singletonList(null)"],
-    "a line each": [text("a\nb\nc"), 'String.join("\\n", "a", "b", "c")'],
-    "an enum": [
+    "prints a secret": [secret(text("x")), 'Output.ofSecret("x")'],
+    "prints a secret output": [secret(out), "first.arn().asSecret()"],
+    "prints a secret list with a reference": [secret(list([out], strings)), "Output.all(first.arn()).asSecret()"],
+    "prints nulls in a list": [list([nothing(string), text("a")], strings), 'Arrays.asList(null, "a")'],
+    "prints a single null in a list": [list([nothing(string)], strings), "Collections.singletonList(null)"],
+    "prints a line per entry": [text("a\nb\nc"), 'String.join("\\n", "a", "b", "c")'],
+    "prints an enum": [
       { kind: "enum", member: { value: "it's" }, type: enumType("sim:a:Mode", [{ value: "it's" }]) },
       "Mode.It_s",
     ],
-    "a resource": [reference("first"), "first"],
+    "prints a resource": [reference("first"), "first"],
   };
   for (const [what, [value, code, declared]] of Object.entries(cases)) {
     it(what, async () =>
@@ -320,16 +326,16 @@ describe("Java values", () => {
   });
 
   const refused: Readonly<Record<string, readonly [Partial<Property> & { readonly value: Expression }, RegExp]>> = {
-    "an argument that the class has not": [{ value: text("x"), undeclared: true }, /not in the schema/],
+    "an argument that the class lacks": [{ value: text("x"), undeclared: true }, /not in the schema/],
     "a value of another type": [{ value: text("1", number) }, /another type/],
-    "a whole number that is too large": [{ value: num(2 ** 31, { kind: "integer" }) }, /too large/],
-    "half a character": [{ value: text("\ud800") }, /Unicode/],
-    "an output where none may be": [{ value: out, plain: true }, /no output/],
+    "an integer out of range": [{ value: num(2 ** 31, { kind: "integer" }) }, /too large/],
+    "a lone surrogate": [{ value: text("\ud800") }, /Unicode/],
+    "an output if none is accepted": [{ value: out, plain: true }, /no output/],
     "a secret that is an object": [{ value: config("token", objectType("sim:a:Rule")) }, /cannot read/],
-    "an output that has no name": [{ value: reference("first", "") }, /no name/],
+    "an output without a name": [{ value: reference("first", "") }, /no name/],
     "an output in a JSON element": [{ value: map([["a", out]], element) }, /output in it/],
-    "a number in a text": [{ value: interpolation("x", { ...out, type: number }) }, /fraction/],
-    "more than a method holds": [
+    "a number in a string": [{ value: interpolation("x", { ...out, type: number }) }, /fraction/],
+    "more than the capacity of a method": [
       {
         value: list(
           Array.from({ length: 10_000 }, () => text("x")),

@@ -73,19 +73,19 @@ describe("PCL", () => {
   };
   const bucket = "sim:storage:Bucket";
   const refused: Readonly<Record<string, { readonly program: Program; readonly where: RegExp }>> = {
-    "a text that is not NFC": {
+    "a string that is not NFC": {
       program: program([node("a", bucket, { name: "my a", inputs: [["tags", list([text("e\u0301")])]] })]),
       where: /sim:storage:Bucket my a.*tags\[0\] is not in Unicode normalization form C/s,
     },
-    "a number that HCL has not": {
+    "a number that HCL does not support": {
       program: program([node("a", bucket, { inputs: [["size", num(Number.NaN)]] })]),
       where: /size is NaN/,
     },
-    "an input that is no identifier": {
+    "an input with an invalid name": {
       program: program([node("a", bucket, { inputs: [["$ref", text("x")]] })]),
       where: /is no identifier/,
     },
-    "an input that the schema has not": {
+    "an input that the schema lacks": {
       program: program([node("a", bucket, { properties: [{ ...property("extra", text("x")), undeclared: true }] })]),
       where: /extra is not in the schema/,
     },

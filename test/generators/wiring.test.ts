@@ -345,14 +345,14 @@ for (const [name, shape] of Object.entries(shapes)) {
     });
 
     const unsafe: Readonly<Record<string, string>> = {
-      "a variable that it does not have": userProgram("x();"),
+      "an undefined variable": userProgram("x();"),
       "a variable that is assigned twice": userProgram(shape.declared, shape.again),
       "a variable of a block": userProgram("if (x) {", `${step}${shape.declared}`, "}"),
-      "a comment that goes on in the next line": userProgram(shape.declared.replace("// {", "/* {"), "*/"),
+      "a comment that continues in the next line": userProgram(shape.declared.replace("// {", "/* {"), "*/"),
       "an open quote": userProgram(shape.declared, '"'),
       "an open brace": userProgram(shape.declared, "{"),
-      "an end before the end": userProgram(shape.declared, shape.early),
-      "its own use of the name": userProgram(shape.declared, `x(${shape.name});`),
+      "an early exit": userProgram(shape.declared, shape.early),
+      "another use of the name": userProgram(shape.declared, `x(${shape.name});`),
       "two programs": `${userProgram(shape.declared)}${userProgram(shape.declared)}`,
       "another shape": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
     };

@@ -130,25 +130,25 @@ describe("YAML", () => {
   });
 
   const refused: Readonly<Record<string, { readonly program: Program; readonly where: RegExp }>> = {
-    "a component of no package": {
+    "a component class": {
       program: cases["components/local"] ?? assert.fail(),
       where: /my:index:Group group.*It is a component that no package defines/s,
     },
-    "half of a surrogate pair": {
+    "a lone surrogate": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", list([text("\ud800")])]] })]),
       where: /tags\[0\] holds half of a surrogate pair/,
     },
-    "an input that the schema has not": {
+    "an input that the schema lacks": {
       program: program([
         node("a", "sim:a:First", { properties: [{ ...property("extra", text("x")), undeclared: true }] }),
       ]),
       where: /extra is not in the schema/,
     },
-    "a map that would be a call": {
+    "a map that YAML parses as a call": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", map([["FN::x", text("x")]])]] })]),
       where: /tags\["FN::x"\] has a key that Pulumi YAML takes for a function/,
     },
-    "a map that would be an asset": {
+    "a map that YAML parses as an asset": {
       program: program([
         node("a", "sim:a:First", {
           inputs: [
@@ -164,7 +164,7 @@ describe("YAML", () => {
       ]),
       where: /has a key that Pulumi YAML takes for a function/,
     },
-    "a number in a text": {
+    "a number in a string": {
       program: program([
         node("a", "sim:a:First"),
         node("b", "sim:a:First", {

@@ -71,22 +71,25 @@ describe("orderNodes", () => {
 describe("checkProgram", () => {
   const messages = (written: Program) => checkProgram(written).map(({ message }) => message);
   const broken: Readonly<Record<string, { readonly program: Program; readonly message: RegExp }>> = {
-    "an id twice": { program: program([node("a", type), node("a", "sim:a:Other")]), message: /id "a" is there twice/ },
-    "a URN twice": {
+    "a duplicate id": {
+      program: program([node("a", type), node("a", "sim:a:Other")]),
+      message: /id "a" is there twice/,
+    },
+    "a duplicate URN": {
       program: program([node("a", type), node("b", type, { name: "a" })]),
       message: /URN .* is there twice/,
     },
-    "an id that is no identifier": { program: program([node("a b", type)]), message: /no identifier/ },
+    "an invalid id": { program: program([node("a b", type)]), message: /no identifier/ },
     "a reference to a later node": {
       program: program([node("a", type, { inputs: [["x", list([reference("b", "id")])]] }), node("b", type)]),
       message: /"b" does not stand before it/,
     },
-    "a parent that is not there": { program: program([node("a", type, { options: { parent: "p" } })]), message: /"p"/ },
-    "configuration that is not declared": {
+    "a missing parent": { program: program([node("a", type, { options: { parent: "p" } })]), message: /"p"/ },
+    "undeclared configuration": {
       program: { ...program([node("a", type, { inputs: [["x", config("key")]] })]), config: [] },
       message: /"key" is not declared/,
     },
-    "a key twice": {
+    "a duplicate key": {
       program: program([
         node("a", type, {
           inputs: [
@@ -102,7 +105,7 @@ describe("checkProgram", () => {
       ]),
       message: /key "k" is there twice/,
     },
-    "a package that is not there": {
+    "a missing package": {
       program: { ...program([node("a", type)]), packages: new Map() },
       message: /package "sim"/,
     },

@@ -103,10 +103,10 @@ describe("expressions from values", () => {
   const refused: Readonly<Record<string, Value>> = {
     bytes: { kind: "bytes", value: new Uint8Array([255]) },
     "an unknown value": { kind: "unknown", of: "string" },
-    "an asset that is gone": { kind: "asset", source: { from: "elided" }, hash: "x" },
-    "a secret asset of a text": secretValue({ kind: "asset", source: { from: "text", text: "canary" }, hash: "" }),
+    "an asset without content": { kind: "asset", source: { from: "elided" }, hash: "x" },
+    "a secret asset of a string": secretValue({ kind: "asset", source: { from: "text", text: "canary" }, hash: "" }),
     "a secret asset of a URI": secretValue({ kind: "asset", source: { from: "uri", uri: "https://canary" }, hash: "" }),
-    "a secret archive with a text in it": secretValue({
+    "a secret archive with a string": secretValue({
       kind: "archive",
       hash: "",
       source: {
@@ -114,7 +114,7 @@ describe("expressions from values", () => {
         assets: new Map([["a", { kind: "asset", source: { from: "text", text: "canary" }, hash: "" }]]),
       },
     }),
-    "a resource that is not there": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
+    "a missing resource": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
   };
   for (const [name, value] of Object.entries(refused)) {
     it(`reject ${name} with its location`, () => {

@@ -65,7 +65,7 @@ describe("imp run --mode", () => {
   for (const mode of ["smallest", "lossless"]) {
     for (const [what, cloud, resources] of [
       ["a workload", workload.cloud, workload.specs.resources],
-      ["everything odd that is clean", quirks.cloud, clean],
+      ["every unusual type that is clean", quirks.cloud, clean],
     ] as const) {
       it(`${mode}: ${what}`, () =>
         withStack(cloud, async (stack) => {

@@ -59,7 +59,7 @@ function addressOf({ module = [], name, token }: Held): string {
 const forms = [
   ["a state of version 4", "state.tfstate", estate, (held: readonly Held[]) => terraformStateOf(held)],
   [
-    "what `terraform show -json` prints",
+    "output of `terraform show -json`",
     "shown.json",
     oneRegion,
     (held: readonly Held[]) => shownOf(terraformStateOf(held)),

@@ -33,15 +33,15 @@ const unkept = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1e
 
 /** Deployments, and whether Pulumi loads them. */
 const rows: readonly (readonly [string, boolean, object])[] = [
-  ["an ordinary one", true, {}],
+  ["an ordinary state", true, {}],
   ["a time with a zone", true, { manifest: { time: "2026-01-15T10:20:30.123456789+01:00" } }],
-  ["a time that is none", false, { manifest: { time: "yesterday" } }],
-  ["a time that is empty", false, { manifest: { time: "" } }],
-  ["a plugin with half a version", true, { manifest: { time, plugins: [{ name: "sea", version: "v1.2" }] } }],
-  ["a plugin whose version is none", false, { manifest: { time, plugins: [{ name: "sea", version: "new" }] } }],
+  ["an invalid time", false, { manifest: { time: "yesterday" } }],
+  ["an empty time", false, { manifest: { time: "" } }],
+  ["a plugin with an incomplete version", true, { manifest: { time, plugins: [{ name: "sea", version: "v1.2" }] } }],
+  ["a plugin with an invalid version", false, { manifest: { time, plugins: [{ name: "sea", version: "new" }] } }],
   ["a pending operation", true, { pending_operations: [{ resource: pier, type: "creating" }] }],
-  ["a pending operation of no kind", true, { pending_operations: [{ resource: pier }] }],
-  ["a pending operation on what is no URN", true, { pending_operations: [{ resource: { ...pier, urn: "x" } }] }],
+  ["a pending operation without a kind", true, { pending_operations: [{ resource: pier }] }],
+  ["a pending operation on an invalid URN", true, { pending_operations: [{ resource: { ...pier, urn: "x" } }] }],
   ["a pending operation that is a number", false, { pending_operations: [7] }],
   ["a pending operation without a resource", false, { pending_operations: [{ type: "creating" }] }],
   [
@@ -50,11 +50,11 @@ const rows: readonly (readonly [string, boolean, object])[] = [
     { pending_operations: [{ resource: { ...pier, type: "" } }] },
   ],
   [
-    "a pending operation with a secret that nobody keeps",
+    "a pending operation with a secret without a manager",
     false,
     { pending_operations: [{ resource: { ...pier, inputs: { unkept } } }] },
   ],
-  ["a flag that is a text", false, { resources: [{ ...stack, protect: "yes" }] }],
+  ["a flag that is a string", false, { resources: [{ ...stack, protect: "yes" }] }],
 ];
 
 describe("states that Pulumi does not load", () => {

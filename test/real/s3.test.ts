@@ -143,7 +143,7 @@ describe("a stack in a bucket", () => {
   });
 
   for (const [title, id, fault] of [
-    ["the answer to the write of the state is lost", "lost", { method: "PUT", part: `${stateKey}?`, kind: "lost" }],
+    ["the response to the write of the state is lost", "lost", { method: "PUT", part: `${stateKey}?`, kind: "lost" }],
     ["the lock cannot be removed", "kept", { method: "DELETE", part: "/locks/", kind: "refused" }],
   ] as const)
     it(`keeps its write if ${title}`, async () => {

@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, object>> = {
   "without a version": vpc,
   "with a version": { ...vpc, version: "1.0.0" },
   "with a download URL": { ...vpc, version: "1.0.0", pluginDownloadUrl: "https://example.com/plugins?a=1&b=<2>" },
-  "of a parameter": { ...thing, version: "2.1.0", parameterization },
+  "with a parameter": { ...thing, version: "2.1.0", parameterization },
 };
 
 describe("the schema cache in Pulumi's home", () => {

@@ -59,12 +59,12 @@ describe("commands for SDKs that are not installed", () => {
     "no version": { remote: { url: remote.url } },
     "a version that is a flag": { remote: { ...remote, version: "--help" } },
     "a path that is read as a name": { local: { path: "b2" } },
-    "no object": [remote],
+    "a list instead of an object": [remote],
     "a control character": { remote: { ...remote, url: "r/\u0000x" } },
     "an escape sequence": { remote: { ...remote, url: "r/\u001b[2J" } },
-    "a mark that reverses text": { remote: { ...remote, url: "r/\u202eb" } },
+    "a bidi mark": { remote: { ...remote, url: "r/\u202eb" } },
     "a line break": { remote: { ...remote, url: "r/b2\nrm -rf /" } },
-    "an address without end": { remote: { ...remote, url: "r".repeat(200_000) } },
+    "an unterminated URL": { remote: { ...remote, url: "r".repeat(200_000) } },
   }))
     it(`do not guess a parameter of ${what}, nor run its command`, () => {
       const [command] = sdkCommands([terraform(value)], none);

@@ -54,9 +54,9 @@ describe("copies of import specs", function () {
   });
 
   for (const [what, flags] of [
-    ["under names that tags give", ["--name-template", "{type}-{tag:Name|name|id}"]],
+    ["with names from tags", ["--name-template", "{type}-{tag:Name|name|id}"]],
     [
-      "renamed, and without one of them",
+      "with renames and exclusions",
       ["--rename", "a=first", "--leave-out", urnOf(bucket), "--leave-out", urnOf(policy)],
     ],
   ] as const) {

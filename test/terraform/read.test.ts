@@ -54,13 +54,13 @@ describe("the Terraform state reader", () => {
       /HCL/,
       /terraform state pull/,
     ],
-    ["a configuration that begins with settings", "terraform {\n}\n", /HCL/, /terraform state pull/],
-    ["the file of a plan", "PK\u0003\u0004hunter2", /plan/, /terraform state pull/],
+    ["a configuration that starts with settings", "terraform {\n}\n", /HCL/, /terraform state pull/],
+    ["a plan file", "PK\u0003\u0004hunter2", /plan/, /terraform state pull/],
     ["a list", [whole], /no state of Terraform/, /version 4/],
     ["an import file", { resources: [] }, /no state of Terraform/, /terraform show -json/],
     ["a state of Pulumi", { version: 3, deployment: { resources: [] } }, /state of Pulumi/, /--from-stack/],
     [
-      "the pointer to a backend",
+      "a backend pointer",
       { version: 3, serial: 1, lineage: "x", backend: { type: "s3", config: { secret_key: "hunter2" }, hash: 1 } },
       /backend/,
       /terraform state pull/,
@@ -99,8 +99,8 @@ describe("the Terraform state reader", () => {
       /terraform show -json/,
     ],
     ["schemas", { format_version: "1.0", provider_schemas: {} }, /schemas of providers/, /terraform show -json/],
-    ["a future form", { format_version: "2.0", terraform_version: "3.0.0", values: {} }, /newer/, /newer imp/],
-    ["an empty state, shown", { format_version: "1.0" }, /no values/, /terraform show/],
+    ["a future format", { format_version: "2.0", terraform_version: "3.0.0", values: {} }, /newer/, /newer imp/],
+    ["an empty state as JSON output", { format_version: "1.0" }, /no values/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)
     it(`rejects ${what}, with a solution`, () => {
@@ -126,17 +126,17 @@ describe("the Terraform state reader", () => {
   });
 
   const mistakes: readonly (readonly [what: string, content: unknown, where: string, why: RegExp])[] = [
-    ["text that ends too early", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /ends too early|stops being JSON/],
-    ["text that is no JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /stops being JSON/],
+    ["truncated text", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /ends too early|stops being JSON/],
+    ["invalid JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /stops being JSON/],
     ["a resource without a type", withResource({ type: undefined }), "8:5", /`type` is missing/],
-    ["a resource that is a text", { ...whole, resources: ["hunter2"] }, "8:5", /no object/],
-    ["a mode that nobody knows", withResource({ mode: "hunter2" }), "9:15", /`mode`/],
-    ["a provider that is no address", withResource({ provider: "hunter2" }), "12:19", /`provider`/],
-    ["a module that is no address", withResource({ module: "net.hunter2" }), "23:17", /`module`/],
-    ["a key that is no key", withInstance({ index_key: { a: "hunter2" } }), "21:24", /`index_key`/],
-    ["attributes that are no object", withInstance({ attributes: "hunter2" }), "16:25", /`attributes`/],
-    ["dependencies that are no texts", withInstance({ dependencies: [1] }), "21:27", /`dependencies`/],
-    ["resources that are no list", { ...whole, resources: {} }, "7:16", /`resources`/],
+    ["a resource that is a string", { ...whole, resources: ["hunter2"] }, "8:5", /no object/],
+    ["an unknown mode", withResource({ mode: "hunter2" }), "9:15", /`mode`/],
+    ["an invalid provider address", withResource({ provider: "hunter2" }), "12:19", /`provider`/],
+    ["an invalid module address", withResource({ module: "net.hunter2" }), "23:17", /`module`/],
+    ["an invalid key", withInstance({ index_key: { a: "hunter2" } }), "21:24", /`index_key`/],
+    ["attributes that are not an object", withInstance({ attributes: "hunter2" }), "16:25", /`attributes`/],
+    ["dependencies that are not strings", withInstance({ dependencies: [1] }), "21:27", /`dependencies`/],
+    ["resources that are not a list", { ...whole, resources: {} }, "7:16", /`resources`/],
   ];
   for (const [what, content, where, why] of mistakes)
     it(`rejects ${what}, with line and column`, () => {
@@ -148,8 +148,8 @@ describe("the Terraform state reader", () => {
 
   const encodings: readonly (readonly [what: string, encode: (text: string) => Uint8Array])[] = [
     ["UTF-8 with a byte order mark", (text) => Buffer.from(`\ufeff${text}`)],
-    ["UTF-16, as PowerShell writes it", (text) => Buffer.from(`\ufeff${text}`, "utf16le")],
-    ["UTF-16 of the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["UTF-16 from PowerShell", (text) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16 with the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
   ];
   for (const [what, encode] of encodings)
     it(`reads ${what} with locations`, () => {

@@ -184,45 +184,50 @@ describe("wire downgrades", () => {
     dependencies: ["urn:x"],
   });
   const cases: readonly [string, Value, WireOptions, Value | undefined][] = [
-    ["a secret becomes its value", secretValue(stringValue("s")), none, stringValue("s")],
+    ["replace a secret by its value", secretValue(stringValue("s")), none, stringValue("s")],
     [
-      "secrets inside lists and secrets too",
+      "replace secrets inside lists and secrets",
       listValue([{ kind: "secret", value: { kind: "secret", value: stringValue("s") } }]),
       none,
       listValue([stringValue("s")]),
     ],
-    ["a reference with an id becomes the id", resource("i-1"), none, stringValue("i-1")],
-    ["a reference without id becomes the URN", resource(), none, stringValue("urn:x")],
+    ["replace a reference with an id by the id", resource("i-1"), none, stringValue("i-1")],
+    ["replace a reference without an id by the URN", resource(), none, stringValue("urn:x")],
     [
-      "a reference with an unknown id becomes unknown",
+      "replace a reference with an unknown id by an unknown",
       resource({ unknown: true }),
       none,
       { kind: "unknown", of: "string" },
     ],
-    ["a known output becomes its value", output(stringValue("v"), false), none, stringValue("v")],
-    ["an unknown output becomes unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
+    ["replace a known output by its value", output(stringValue("v"), false), none, stringValue("v")],
+    ["replace an unknown output by an unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
     [
-      "a secret output becomes a secret where secrets are accepted",
+      "replace a secret output by a secret if secrets are accepted",
       output(stringValue("v"), true),
       { ...none, secrets: true },
       secretValue(stringValue("v")),
     ],
-    ["a secret output becomes plain where they are not", output(stringValue("v"), true), none, stringValue("v")],
-    ["an unknown is left out", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
     [
-      "an unknown element shortens its list",
+      "replace a secret output by its value if secrets are not accepted",
+      output(stringValue("v"), true),
+      none,
+      stringValue("v"),
+    ],
+    ["omit an unknown", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
+    [
+      "shorten a list by an unknown element",
       listValue([stringValue("a"), { kind: "unknown", of: "string" }, stringValue("b")]),
       { ...all, unknowns: "drop" },
       listValue([stringValue("a"), stringValue("b")]),
     ],
     [
-      "an asset is sent by its hash",
+      "replace an asset by its hash",
       { kind: "asset", source: { from: "text", text: "long" }, hash: "ab" },
       { ...all, elideAssets: true },
       { kind: "asset", source: { from: "elided" }, hash: "ab" },
     ],
     [
-      "an archive is sent by its hash",
+      "replace an archive by its hash",
       { kind: "archive", source: { from: "assets", assets: new Map() }, hash: "cd" },
       { ...all, elideAssets: true },
       { kind: "archive", source: { from: "elided" }, hash: "cd" },
@@ -315,13 +320,13 @@ describe("wire encoding", () => {
   });
 
   for (const [title, entries] of [
-    ["a signature that nobody knows", { [signatureKey]: "x" }],
-    ["a signature that is no string", { [signatureKey]: 1 }],
-    ["a secret without a value", { [signatureKey]: signatures.secret }],
-    ["a byte string that is not base64", { [signatureKey]: signatures.bytes, value: "*" }],
-    ["a reference without a URN", { [signatureKey]: signatures.resource }],
-    ["an asset whose text is a number", { [signatureKey]: signatures.asset, text: 1 }],
-    ["an archive of other things", { [signatureKey]: signatures.archive, assets: { a: "text" } }],
+    ["rejects an unknown signature", { [signatureKey]: "x" }],
+    ["rejects a signature that is not a string", { [signatureKey]: 1 }],
+    ["rejects a secret without a value", { [signatureKey]: signatures.secret }],
+    ["rejects bytes that are not base64", { [signatureKey]: signatures.bytes, value: "*" }],
+    ["rejects a reference without a URN", { [signatureKey]: signatures.resource }],
+    ["rejects an asset with a number as text", { [signatureKey]: signatures.asset, text: 1 }],
+    ["rejects an archive with other content", { [signatureKey]: signatures.archive, assets: { a: "text" } }],
   ] as const) {
     it(title, () => {
       const found = problem(() => fromWire(toWire(special(entries), all)));

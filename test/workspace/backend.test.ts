@@ -128,11 +128,7 @@ describe("backends (openWorkspace)", () => {
     for (const [title, files, env] of [
       ["by a file next to the projects", { [loose]: empty }, {}],
       ["by meta.yaml", { [loose]: empty, "backend/.pulumi/meta.yaml": "version: 0\n" }, {}],
-      [
-        "that the environment asks for",
-        { [`${loose}.gz`]: gzipSync(empty) },
-        { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" },
-      ],
+      ["by the environment", { [`${loose}.gz`]: gzipSync(empty) }, { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" }],
     ] as const)
       it(`finds a stack ${title}`, async () => {
         const here = await make({ "Pulumi.yaml": "name: orchard", ...files });

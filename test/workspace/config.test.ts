@@ -191,12 +191,12 @@ describe("workspace configuration", () => {
 
   const refused = [
     ["a list as config", "config: [a]", "SETTINGS_INVALID", "Pulumi.dev.yaml:1:9"],
-    ["a bad key", "config:\n  a:b:c: 1", "SETTINGS_INVALID", "Pulumi.dev.yaml:2:3"],
-    ["one key twice", "config:\n  a: 1\n  orchard:a: 2", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:3"],
+    ["an invalid key", "config:\n  a:b:c: 1", "SETTINGS_INVALID", "Pulumi.dev.yaml:2:3"],
+    ["a duplicate key", "config:\n  a: 1\n  orchard:a: 2", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:3"],
     ["merge keys", "config:\n  a:\n    <<: {x: 1}", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:5"],
     ["a damaged salt", example.replace("v1:AQ", "v1:*Q"), "SALT_MALFORMED", "Pulumi.dev.yaml"],
     ["a damaged secret", example.replaceAll(sealed, "v1:x"), "SECRET_UNREADABLE", "orchard:apiToken"],
-    ["another salt's secret", example.replace(salt, other.salt), "SECRET_UNREADABLE", "orchard:apiToken"],
+    ["a secret with another salt", example.replace(salt, other.salt), "SECRET_UNREADABLE", "orchard:apiToken"],
   ] as const;
   for (const [title, content, code, where] of refused)
     it(`rejects ${title}`, async () => {

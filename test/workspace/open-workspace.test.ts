@@ -71,12 +71,17 @@ describe("openWorkspace", () => {
 
   describe("project file", () => {
     const discovery: readonly (readonly [string, Files, string, string])[] = [
-      ["upwards", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
-      ["the nearest", { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" }, "a/b", "a/Pulumi.yml"],
-      ["JSON before YAML", { "Pulumi.yaml": "name: y", "Pulumi.json": '{\n\t"name": "j"\n}' }, ".", "Pulumi.json"],
-      ["yaml before yml", { "Pulumi.yaml": "name: y", "Pulumi.yml": "name: z" }, ".", "Pulumi.yaml"],
-      ["only regular files", { "a/Pulumi.yaml/x": "", "Pulumi.yaml": "name: top" }, "a", "Pulumi.yaml"],
-      ["a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
+      ["searches parent directories", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
+      [
+        "uses the nearest project file",
+        { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" },
+        "a/b",
+        "a/Pulumi.yml",
+      ],
+      ["prefers JSON to YAML", { "Pulumi.yaml": "name: y", "Pulumi.json": '{\n\t"name": "j"\n}' }, ".", "Pulumi.json"],
+      ["prefers yaml to yml", { "Pulumi.yaml": "name: y", "Pulumi.yml": "name: z" }, ".", "Pulumi.yaml"],
+      ["ignores files that are not regular", { "a/Pulumi.yaml/x": "", "Pulumi.yaml": "name: top" }, "a", "Pulumi.yaml"],
+      ["accepts a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
     ];
     for (const [title, files, cwd, expected] of discovery)
       it(title, async () => {
@@ -135,17 +140,17 @@ describe("openWorkspace", () => {
       ["an empty file", "", "1:1"],
       ["a list", "\n- a", "2:1"],
       ["broken YAML", "name: a\nb: [1,\n", "3:1"],
-      ["the same key twice", "name: a\nname: b\n", "2:1"],
+      ["a duplicate key", "name: a\nname: b\n", "2:1"],
       ["two documents", "name: a\n---\nname: b\n", "2:1"],
       ["not UTF-8", Uint8Array.of(0xc3, 0x28), "1:1"],
-      ["a bad name", "name: a b", "", "NAME_INVALID"],
+      ["an invalid name", "name: a b", "", "NAME_INVALID"],
       ["name is a map", "name:\n  x: 1", "2:3"],
       ["runtime is a list", "name: a\nruntime: [x]", "2:10"],
       ["plugins without a path", "name: a\nplugins:\n  providers:\n    - name: x", "4:7"],
       ["providers is a map", "name: a\nplugins:\n  providers: {}", "3:14"],
-      ["both forms of the stack files' folder", "name: a\nconfig: x\nstackConfigDir: y", "2:9"],
-      ["an absolute folder of stack files", "name: a\nstackConfigDir: /y", "2:17"],
-      ["a bad configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
+      ["both settings of the stack file folder", "name: a\nconfig: x\nstackConfigDir: y", "2:9"],
+      ["an absolute stack file folder", "name: a\nstackConfigDir: /y", "2:17"],
+      ["an invalid configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
     ];
     for (const [title, content, at, code = "SETTINGS_INVALID"] of broken)
       it(`rejects ${title}`, async () => {
@@ -158,13 +163,23 @@ describe("openWorkspace", () => {
   describe("stack", () => {
     const file = (here: WorkspaceDir) => here.path("Pulumi.yaml");
     const cases: readonly (readonly [string, object | undefined, Partial<WorkspaceFlags>, Record<string, string>])[] = [
-      ["--stack before all", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
-      ["PULUMI_STACK before the selected one", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
-      ["selected for the backend", { stack: "x", stacks: { "file://./backend": "organization/orchard/dev" } }, {}, {}],
-      ["selected by an older CLI", { stack: "organization/orchard/dev", stacks: { "file://~": "x" } }, {}, {}],
-      ["a bare selected name", { stack: "dev" }, {}, {}],
-      ["a qualified flag", undefined, { stack: "organization/orchard/dev" }, {}],
-      ["a half qualified flag", undefined, { stack: "organization/dev" }, {}],
+      ["prefers --stack", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
+      ["prefers PULUMI_STACK to the selected stack", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
+      [
+        "uses the stack that is selected for the backend",
+        { stack: "x", stacks: { "file://./backend": "organization/orchard/dev" } },
+        {},
+        {},
+      ],
+      [
+        "uses the stack that an older CLI selected",
+        { stack: "organization/orchard/dev", stacks: { "file://~": "x" } },
+        {},
+        {},
+      ],
+      ["accepts a selected name without project", { stack: "dev" }, {}, {}],
+      ["accepts a qualified flag", undefined, { stack: "organization/orchard/dev" }, {}],
+      ["accepts a partly qualified flag", undefined, { stack: "organization/dev" }, {}],
     ];
     for (const [title, selected, flags, env] of cases)
       it(title, async () => {
@@ -233,8 +248,8 @@ describe("openWorkspace", () => {
       ["no names", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json" }],
       ["no stack", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json", project: "a" }],
       ["no stack in a project", "STATE_NAMES_MISSING", "s.json", { "Pulumi.yaml": "name: a" }, { state: "s.json" }],
-      ["a bad project", "NAME_INVALID", "--project", {}, { state: "s.json", project: "a/b", stackName: "x" }],
-      ["a bad stack", "NAME_INVALID", "--stack-name", {}, { state: "s.json", project: "a", stackName: "" }],
+      ["an invalid project", "NAME_INVALID", "--project", {}, { state: "s.json", project: "a/b", stackName: "x" }],
+      ["an invalid stack", "NAME_INVALID", "--stack-name", {}, { state: "s.json", project: "a", stackName: "" }],
       ["not JSON", "STATE_MALFORMED", "s.json", { "s.json": "{" }, { state: "s.json" }],
       ["a directory", "FILE_UNREADABLE", "s.json", { "s.json/x": "" }, { state: "s.json" }],
       [

@@ -131,7 +131,7 @@ const cases: readonly (readonly [
     "---\nconfig:\n  a: b\n  orchard:c: d\n...\n",
   ],
   [
-    "values that others could misread",
+    "values that are ambiguous without quotes",
     "config:\n  a: b\n",
     { "orchard:a": "yes", "x:n": "010", "x:d": "2024-01-02", "x:e": "", "x:c": "a: b", "x:l": "a\nb\u0085" },
     undefined,

@@ -48,29 +48,29 @@ const replacers = ["quirk-replacer", "quirk-replacer-2"].map(urnOf);
 
 describe("review keys", () => {
   const cases: readonly (readonly [title: string, keys: string, answer: ReviewAnswer])[] = [
-    ["space takes a row out", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
-    ["space on a head takes its rows out", " ", { kind: "take-out", keys: passwords }],
-    ["space takes a row in again", "<end><enter><down> ", { kind: "take-in", keys: [urnOf("scratch")] }],
+    ["space leaves out a row", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["space on a heading leaves out its rows", " ", { kind: "take-out", keys: passwords }],
+    ["space includes a row again", "<end><enter><down> ", { kind: "take-in", keys: [urnOf("scratch")] }],
     ["r renames", "<down>r<clear>shop<enter>", { kind: "rename", key: urnOf("orders-closed"), name: "shop" }],
-    ["R renames by a pattern", "R<clear>s/orders-//<enter>", { kind: "rename-all", pattern: "s/orders-//" }],
-    ["p gives a value", "<down>pabc<enter>", give("orders-closed", "abc")],
-    ["d leaves out", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["R renames by pattern", "R<clear>s/orders-//<enter>", { kind: "rename-all", pattern: "s/orders-//" }],
+    ["p sets a value", "<down>pabc<enter>", give("orders-closed", "abc")],
+    ["d leaves out a row", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
     ["d opens the values", "<down>d2abc<enter>", give("orders-closed", "abc")],
     ["d uses a placeholder for all", "<down>d<down><down>a<enter>", { kind: "use-placeholder", keys: passwords }],
-    ["d on a head is about all", "d2", { kind: "use-placeholder", keys: passwords }],
+    ["d on a heading applies to all rows", "d2", { kind: "use-placeholder", keys: passwords }],
     ["d adds ignoreChanges", "/replacer<enter><down>d2", { kind: "ignore-changes", keys: [replacers[0] ?? ""] }],
     ["d accepts replacements", "/replacer<enter>d3", { kind: "accept-replace", keys: replacers }],
     ["d assumes defaults", "/api-key<enter>d3", { kind: "assume-defaults", keys: [urnOf("api-key")] }],
-    ["s turns strict on", "s", { kind: "set-strict", isStrict: true }],
+    ["s enables strict", "s", { kind: "set-strict", isStrict: true }],
     ["o sets the layout", "o<down><right><enter>", { kind: "set-output", layout: "per-type" }],
     ["o sets the language", "o<right><enter>", { kind: "set-output", language: "python" }],
     ["o sets the directory", "o<down><down><clear>infra<enter>", { kind: "set-output", directory: "infra" }],
     ["w writes a report", "w<clear>all.html<enter>", { kind: "write-report", file: "all.html" }],
     ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
-    ["i imports: the run asks once more when the program is printed", "i", { kind: "import" }],
+    ["i imports, and asks again after the program is printed", "i", { kind: "import" }],
     ["q quits", "q", { kind: "quit" }],
     [
-      "details take the keys of their row",
+      "details accept the keys of their row",
       "<down><enter>d<enter>",
       { kind: "take-out", keys: [urnOf("orders-closed")] },
     ],
@@ -80,12 +80,12 @@ describe("review keys", () => {
   }
 
   for (const [title, keys] of [
-    ["escape leaves a name as it is", "<down>rabc<escape>"],
-    ["the same name is no edit", "<down>r<enter>"],
-    ["a refused name stays on its page", "<down>r<clear>9<enter>"],
-    ["an empty value is none", "<down>p<enter>"],
+    ["escape keeps a name", "<down>rabc<escape>"],
+    ["the same name is not an edit", "<down>r<enter>"],
+    ["a rejected name stays on its page", "<down>r<clear>9<enter>"],
+    ["an empty value is not an edit", "<down>p<enter>"],
     ["u without an edit does nothing", "u"],
-    ["an output as it was is no edit", "o<enter>"],
+    ["an unchanged output is not an edit", "o<enter>"],
   ] as const) {
     it(title, () => assert.deepEqual(reviewed(keys).answers, []));
   }
