@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 /** The cloud has 10.20.0.0/16, which only a replacement can change. */
@@ -14,8 +14,7 @@ describe("accepted replacements", () => {
   afterEach(() => project.remove());
 
   it("refuses a replacement if there is no terminal", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout, /\(REPLACE_REFUSED\)/);
   });
 });

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
 import type { ErrorCode } from "../../src/errors.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 
@@ -71,8 +71,7 @@ describe("all-or-nothing writes", () => {
     await assertRefused(ran, "STACK_LOCKED", untouched);
     assert.deepEqual(project.calls(), [], "it is reported before a plugin starts");
     assert.match(ran.stderr.replace(/\s+/g, " "), /gardener@shed \(pid 4711\).*pulumi cancel dev/);
-    const plan = await project.run(["specs.json", "--plan-only"]);
-    assert.equal(plan.code, 0, showRun(plan));
+    await exitsWith(0, project.run(["specs.json", "--plan-only"]));
     rmSync(project.path(lock));
     await project.assertTidy();
   });
@@ -116,8 +115,7 @@ describe("recovery of an interrupted run", () => {
     rmSync(lock);
 
     project.write("more.json", specsOf(role));
-    const ran = await project.run(["more.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["more.json", "--yes"]));
     assert.match(ran.stderr, /^An interrupted run was finished:\n {2}index\.ts\n {2}\.imp\/orchard\.dev\.json\n/m);
     assert.match(project.read("index.ts"), /"covers"[\s\S]*"runner"/);
     assert.match(project.read(checkpoint), /bucket:Bucket::covers[\s\S]*role:Role::runner/);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import ts from "typescript";
-import { type CliProject, checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import { bucket, component, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 const userProgram = 'import * as pulumi from "@pulumi/pulumi";\n';
@@ -16,8 +16,10 @@ describe("--append-file", () => {
   const lastLines = (stdout: string): string => stdout.slice(stdout.lastIndexOf("Warning:")).replace(/\s+$/, "");
 
   it("prints the line that loads the file before it recommends pulumi up", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect", "--no-wire"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect", "--no-wire"]),
+    );
     assert.equal(
       lastLines(ran.stdout),
       [
@@ -46,8 +48,7 @@ describe("--append-file", () => {
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
     project.write("index.ts", `// mine\n\n${loading.line}\n${userProgram}`);
-    const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(second.code, 0, showRun(second));
+    const second = await exitsWith(0, project.run(["more.json", "--yes", "--append-file", "adopted"]));
     assert.doesNotMatch(second.stdout, /Warning|load adopted/, showRun(second));
     project.write("index.ts", `// ${loading.line}\n${userProgram}`);
     project.write("role.json", specsOf(role));
@@ -59,17 +60,14 @@ describe("--append-file", () => {
     const plan = await project.run(["specs.json", "--plan-only", "--append-file", "adopted"]);
     assert.match(plan.stdout, /In index\.ts:\n[\s\S]*\n {2}\+ import "\.\/adopted";\n/, showRun(plan));
     assert.equal(project.read("index.ts"), userProgram);
-    const first = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(first.code, 0, showRun(first));
+    const first = await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted"]));
     assert.doesNotMatch(first.stdout, /Warning: Until|load adopted/, showRun(first));
     assert.match(first.stdout, /Written:\n[\s\S]* {2}index\.ts\n/);
     assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`);
-    const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["more.json", "--yes", "--append-file", "adopted"]));
     assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`, "once");
     for (const text of [`${userProgram}import "./adopted";\n`, userProgram]) {
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+      const undone = await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.doesNotMatch(undone.stdout, /Remove what loads/, showRun(undone));
       assert.equal(project.read("index.ts"), text);
     }
@@ -78,8 +76,7 @@ describe("--append-file", () => {
   it("keeps a program that the user changed when the run is undone", async () => {
     await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
     project.write("index.ts", `// mine\n${project.read("index.ts")}`);
-    const undone = await project.plain(["undo", "--yes"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    const undone = await exitsWith(0, project.plain(["undo", "--yes"]));
     assert.equal(project.read("index.ts"), `// mine\n${userProgram}import "./adopted";\n`);
     assert.match(undone.stdout, /adopted/, showRun(undone));
   });
@@ -90,8 +87,7 @@ describe("--append-file", () => {
       "src/index.ts",
       "// The shop.\r\nimport * as pulumi from '@pulumi/pulumi'\r\n\r\npulumi.log.info('x')\r\n",
     );
-    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted"]));
     assert.match(project.read("src/index.ts"), /'@pulumi\/pulumi'\r\nimport '\.\.\/adopted'\r\n\r\npulumi/);
     const again = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
     assert.doesNotMatch(again.stdout, /Warning: Until/, showRun(again));
@@ -105,10 +101,8 @@ describe("--append-file", () => {
 
   it("exits with 3 if no line loads the file, unless --no-wire is set", async () => {
     project.write("index.ts", `${userProgram}export = async () => {\n`);
-    const left = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
-    assert.equal(left.code, 0, showRun(left));
-    const ran = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]));
+    const ran = await exitsWith(3, project.run(["more.json", "--yes", "--append-file", "adopted"]));
     assert.match(lastLines(ran.stdout), /^Warning: Until your program loads adopted\.ts/, showRun(ran));
     const again = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
     assert.equal(again.code, 0, "nothing is written");
@@ -117,8 +111,7 @@ describe("--append-file", () => {
   it("passes variables of a TypeScript program in a call, which later runs replace", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east));
-    const first = await project.run(["first.json", "--yes", "--state-only"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));
     const code = `const net = new Network('network')\r\nconst clouds = { east: new Cloud('east') }\r\nexport const at = net.id\r\n`;
     project.write("index.ts", `import { Network, Cloud } from './mine'\r\n\r\n${code}`);
     project.write("mine.ts", "export {};\n");
@@ -127,12 +120,10 @@ describe("--append-file", () => {
     const append = async (name: string, variable: string, entry: object): Promise<void> => {
       const nameTable = { [variable]: urnOf(name) };
       project.write("next.json", JSON.stringify({ nameTable, resources: [entry] }));
-      const ran = await project.run(["next.json", "--yes", "--append-file", "adopted"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["next.json", "--yes", "--append-file", "adopted"]));
     };
     project.write("next.json", specsOf(role));
-    const plain = await project.run(["next.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(plain.code, 0, showRun(plain));
+    await exitsWith(0, project.run(["next.json", "--yes", "--append-file", "adopted"]));
     assert.match(project.read("index.ts"), /'\.\/mine'\r\nimport '\.\/adopted'\r\n/);
     await append("network", "net", { ...vpc, parent: "net" });
     const head = "import { Network, Cloud } from './mine'\r\nimport { adopted } from './adopted'\r\n\r\n";
@@ -147,13 +138,11 @@ describe("--append-file", () => {
       projectFile.replace("nodejs", "python").replace("backend", "main: app/shop.py\nbackend"),
     );
     project.write("app/shop.py", "import pulumi\r\n\r\npulumi.export('a', 1)\r\n");
-    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted"]));
     assert.match(ran.stdout, /In app\/shop\.py:\n[\s\S]*\n {2}\+ import adopted\n/);
     assert.equal(project.read("app/shop.py"), "import pulumi\r\nimport adopted\r\n\r\npulumi.export('a', 1)\r\n");
     assert.match(project.read("app/adopted.py"), /simcloud\.network\.Vpc\(/);
-    const undone = await project.plain(["undo", "--yes"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    await exitsWith(0, project.plain(["undo", "--yes"]));
     assert.equal(project.read("app/shop.py"), "import pulumi\r\n\r\npulumi.export('a', 1)\r\n");
   });
 
@@ -175,12 +164,10 @@ describe("a TypeScript file that a later run prints again", () => {
 
   for (const [file, flags] of Object.entries({ "adopted.ts": ["--append-file", "adopted"], "index.ts": [] })) {
     it(`imports the core SDK from the first run that needs it: ${file}`, async () => {
-      const first = await project.run(["specs.json", "--yes", "--code-only", ...flags]);
-      assert.equal(first.code, 0, showRun(first));
+      await exitsWith(0, project.run(["specs.json", "--yes", "--code-only", ...flags]));
       assert.doesNotMatch(project.read(file), /@pulumi\/pulumi/);
       assert.deepEqual(mistakes(project, file), []);
-      const second = await project.run(["later.json", "--yes", "--code-only", ...flags]);
-      assert.equal(second.code, 0, showRun(second));
+      await exitsWith(0, project.run(["later.json", "--yes", "--code-only", ...flags]));
       assert.match(project.read(file), /new pulumi\.ComponentResource\(/);
       assert.deepEqual(mistakes(project, file), []);
     });

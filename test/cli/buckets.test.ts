@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
 /** Makes Node.js behave as if the package were not installed. */
 const withoutClient = `
@@ -48,8 +48,7 @@ describe("unreachable buckets", () => {
     it(`reports the reason for a bucket ${title}`, async () => {
       const before = project.files();
       const more = { PULUMI_BACKEND_URL: url, ...env(project.root) };
-      const ran = await project.run(["specs.json", "--yes"], more);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["specs.json", "--yes"], more));
       assert.match(ran.stderr.replace(/\s+/g, " "), pattern);
       assert.doesNotMatch(ran.stderr + ran.stdout, /canary|NodeVersionSupportWarning/);
       assert.deepEqual(project.files(), before);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -15,8 +15,7 @@ describe("retries of a busy provider", () => {
   it("repeats calls until they succeed, and imports the same resources", async () => {
     const calm = await project.run(["specs.json", "--plan-only", "--json"]);
     const needed = reads();
-    const ran = await project.run(["specs.json", "--yes", "--json"], { SIMCLOUD_BUSY_READS: "5" });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"], { SIMCLOUD_BUSY_READS: "5" }));
     assert.equal(reads() - needed, needed + 5);
     const resourcesOf = (text: string): unknown => JSON.parse(text).resources;
     assert.deepEqual(resourcesOf(ran.stdout), resourcesOf(calm.stdout));
@@ -25,8 +24,10 @@ describe("retries of a busy provider", () => {
 
   it("fails the resources after --max-retries attempts, and writes nothing", async () => {
     const untouched = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--max-retries", "1"], { SIMCLOUD_BUSY_READS: "1000" });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(
+      1,
+      project.run(["specs.json", "--yes", "--max-retries", "1"], { SIMCLOUD_BUSY_READS: "1000" }),
+    );
     assert.match(ran.stdout, /the service is busy/i);
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -20,8 +20,7 @@ describe("imp run into a program of imp that the user changed", () => {
         }),
       },
     });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     printed = project.read("index.ts");
     state = project.read(checkpoint);
     kept = ["index.ts", checkpoint, ".imp/orchard.dev.json"].map((name) => [name, project.read(name)]);
@@ -67,8 +66,7 @@ describe("imp run into a program of imp that the user changed", () => {
       [second, first],
       [mine, mine],
     ] as const) {
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+      await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.equal(project.read("index.ts"), text);
       project.write("index.ts", next);
     }
@@ -91,8 +89,7 @@ describe("imp run into a program of imp that the user changed", () => {
   it("rejects a syntax error with its location, and writes nothing", async () => {
     project.write("index.ts", `${printed}\nexport const mine = ;\n`);
     const files = project.files();
-    const ran = await project.run(["more.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["more.json", "--yes"]));
     const line = printed.split("\n").length + 1;
     assert.match(
       ran.stderr,
@@ -102,8 +99,7 @@ describe("imp run into a program of imp that the user changed", () => {
     const planned = await project.run(["more.json", "--plan-only"]);
     assert.match(planned.stdout, /A run would be refused:\nError: [\s\S]*\(PROGRAM_UNREADABLE\)/, showRun(planned));
     assert.equal(planned.code, 1, showRun(planned));
-    const document = await project.run(["more.json", "--dry-run", "--json"]);
-    assert.equal(document.code, 1, showRun(document));
+    const document = await exitsWith(1, project.run(["more.json", "--dry-run", "--json"]));
     assert.equal(JSON.parse(document.stdout).refused.code, "PROGRAM_UNREADABLE");
   });
 
@@ -119,8 +115,7 @@ describe("imp run into a program of imp that the user changed", () => {
     const inside = printed.replace(/const network = [\s\S]*?\n\);\n/, (one) => `export function later() {\n${one}}\n`);
     project.write("index.ts", inside.replace("parent: network,", ""));
     const files = project.files();
-    const ran = await project.run(["child.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["child.json", "--yes"]));
     assert.match(plain(ran), /NOT_IN_PROGRAM/);
     assert.deepEqual(project.files(), files);
   });
@@ -130,8 +125,7 @@ describe("imp run into a program of imp that the user changed", () => {
     const other = makeProject({ specs: JSON.parse(specsOf(bucket)), files });
     try {
       const flags = ["--yes", "--language", "python"];
-      const first = await other.run(["specs.json", ...flags]);
-      assert.equal(first.code, 0, showRun(first));
+      await exitsWith(0, other.run(["specs.json", ...flags]));
       other.write("__main__.py", `# mine\n${other.read("__main__.py")}`);
       const untouched = other.files();
       const ran = await other.run(["more.json", ...flags]);
@@ -143,8 +137,7 @@ describe("imp run into a program of imp that the user changed", () => {
   });
 
   async function succeeds(args: readonly string[]): Promise<Ran> {
-    const ran = await project.run(args);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(args));
     return ran;
   }
 });

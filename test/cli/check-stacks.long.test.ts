@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith } from "../support/cli-project.ts";
 import { bucket } from "../support/quickstart-specs.ts";
 import { makeSharedBackend, stackPath } from "./check-stacks.ts";
 
@@ -10,8 +10,7 @@ describe("--check-stacks", () => {
   });
   after(() => project.remove());
   it("does nothing without the flag, and never reports the source stack", async () => {
-    const silent = await project.run(["specs.json", "--yes"]);
-    assert.equal(silent.code, 0, showRun(silent));
+    const silent = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.doesNotMatch(silent.stdout + silent.stderr, /also managed|orchard\/broken/);
     project.write(stackPath("orchard/qa"), '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}');
     project.write("Pulumi.qa.yaml", project.read("Pulumi.dev.yaml"));

@@ -1,6 +1,6 @@
 /** `--check-stacks` reports resources that other stacks of the backend manage. It only reads those stacks. */
 import assert from "node:assert/strict";
-import { type CliProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith } from "../support/cli-project.ts";
 import { bucket, record } from "../support/quickstart-specs.ts";
 import { makeSharedBackend } from "./check-stacks.ts";
 
@@ -20,8 +20,7 @@ describe("--check-stacks", () => {
 
   it("pain 35: reports stacks that manage the object, and stacks it cannot read", async () => {
     const before = project.files();
-    const ran = await project.run(["specs.json", "--plan-only", "--check-stacks"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--plan-only", "--check-stacks"]));
     const reported = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       reported,

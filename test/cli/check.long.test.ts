@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type CliProject, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -59,8 +59,7 @@ describe("--check", () => {
 
   it("pain 1: compiles TypeScript with the project's compiler", async () => {
     install("string");
-    const ran = await project.run(["specs.json", "--yes", "--check"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check"]));
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc \d+\.\d+\.\d+$/m);
   });
 
@@ -68,20 +67,20 @@ describe("--check", () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
     // Node.js also finds packages above the project directory.
-    const ran = await project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(
+      0,
+      project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]),
+    );
     assert.match(project.read("shop/tsconfig.json"), /"strict": true/);
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
   });
 
   it("exits with 1 after compiler errors, and keeps the written files", async () => {
     install("number");
-    const ran = await project.run(["specs.json", "--yes", "--check"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--check"]));
     assert.match(ran.stdout, /^Mistakes in index\.ts, says tsc [\d.]+:\n {2}index\.ts\(\d+,\d+\): error TS2322/m);
     assert.match(ran.stdout, /^Written:\n {2}index\.ts$/m);
-    const json = await project.imp(["generate", "--check", "--json"]);
-    assert.equal(json.code, 1, showRun(json));
+    const json = await exitsWith(1, project.imp(["generate", "--check", "--json"]));
     const { checks } = JSON.parse(json.stdout) as { checks: { language: string; verdict: string }[] };
     assert.deepEqual(
       checks.map(({ language, verdict }) => [language, verdict]),
@@ -90,8 +89,7 @@ describe("--check", () => {
   });
 
   it("pain 45: reports a missing compiler or package, and leaves no files behind", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]));
     assert.match(
       ran.stdout,
       /^Not compiled: index\.ts: there is no typescript in node_modules; `npm install` brings it$/m,
@@ -120,20 +118,17 @@ describe("--check", () => {
     const required = ["github.com/pulumi/pulumi/sdk/v3", "example.com/simcloud/sdk"];
     const lines = required.map((name) => `require ${name} v3.0.0\n`.replace("v3", name.endsWith("v3") ? "v3" : "v0"));
     project.write("shop/go.mod", `module shop\n\ngo 1.21\n\n${lines.join("")}`);
-    const missing = await project.imp(check, env);
-    assert.equal(missing.code, 0, showRun(missing));
+    const missing = await exitsWith(0, project.imp(check, env));
     assert.match(missing.stdout, /^Not compiled: main\.go: its modules are not all here; `go mod tidy` brings them$/m);
     const replaced = required.map((name, index) => `replace ${name} => ../sdk${index}\n`);
     project.write("shop/go.mod", `module shop\n\ngo 1.21\n\n${lines.join("")}${replaced.join("")}`);
     for (const [index, name] of required.entries()) project.write(`sdk${index}/go.mod`, `module ${name}\n\ngo 1.21\n`);
     project.write("sdk0/go/pulumi/pulumi.go", goCore);
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("StringInput"));
-    const passed = await project.imp(check, env);
-    assert.equal(passed.code, 0, showRun(passed));
+    const passed = await exitsWith(0, project.imp(check, env));
     assert.match(passed.stdout, /^Compiled: main\.go by go vet$/m);
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("IntInput"));
-    const failed = await project.imp(check, env);
-    assert.equal(failed.code, 1, showRun(failed));
+    const failed = await exitsWith(1, project.imp(check, env));
     assert.match(failed.stdout, /^Mistakes in main\.go, says go vet:[\s\S]*main\.go:\d+:\d+/m);
   });
 
@@ -184,8 +179,7 @@ describe("--check", () => {
       this.skip();
     }
     project.write("Pulumi.yaml", projectFileOf("python"));
-    const ran = await project.run(["specs.json", "--yes", "--check", "--language", "python"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--language", "python"]));
     assert.match(ran.stdout, /^Compiled: __main__\.py by (python, for syntax only|pyright)/m);
     assert.equal(
       Object.keys(project.files()).some((name) => /pycache|\.pyc/.test(name)),
@@ -206,8 +200,7 @@ describe("--check", () => {
     mkdirSync(dirname(tool));
     writeFileSync(tool, `#!/bin/sh\nenv > '${seen}'\n`, { mode: 0o755 });
     const words = ["specs.json", "--yes", "--check", "--language", "python"];
-    const ran = await project.run(words, { PATH: `${dirname(tool)}:${project.env.PATH}`, SIM_TOKEN: "canary-token" });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(words, { PATH: `${dirname(tool)}:${project.env.PATH}`, SIM_TOKEN: "canary-token" }));
     assert.match(readFileSync(seen, "utf8"), /^PULUMI_STACK=dev$/m);
     assert.doesNotMatch(readFileSync(seen, "utf8"), /canary|SIM_TOKEN/);
   });

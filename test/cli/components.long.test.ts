@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 import {
   boardState,
@@ -75,16 +75,13 @@ describe("remote components with a schema", () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     project.write("excluded.json", stateOf(...all));
     const words = ["generate", "--state", "excluded.json", "--language", "typescript", ...plugin];
-    const ran = await project.plain([...words, "--out", "excluded", "--exclude", "type=pinboard:Wall"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain([...words, "--out", "excluded", "--exclude", "type=pinboard:Wall"]));
     assert.doesNotMatch(project.read("excluded/index.ts"), /new pinboard\.(Wall|Board)/);
     assert.match(ran.stdout, /would delete the stack's other 2/);
-    const only = await project.plain([...words, "--out", "only", "--only", "name=wall"]);
-    assert.equal(only.code, 0, showRun(only));
+    await exitsWith(0, project.plain([...words, "--out", "only", "--only", "name=wall"]));
     assert.match(project.read("only/index.ts"), /new pinboard\.Wall\(/);
     assert.doesNotMatch(project.read("only/index.ts"), /beside/);
-    const slip = await project.plain([...words, "--out", "slip", "--exclude", "name=wal"]);
-    assert.equal(slip.code, 2, showRun(slip));
+    const slip = await exitsWith(2, project.plain([...words, "--out", "slip", "--exclude", "name=wal"]));
     assert.match(slip.stderr, /--exclude name=wal/);
   });
 
@@ -139,8 +136,10 @@ describe("remote components with a schema", () => {
     const entry = { type: "pinboard:index:Wall", name: "wall", component: true };
     for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
       project.write("wall.json", specsOf({ ...entry, ...more }));
-      const ran = await project.plain(["run", "wall.json", "--yes", "--code-only", "--out", "refused", ...plugin]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(
+        1,
+        project.plain(["run", "wall.json", "--yes", "--code-only", "--out", "refused", ...plugin]),
+      );
       assert.match(ran.stdout, /Remote component wall cannot be imported/);
       assert.match(ran.stdout, /a\s+type\s+that\s+no\s+package\s+has/);
     }
@@ -168,15 +167,13 @@ describe("component inputs", () => {
     }
     const other = { ...network, name: "other" };
     project.write("other.json", specsOf(other, { ...record, parent: "other" }));
-    const ran = await project.run(["other.json", "--yes", "--json"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["other.json", "--yes", "--json"]));
     const report = JSON.parse(ran.stdout) as { resources: Shown[] };
     const resource = report.resources.find(({ name }) => name === "other");
     assert.deepEqual([resource?.verdict, resource?.warning?.code], ["update", "COMPONENT_UNSENT"]);
     const paths = resource?.differences.map(({ path }) => path);
     assert.deepEqual(paths, ["cidr", "database", "size", "zones"]);
-    const generated = await project.imp(["generate", "--out", "unsent", "--yes"]);
-    assert.equal(generated.code, 0, showRun(generated));
+    const generated = await exitsWith(0, project.imp(["generate", "--out", "unsent", "--yes"]));
     assert.match(generated.stdout, /3\.201\.0 does\s+not send/);
   });
 });

@@ -1,6 +1,6 @@
 /** Components: an SDK class creates a component if its package schema has one. Otherwise the program defines the class. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
 import {
   boardState,
@@ -43,15 +43,13 @@ describe("components without a schema", () => {
   const languages = ["--language", "typescript,python,go,csharp,java,pcl"];
 
   it("prints a component class in every language (imp run)", async () => {
-    const ran = await project.run(["parts.json", "--yes", ...languages]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["parts.json", "--yes", ...languages]));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(file), form);
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 
   it("prints a component class in every language (imp generate)", async () => {
-    const ran = await project.imp(["generate", "--out", "again", "--yes", ...languages]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--yes", ...languages]));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(`again/${file}`), form);
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
@@ -146,8 +144,7 @@ describe("component inputs", () => {
 
   it("writes inputs to program and state, and one secret for a nested secret", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
-    const ran = await project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]));
     assert.match(
       project.read("index.ts"),
       /ComponentResource\(\s*"bookshop:index:Network",\s*"network",\s*\{\s*cidr: "10\.0\.0\.0\/16",\s*database: networkDatabase,\s*size: 3,\s*zones: \["a", "b"\],\s*\}/,
@@ -181,8 +178,7 @@ describe("component inputs", () => {
         deployment: { ...latest.checkpoint.latest, resources: [...resources, { ...site, ...made }] },
       }),
     );
-    const ran = await project.imp(["generate", "--state", "two.json", "--out", "two", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--state", "two.json", "--out", "two", "--yes"]));
     const program = project.read("two/index.ts");
     assert.match(program, /"bookshop:index:Site", "site", \{\s*domain: "example\.com",\s*vpc: main\.id,\s*\}/);
     assert.match(

@@ -1,6 +1,6 @@
 /** Another process writes the state during a run. Unrelated changes are kept, and conflicts are reported. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran, until } from "../support/imp-process.ts";
 import { bucket, policy, record, role, specsOf } from "../support/quickstart-specs.ts";
 
@@ -17,8 +17,7 @@ describe("concurrent writes to the state", () => {
   let base: CliProject;
   before(async () => {
     base = makeProject({ specs: JSON.parse(specsOf(bucket)) });
-    const ran = await base.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, base.run(["specs.json", "--yes"]));
   });
   after(() => base.remove());
 
@@ -76,8 +75,7 @@ describe("concurrent writes to the state", () => {
     const oldText = Buffer.from(before[checkpoint] ?? "", "base64").toString();
     const runner = /\{"urn":"[^"]*::runner".*\}/s.exec(oldText)?.[0].slice(0, 200) ?? "no";
     assert.ok(project.read(checkpoint).includes(runner), "byte for byte");
-    const undone = await project.plain(["undo", "--yes"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    await exitsWith(0, project.plain(["undo", "--yes"]));
     assert.deepEqual(
       resourcesOf(project)
         .map(({ urn }) => urn.split("::").pop())

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 
 describe("imp run --create-stack", () => {
@@ -28,8 +28,7 @@ describe("imp run --create-stack", () => {
     const full = await project.run(made, { ...watching(project.directory), IMP_FULL_AT: String(point) });
     assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, showRun(full));
     assert.deepEqual(Object.keys(project.files()), before);
-    const again = await project.run(made);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(made));
     await reference.remove();
   });
 });

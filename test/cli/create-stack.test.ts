@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const fresh = ".pulumi/stacks/orchard/fresh.json";
 
@@ -20,8 +20,7 @@ describe("imp run --create-stack", () => {
   afterEach(() => project.remove());
 
   it("writes a checkpoint, its backup, and the salt; undo empties the checkpoint", async () => {
-    const ran = await project.run([...words, ...settings, "--create-stack"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run([...words, ...settings, "--create-stack"]));
     const { checkpoint } = project.json(fresh) as State;
     assert.equal(checkpoint.stack, "organization/orchard/fresh");
     const { salt } = checkpoint.latest.secrets_providers.state;
@@ -31,16 +30,14 @@ describe("imp run --create-stack", () => {
       new RegExp(`^encryptionsalt: ${salt.replaceAll(/[+/]/g, "\\$&")}$`, "m"),
     );
     await project.assertTidy();
-    const undone = await project.plain(["undo", "--yes", "--stack", "fresh"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    await exitsWith(0, project.plain(["undo", "--yes", "--stack", "fresh"]));
     assert.equal(project.read(fresh), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
   });
 
   it("creates the store with the layout and compression of the environment", async () => {
     const bare = makeProject({ files: { ".pulumi/meta.yaml": "version: 0\n" } });
     try {
-      const ran = await bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" });
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" }));
       assert.ok(Object.keys(bare.files()).includes(".pulumi/stacks/fresh.json.gz"));
     } finally {
       await bare.remove();

@@ -14,7 +14,7 @@ import { readStackConfig } from "../../src/workspace/project/stack-config.ts";
 import { writeStackFile } from "../../src/workspace/project/stack-file.ts";
 import { readStackSettings } from "../../src/workspace/project/stack-settings.ts";
 import { ciphertext, context, entry, provider, splice } from "../state/orchard.ts";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { mutated } from "../support/mutate.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
@@ -154,8 +154,7 @@ describe("damaged files", () => {
     this.timeout(180_000);
     const model: CliProject = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record));
-    const made = await model.run(["specs.json", "--yes"]);
-    assert.equal(made.code, 0, showRun(made));
+    await exitsWith(0, model.run(["specs.json", "--yes"]));
     const [run] = Object.keys(model.files()).filter((name) => /^\.imp\/runs\/orchard/.test(name));
     const names = [
       checkpoint,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ReadOutcome } from "../../src/import/read/read-all.ts";
 import { declaring } from "../../src/run/declared.ts";
 import type { OpenProgram } from "../../src/run/open-program.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -44,24 +44,21 @@ describe("imp run if the user's program declares the resource", () => {
     it(`pain 37: writes the state without code: ${way.join(" ") || "plain"}`, () =>
       withProgram(`${head}${main("net")}`, [vpc], async (project) => {
         const before = project.files();
-        const ran = await project.run(["specs.json", ...flags, ...way]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", ...flags, ...way]));
         assert.match(words(ran), /Your program declares it already: no code is written/);
         assert.match(project.read(checkpoint), /vpc-cbaa8a527bac7177e/);
         const changed = Object.entries(project.files()).flatMap(([path, bytes]) =>
           before[path] === bytes || /^\.(pulumi|imp)\//.test(path) ? [] : [path],
         );
         assert.deepEqual(changed, []);
-        const undone = await project.plain(["undo", "--yes"]);
-        assert.equal(undone.code, 0, showRun(undone));
+        await exitsWith(0, project.plain(["undo", "--yes"]));
         assert.equal(Buffer.from(project.read(checkpoint)).toString("base64"), before[checkpoint]);
       }));
   }
 
   it("shows the changes of the next preview, computed by the provider's Diff", () =>
     withProgram(`${head}${main("net").replace('stage: "live"', 'stage: "test"')}`, [vpc], async (project) => {
-      const ran = await project.run(["specs.json", ...flags, "--json"]);
-      assert.equal(ran.code, 3, showRun(ran));
+      const ran = await exitsWith(3, project.run(["specs.json", ...flags, "--json"]));
       const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
       assert.equal(verdict, "update");
       assert.deepEqual(differences.find(({ path }) => path === "tags.stage")?.new, "test", JSON.stringify(differences));
@@ -73,8 +70,7 @@ describe("imp run if the user's program declares the resource", () => {
   it("rejects a change that the next update would make by replacement", () =>
     withProgram(`${head}${main("net", "10.77.0.0/16")}`, [vpc], async (project) => {
       const files = project.files();
-      const ran = await project.run(["specs.json", ...flags]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
       assert.match(words(ran), /REPLACE_REFUSED/);
       assert.deepEqual(project.files(), files);
     }));
@@ -84,8 +80,7 @@ describe("imp run if the user's program declares the resource", () => {
       `${head}const cidr = process.env.CIDR ?? "";\n${main("net").replace('"10.20.0.0/16"', "cidr")}`,
       [vpc],
       async (project) => {
-        const ran = await project.run(["specs.json", ...flags]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
         assert.match(words(ran), /Warning: .* The text of the program does not show cidrBlock: not compared/);
         assert.match(words(ran), /pulumi preview may show what the warnings above name/);
       },
@@ -98,8 +93,7 @@ describe("imp run if the user's program declares the resource", () => {
   /** Runs imp, and passes its output to `test` if it succeeds. */
   async function ranWell(text: string, test: (words: string) => void): Promise<void> {
     await withProgram(`${head}${text}`, [vpc], async (project) => {
-      const ran = await project.run(["specs.json", ...flags]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
       test(words(ran));
     });
   }
@@ -144,8 +138,7 @@ describe("imp run if the user's program declares the resource", () => {
         'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "test" } });\n',
       [vpc],
       async (project) => {
-        const ran = await project.run(["specs.json", ...flags, "--json"]);
-        assert.equal(ran.code, 3, showRun(ran));
+        const ran = await exitsWith(3, project.run(["specs.json", ...flags, "--json"]));
         assert.equal(reported(ran).main?.verdict, "update");
       },
     ));
@@ -169,8 +162,7 @@ describe("imp run if the user's program declares the resource", () => {
   ])
     it(`warns that a declaration may not run: in ${what}`, () =>
       withProgram(`${head}${text}`, [vpc], async (project) => {
-        const ran = await project.run(["specs.json", ...flags]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
         assert.match(words(ran), /Warning: Your program declares it already/);
         assert.match(
           words(ran),
@@ -187,8 +179,7 @@ describe("imp run if the user's program declares the resource", () => {
   it("rejects a program that constructs the resource twice, and reports both locations", () =>
     withProgram(`${head}${main("net")}${main("more")}`, [vpc], async (project) => {
       const files = project.files();
-      const ran = await project.run(["specs.json", ...flags]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
       assert.match(words(ran), /URN_DECLARED_TWICE/);
       assert.match(words(ran), /index\.ts:3 and index\.ts:8/);
       assert.deepEqual(project.files(), files);
@@ -201,8 +192,7 @@ describe("imp run if the user's program declares the resource", () => {
 
   it("uses its variable in the code of other resources", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
-      const ran = await project.run(["specs.json", ...flags, "--into", "index.ts"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["specs.json", ...flags, "--into", "index.ts"]));
       const code = project.read("index.ts");
       assert.equal(code.match(/new simcloud\.network\.Vpc/g)?.length, 1);
       assert.match(code, /vpcId: net\.id/);
@@ -211,16 +201,14 @@ describe("imp run if the user's program declares the resource", () => {
   it("rejects a plain run if other resources need a file", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       const files = project.files();
-      const ran = await project.run(["specs.json", ...flags]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
       assert.match(words(ran), /PROGRAM_CHANGED/);
       assert.deepEqual(project.files(), files);
     }));
 
   it("behaves the same with imp import", () =>
     withProgram(`${head}${main("net")}`, [], async (project) => {
-      const ran = await project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]));
       assert.match(words(ran), /no code is written/);
       assert.equal(project.read("index.ts"), `${head}${main("net")}`);
     }));
@@ -232,11 +220,9 @@ describe("imp run if the user's program no longer declares a resource of the sta
   /** Imports with one program, and runs again with another. */
   async function again(text: string, way: readonly string[], test: (ran: Ran) => void): Promise<void> {
     await withProgram(`${head}${main("net")}`, [vpc, subnetB], async (project) => {
-      const first = await project.run(["specs.json", ...flags, "--into", "index.ts"]);
-      assert.equal(first.code, 0, showRun(first));
+      await exitsWith(0, project.run(["specs.json", ...flags, "--into", "index.ts"]));
       project.write("index.ts", text);
-      const ran = await project.run(["specs.json", ...flags, ...way]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", ...flags, ...way]));
       test(ran);
     });
   }

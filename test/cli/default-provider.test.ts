@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, stackFile } from "../support/cli-project.ts";
 import { record, role, specsOf } from "../support/quickstart-specs.ts";
 
 interface Entry {
@@ -16,8 +16,7 @@ describe("the default provider", () => {
       specs: JSON.parse(specsOf(record)),
       files: { "package-lock.json": JSON.stringify(lock), "role.json": specsOf(role) },
     });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
@@ -36,8 +35,7 @@ describe("the default provider", () => {
   it("writes nothing if another region would replace it, and names the setting", async () => {
     project.write("Pulumi.dev.yaml", stackFile.replace("us-east-1", "eu-west-2"));
     const untouched = project.files();
-    const ran = await project.run(["role.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["role.json", "--yes"]));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /\(PROVIDER_REPLACED\).*default_0_9_0.* region\..*Nothing was written/,
@@ -48,8 +46,7 @@ describe("the default provider", () => {
   it("is reused if its configuration differs without effect", async () => {
     const known = providers();
     project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
-    const ran = await project.run(["role.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["role.json", "--yes"]));
     assert.deepEqual(providers(), known);
     await project.assertTidy();
   });

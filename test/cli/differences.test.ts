@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 import { differencesOf } from "./differences.ts";
 
@@ -34,8 +34,10 @@ describe("reported differences", () => {
     const { cloud, specs } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "quirk-phantom-stubborn");
     const project = makeProject({ cloud, specs: { resources: [{ ...entry, inputs: { size: 77 } }] } });
-    const ran = await project.run(["specs.json", "--plan-only", "--report", "r.md", "--report", "r.html"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(
+      3,
+      project.run(["specs.json", "--plan-only", "--report", "r.md", "--report", "r.html"]),
+    );
     const lines = ["~ size: 3 => 77", '~ fingerprint: "f-0" (equal, but the provider reports a change)'];
     const html = project.read("r.html").replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
     assert.ok(html.includes(`<pre>${lines.join("\n")}</pre>`), html);

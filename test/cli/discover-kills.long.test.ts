@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
 const bucket = "simcloud:storage/bucket:Bucket";
@@ -50,8 +50,7 @@ describe("imp discover with 10,000 objects", () => {
   it("lists each object once, page by page, and keeps only the import file", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
-    const ran = await project.plain(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.plain(words));
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
     assert.equal(listCalls(), 100);
     assert.equal(existsSync(part()), false);
@@ -66,8 +65,7 @@ describe("imp discover with 10,000 objects", () => {
     for (const point of points) await endAt(point, "SIGKILL");
     // An incomplete journal line.
     writeFileSync(part(), `${readFileSync(part(), "utf8")}{"type":"${bucket}","items":[["half`);
-    const ran = await project.plain(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain(words));
     assert.match(ran.stderr, /Goes on from the discovery of 20.*: \d+ objects are listed already/);
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
     // Each kill repeats at most two pages per type: one in progress, and one listed but not yet written.
@@ -83,8 +81,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.match(ran.stderr, /DISCOVERY_INTERRUPTED/);
     assert.match(ran.stderr, /imp-found\.json\.part/);
     assert.equal(existsSync(project.path("imp-found.json")), false);
-    const again = await project.plain(words);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.plain(words));
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
@@ -93,8 +90,7 @@ describe("imp discover with 10,000 objects", () => {
     project = makeProject({ cloud: makeCloud(objects) });
     const session = { SIMCLOUD_LIST: `${bucket}=session` };
     await endAt(6, "SIGKILL", { ...slow, ...session });
-    const ran = await project.plain(words, session);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.plain(words, session));
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
@@ -103,8 +99,7 @@ describe("imp discover with 10,000 objects", () => {
     await endAt(5, "SIGKILL");
     const later = objectsOf(1000, 50, 700);
     writeFileSync(join(project.root, "cloud.json"), JSON.stringify(makeCloud(later)));
-    const ran = await project.plain(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.plain(words));
     const all = keys();
     assert.equal(new Set(all).size, all.length);
     // An object that was deleted after it was listed fails at Read. A new object on a later page is listed.
@@ -120,8 +115,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.equal(discovered().length, 150);
     for (const more of [["--config", "simcloud:region=eu-west-1"], ["--fresh"]]) {
       writeFileSync(part(), kept);
-      const ran = await project.plain([...words, ...more]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.plain([...words, ...more]));
       assert.doesNotMatch(ran.stderr, /Goes on/);
       assert.equal(existsSync(part()), false);
     }

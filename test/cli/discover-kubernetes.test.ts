@@ -1,6 +1,6 @@
 /** `imp discover --from-json` maps a Kubernetes list without flags, and writes the import file without a plugin. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const named = (apiVersion: string, kind: string, name: string, namespace?: string) => ({
   apiVersion,
@@ -29,8 +29,7 @@ describe("imp discover with a Kubernetes list", () => {
   after(() => project.remove());
 
   it("writes each object once, and counts the skipped objects", async () => {
-    const ran = await project.imp(["discover", "--from-json", "all.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["discover", "--from-json", "all.json"]));
     const { resources } = project.json("imp-found.json") as Found;
     assert.deepEqual(
       resources.map(({ type, name, id }) => [type, name, id]),
@@ -53,8 +52,7 @@ describe("imp discover with a Kubernetes list", () => {
 
   it("requires --map if the list is from another cloud", async () => {
     project.write("other.json", '[{"Arn": "a"}]');
-    const ran = await project.imp(["discover", "--from-json", "other.json"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.imp(["discover", "--from-json", "other.json"]));
     assert.match(ran.stderr, /other\.json is not a list of Kubernetes, so --from-json needs --map/, showRun(ran));
   });
 });

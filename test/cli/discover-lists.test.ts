@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 
 const list = {
@@ -33,8 +33,7 @@ describe("imp discover --from-json", () => {
   it("needs no List: maps known types, and reports unknown types", async () => {
     make();
     const words = ["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap];
-    const ran = await project.imp(words, { SIMCLOUD_LIST: "none" });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(words, { SIMCLOUD_LIST: "none" }));
     assert.match(ran.stdout, /No Pulumi type is known for 1 type \(SIM::Other::Thing\)/);
     assert.deepEqual(
       entries().map(({ type, name, id }) => [type, name, id]),
@@ -45,8 +44,7 @@ describe("imp discover --from-json", () => {
       ],
     );
     assert.ok(!project.calls().includes("List"));
-    const run = await project.run(["imp-found.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
+    await exitsWith(0, project.run(["imp-found.json", "--yes"]));
     const again = await project.imp([...words, "--json"], { SIMCLOUD_LIST: "none" });
     const { managed, resources } = JSON.parse(again.stdout) as { readonly managed: number; readonly resources: number };
     assert.deepEqual([managed, resources], [3, 0]);
@@ -54,19 +52,16 @@ describe("imp discover --from-json", () => {
 
   it("report 15: empties its import file if nothing is left, and keeps a user's file", async () => {
     make({ "empty.json": "[]" });
-    const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
     assert.equal(entries().length, 3);
     const words = ["discover", "simcloud", "--from-json", "empty.json", ...map, ...typeMap];
-    const none = await project.imp(words);
-    assert.equal(none.code, 0, showRun(none));
+    const none = await exitsWith(0, project.imp(words));
     assert.match(
       none.stdout.replace(/\s+/g, " "),
       /Nothing is left to import\. imp-found\.json has no resources any more/,
     );
     assert.deepEqual(entries(), []);
-    const run = await project.run(["imp-found.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
+    const run = await exitsWith(0, project.run(["imp-found.json", "--yes"]));
     assert.match(run.stdout, /^0 resources$/m);
     assert.doesNotMatch(run.stderr, /Starting plugins: *$/m);
     project.write("mine.json", '{"resources": []}');
@@ -79,28 +74,32 @@ describe("imp discover --from-json", () => {
       "buckets.jsonl": '{"name": "bookshop-covers-7f3a"}\n{"name": "bookshop-invoices-19c4"}\n',
       "types.json": '{"SIM::Storage::Bucket": "simcloud:storage:Bucket"}',
     });
-    const oneType = await project.imp([
-      "discover",
-      "--from-json",
-      "buckets.jsonl",
-      "--map",
-      "id=name",
-      "--type",
-      "simcloud.storage.bucket",
-    ]);
-    assert.equal(oneType.code, 0, showRun(oneType));
+    await exitsWith(
+      0,
+      project.imp([
+        "discover",
+        "--from-json",
+        "buckets.jsonl",
+        "--map",
+        "id=name",
+        "--type",
+        "simcloud.storage.bucket",
+      ]),
+    );
     assert.equal(entries().length, 2);
-    const two = await project.imp([
-      "discover",
-      "--from-json",
-      "list.json",
-      "--from-json",
-      "list.json",
-      ...map,
-      "--types",
-      "types.json",
-    ]);
-    assert.equal(two.code, 0, showRun(two));
+    await exitsWith(
+      0,
+      project.imp([
+        "discover",
+        "--from-json",
+        "list.json",
+        "--from-json",
+        "list.json",
+        ...map,
+        "--types",
+        "types.json",
+      ]),
+    );
     assert.equal(entries().length, 3);
   });
 
@@ -153,8 +152,7 @@ describe("imp discover --from-json", () => {
     it("rejects a list with the offset before a plugin starts", async () => {
       make();
       project.write("list.json", broken);
-      const ran = await project.imp([...words, "--from-json", "list.json"]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp([...words, "--from-json", "list.json"]));
       assert.match(ran.stderr, /\(LIST_MALFORMED\)/);
       assert.match(ran.stderr, /list\.json:2:35/);
       assert.match(ran.stderr, /not valid UTF-8/);
@@ -165,8 +163,7 @@ describe("imp discover --from-json", () => {
       make();
       project.write("list.json", broken);
       project.write("types.json", Buffer.from('{"caf\u00e9": "simcloud:storage:Bucket"}', "latin1"));
-      const types = await project.imp([...words, "--from-json", "specs.json", "--types", "types.json"]);
-      assert.equal(types.code, 2, showRun(types));
+      const types = await exitsWith(2, project.imp([...words, "--from-json", "specs.json", "--types", "types.json"]));
       assert.match(types.stderr, /types\.json:1:6/);
       const { status, stderr } = spawnSync(
         process.execPath,
@@ -182,8 +179,7 @@ describe("imp discover --from-json", () => {
   it("escapes control characters in a file that a run can read", async () => {
     const id = "a\ufffd\u202eb\u200b";
     make({ "list.json": JSON.stringify([{ Id: id, ResourceType: "SIM::Storage::Bucket" }]) });
-    const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
     assert.match(project.read("imp-found.json"), /"id": "a\\ufffd\\u202eb\\u200b"/);
     assert.deepEqual(
       entries().map((entry) => entry.id),
@@ -194,20 +190,17 @@ describe("imp discover --from-json", () => {
   it("reports an empty list like a discovery without results", async () => {
     make({ "list.json": "", "other.json": '{"Resources": []}\n' });
     const words = ["discover", "simcloud", "--from-json", "list.json", "--from-json", "other.json", ...map];
-    const ran = await project.imp(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(words));
     assert.match(ran.stdout, /list\.json · other\.json · 0 found, 0 managed already/);
     assert.match(ran.stdout, /list\.json, other\.json: the list is empty\.\n/);
-    const json = await project.imp([...words, "--json"]);
-    assert.equal(json.code, 0, showRun(json));
+    const json = await exitsWith(0, project.imp([...words, "--json"]));
     assert.equal(JSON.parse(json.stdout).found, 0);
     assert.ok(!("imp-found.json" in project.files()));
   });
 
   it("lists all types if none is a Pulumi type", async () => {
     make({ "list.json": '[{"Id": "a", "ResourceType": "x#bucket"}, {"Id": "b", "ResourceType": "y#disk"}]' });
-    const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]));
     assert.match(ran.stderr, /LIST_UNMAPPED/);
     assert.match(ran.stderr, /x#bucket, y#disk/);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
 import { saltedFiles } from "../support/stable-state.ts";
@@ -48,8 +48,7 @@ describe("imp discover on a terminal", () => {
   });
 
   it("omits types whose objects are all managed, and counts them", async () => {
-    const imported = await project.run(["specs.json", "--yes"]);
-    assert.equal(imported.code, 0, showRun(imported));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const { code, text } = await discover([{ seen: "managed already[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
     assert.equal(code, 0, text);
     assert.match(text, /7 found, 6 managed already\r?\n\s*Every object of 4 types is managed already \(5 objects\)/);

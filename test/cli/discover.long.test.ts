@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, cloudOf, type Document, entriesOf } from "./discover.ts";
 
 describe("imp discover", () => {
@@ -47,8 +47,7 @@ describe("imp discover", () => {
     assert.equal(queues.code, 0, showRun(queues));
     // The documents of the queues contain the ARN, and the function has the ARN of a queue.
     assert.deepEqual(types(), ["Function", "Queue"]);
-    const run = await project.run(["found.json", "--plan-only"]);
-    assert.equal(run.code, 0, showRun(run));
+    await exitsWith(0, project.run(["found.json", "--plan-only"]));
   });
 
   it("uses an explicit provider of the stack, and names it in the entries", async () => {
@@ -63,18 +62,15 @@ describe("imp discover", () => {
         ],
       },
     });
-    const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::west";
-    const west = await project.imp(["discover", "simcloud:storage:Bucket", "--provider-urn", urn]);
-    assert.equal(west.code, 0, showRun(west));
+    const west = await exitsWith(0, project.imp(["discover", "simcloud:storage:Bucket", "--provider-urn", urn]));
     assert.match(west.stdout, /simcloud · provider west · eu-west-2 · 2 found, 1 managed already/);
     assert.deepEqual(
       entriesOf(project).map(({ id, provider }) => [id, provider]),
       [["west-logs", urn]],
     );
-    const run = await project.run(["imp-found.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
+    await exitsWith(0, project.run(["imp-found.json", "--yes"]));
     // The bucket with this name in the other region is a different bucket.
     const { document } = await discover(["simcloud:storage:Bucket"]);
     assert.deepEqual([document.found, document.managed], [3, 0]);
@@ -88,8 +84,7 @@ describe("imp discover", () => {
       [urn, ["aws"], /a provider of package simcloud, and aws is to be looked through/],
       [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
     ] as const) {
-      const ran = await project.imp(["discover", ...words, "--provider-urn", clouds]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp(["discover", ...words, "--provider-urn", clouds]));
       assert.match(ran.stderr, /that --provider-urn names cannot be asked\s+\(PROVIDER_URN_UNFIT\)/);
       assert.match(ran.stderr.replace(/\s+/g, " "), why);
       const hint = /hint[\s\S]*/.exec(ran.stderr)?.[0] ?? "";
@@ -109,8 +104,7 @@ describe("imp discover", () => {
     ]);
     make({ cloud: { version: 1, objects } });
     const words = ["simcloud:storage:Bucket", "--events", "events.ndjson"];
-    const text = await project.imp(["discover", ...words]);
-    assert.equal(text.code, 1, showRun(text));
+    const text = await exitsWith(1, project.imp(["discover", ...words]));
     assert.match(text.stdout, /an id\s+that holds a control character/);
     const { ran, document } = await discover([...words, "--force"]);
     assert.equal(document.resources, 2);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, cloudOf, type Document, entriesOf } from "./discover.ts";
 
 const subnet = "simcloud:network/subnet:Subnet";
@@ -27,10 +27,11 @@ describe("imp discover", () => {
 
   it("pain 25: finds unmanaged resources, and imports them cleanly", async () => {
     make();
-    const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
-    const ran = await project.imp(["discover", "simcloud", "--exclude", "type=Instance", "--out", "found.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
+    const ran = await exitsWith(
+      0,
+      project.imp(["discover", "simcloud", "--exclude", "type=Instance", "--out", "found.json"]),
+    );
     assert.match(ran.stdout, /simcloud · us-east-1 · 13 found, 11 managed already/);
     assert.match(ran.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 managed already/);
     assert.match(ran.stdout, /2 resources in found\.json\. {2}Import: imp run found\.json/);
@@ -41,8 +42,7 @@ describe("imp discover", () => {
         [bucket, "bookshop-invoices-19c4"],
       ],
     );
-    const second = await project.run(["found.json", "--yes"]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["found.json", "--yes"]));
     const { document } = await discover(["simcloud:storage", "simcloud:queue:Queue"]);
     assert.deepEqual([document.found, document.managed, document.resources], [6, 6, 0]);
     assert.equal(existsSync(project.path("imp-found.json")), false);
@@ -51,8 +51,7 @@ describe("imp discover", () => {
   it("continues with the run", async () => {
     make();
     const words = ["discover", "simcloud:network", "simcloud:storage:Bucket", "--run", "--yes"];
-    const ran = await project.imp([...words, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp([...words, "--json"]));
     const { summary } = JSON.parse(ran.stdout) as { readonly summary: { readonly imported: number } };
     assert.equal(summary.imported, 6);
     assert.match(project.read(".pulumi/stacks/orchard/dev.json"), /bookshop-invoices-19c4/);
@@ -61,13 +60,11 @@ describe("imp discover", () => {
   it("is a source of a run, with one plan; a second run finds nothing left", async () => {
     make();
     const words = ["--discover", "simcloud:network", "--discover", "simcloud:storage", "--exclude", "name=*invoices*"];
-    const first = await project.run([...words, "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run([...words, "--yes"]));
     assert.match(project.read(checkpoint), /network\/subnet:Subnet/);
     assert.doesNotMatch(project.read(checkpoint), /invoices|queue\/queue/);
     const before = project.read(checkpoint);
-    const second = await project.run(["--discover", "simcloud:network", "--yes"]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["--discover", "simcloud:network", "--yes"]));
     assert.equal(project.read(checkpoint), before);
   });
 
@@ -93,28 +90,24 @@ describe("imp discover", () => {
     assert.ok(document.types.some(({ type }) => type === bucket));
     assert.equal(typeIn(document, subnet)?.found, 2);
     assert.equal(typeIn(document, queue), undefined);
-    const wrong = await project.imp(["discover", "simcloud:storage:Buckte"]);
-    assert.equal(wrong.code, 1, showRun(wrong));
+    const wrong = await exitsWith(1, project.imp(["discover", "simcloud:storage:Buckte"]));
     assert.match(wrong.stderr, /Did you mean simcloud:storage\/bucket:Bucket/);
     for (const words of [[], ["./cloud.json"], ["simcloud", "--only", "tag:app=x"]]) {
-      const ran = await project.imp(["discover", ...words]);
-      assert.equal(ran.code, 2, showRun(ran));
+      await exitsWith(2, project.imp(["discover", ...words]));
     }
   });
 
   it("runs outside a project, where no resource is managed", async () => {
     make({ files: { "Pulumi.yaml": "", "Pulumi.dev.yaml": "" } });
     const words = ["discover", "simcloud:storage:Bucket", "--config", "simcloud:region=us-east-1", "-C", project.root];
-    const ran = await project.imp(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(words));
     assert.match(ran.stderr, /no project here/);
     assert.match(readFileSync(join(project.root, "imp-found.json"), "utf8"), /bookshop-invoices-19c4/);
   });
 
   it("names a provider without List, and suggests other sources", async () => {
     make();
-    const ran = await project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: "none" });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: "none" }));
     assert.match(ran.stderr, /LIST_UNSUPPORTED/);
     assert.match(ran.stderr, /imp run --from-terraform/);
     assert.match(ran.stderr, /--from-json/);
@@ -160,8 +153,7 @@ describe("imp discover", () => {
   });
   it("writes events", async () => {
     make();
-    const ran = await project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]));
     const events = project
       .read("events.ndjson")
       .trim()
@@ -192,12 +184,10 @@ describe("imp discover", () => {
 
   it("keeps a user's file without --force", async () => {
     make({ files: { "imp-found.json": '{"resources": []}' } });
-    const ran = await project.imp(["discover", "simcloud"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.imp(["discover", "simcloud"]));
     assert.match(ran.stderr, /FILE_NOT_OURS/);
     assert.deepEqual(project.calls(), []);
-    const forced = await project.imp(["discover", "simcloud", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    await exitsWith(0, project.imp(["discover", "simcloud", "--force"]));
     writeFileSync(project.path("imp-found.json.part"), "a file of mine\n");
     const other = await project.imp(["discover", "simcloud"]);
     assert.match(other.stderr, /FILE_NOT_OURS/);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
@@ -110,11 +110,9 @@ describe("resource options of an import entry", () => {
     project.write("index.ts", "// mine\n");
     const depending = specsOf({ ...record, dependsOn: [urn(role.type, role.name)] });
     project.write("specs.json", depending);
-    const refused = await project.run(["specs.json", "--yes", "--append-file", "more.ts"]);
-    assert.equal(refused.code, 1, showRun(refused));
+    const refused = await exitsWith(1, project.run(["specs.json", "--yes", "--append-file", "more.ts"]));
     assert.match(refused.stderr + refused.stdout, /NOT_IN_PROGRAM/);
-    const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
     assert.deepEqual(entry("www").dependencies, [urn(role.type, role.name)]);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, missing, specsOf } from "../support/quickstart-specs.ts";
 
@@ -28,8 +28,7 @@ describe("imp run --events", () => {
       .map((line) => JSON.parse(line) as Event);
 
   it("writes phases, reads, proofs, verdicts and the end, each with its time", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--json", "--events", "events.ndjson"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--json", "--events", "events.ndjson"]));
     const all = events();
     for (const { version, time } of all) assert.ok(version === 1 && /^\d{4}-\d\d-\d\dT.*Z$/.test(time));
     const kinds = all.map(({ event }) => event);
@@ -47,8 +46,7 @@ describe("imp run --events", () => {
 
   it("ends with the error of a failed command, and appends to an existing file", async () => {
     project.write("events.ndjson", "{}\n");
-    const ran = await project.run(["nowhere.json", "--yes", "--events", "events.ndjson"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    await exitsWith(2, project.run(["nowhere.json", "--yes", "--events", "events.ndjson"]));
     const [kept, ...more] = events();
     assert.deepEqual(kept, {});
     assert.deepEqual(
@@ -70,8 +68,7 @@ describe("imp run --events", () => {
 
   it("rejects a file that is not writable before any other work", async () => {
     const before = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--events", "no/such/folder.ndjson"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["specs.json", "--yes", "--events", "no/such/folder.ndjson"]));
     assert.match(ran.stderr, /--events [\s\S]* cannot be\s+written \(ENOENT\)/);
     assert.deepEqual(project.files(), before);
   });
@@ -96,8 +93,7 @@ describe("import files", () => {
     project.write("specs.json", JSON.stringify(specs));
     project.write("specs.yaml", `$schema: ./x.json\nresources:\n  - ${JSON.stringify(bucket)}\n`);
     for (const name of ["specs.json", "specs.yaml"]) {
-      const ran = await project.run([name, "--plan-only"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run([name, "--plan-only"]));
     }
     await project.remove();
   });

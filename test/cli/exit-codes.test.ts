@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran } from "../support/imp-process.ts";
 import { bucket, component, missing, record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -50,18 +50,20 @@ describe("an invalid command line", () => {
   after(() => project.remove());
 
   it("reports each conflicting flag once, each on its own line", async () => {
-    const ran = await project.run([
-      "specs.json",
-      "--code-only",
-      "--state-only",
-      "--append-file",
-      "b",
-      "--layout",
-      "single",
-      "--into",
-      "a.ts",
-    ]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(
+      2,
+      project.run([
+        "specs.json",
+        "--code-only",
+        "--state-only",
+        "--append-file",
+        "b",
+        "--layout",
+        "single",
+        "--into",
+        "a.ts",
+      ]),
+    );
     const [, text = ""] = /why([\s\S]*)hint/.exec(ran.stderr) ?? [];
     const lines = text.trim().split(/\n +(?=--)/);
     assert.ok(lines.length >= 3, text);
@@ -74,8 +76,7 @@ describe("an invalid command line", () => {
     const untouched = project.files();
     await inParallel(refusals, async ([args, code, reported]) => {
       const consent = code === "NOT_CONFIRMED" ? [] : ["--yes"];
-      const ran = await project.run([...args, "--json", ...consent]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.run([...args, "--json", ...consent]));
       const document = documentOf(ran);
       const { error, resources, files } = document;
       assert.deepEqual([document.version, resources, files, error?.code], [2, [], [], code], showRun(ran));
@@ -91,8 +92,7 @@ describe("an invalid command line", () => {
   });
 
   it("accepts a flag before the files", async () => {
-    const ran = await project.run(["--config", "simcloud:region=us-east-1", "specs.json", "--plan-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["--config", "simcloud:region=us-east-1", "specs.json", "--plan-only"]));
   });
 });
 
@@ -107,8 +107,7 @@ describe("exit codes and --json", () => {
   after(() => project.remove());
 
   it("exit with 0 if all is clean, and the document has the data of the screen", async () => {
-    const ran = await project.run(["all.json", "--yes", "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["all.json", "--yes", "--json"]));
     assert.equal(ran.stderr, "");
     const { version, resources, files, calls } = documentOf(ran);
     assert.equal(version, 2);
@@ -171,8 +170,7 @@ describe("exit codes and --json", () => {
 
   it("exit with 3 if some fail and others are imported", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record, missing)) });
-    const ran = await other.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, other.run(["specs.json", "--yes", "--json"]));
     const { resources, files } = documentOf(ran);
     assert.deepEqual(files, ["index.ts", checkpoint]);
     const { verdict, error } = resources[1] ?? {};
@@ -185,8 +183,7 @@ describe("exit codes and --json", () => {
 
   it("exit with 3 if some fail and others are unchanged", async () => {
     const untouched = project.files();
-    const ran = await project.run(["some.json", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["some.json", "--yes"]));
     assert.match(ran.stdout, /^Nothing was written\.$/m);
     assert.doesNotMatch(ran.stdout, /Nothing changed/);
     const { "imp-rest.json": rest, ...files } = project.files();
@@ -197,10 +194,8 @@ describe("exit codes and --json", () => {
 
   it("exit with 3 if the runtime does not run the program, 0 if --out selects it", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
-    const planned = await other.run(["specs.json", "--plan-only", "--language", "python"]);
-    assert.equal(planned.code, 3, showRun(planned));
-    const ran = await other.run(["specs.json", "--yes", "--language", "python"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const planned = await exitsWith(3, other.run(["specs.json", "--plan-only", "--language", "python"]));
+    const ran = await exitsWith(3, other.run(["specs.json", "--yes", "--language", "python"]));
     for (const { stdout } of [planned, ran])
       assert.match(
         stdout.replace(/\s+/g, " "),
@@ -208,16 +203,14 @@ describe("exit codes and --json", () => {
       );
     await other.remove();
     const apart = makeProject({ specs: JSON.parse(specsOf(record)) });
-    const explicit = await apart.run(["specs.json", "--yes", "--language", "python", "--out", "py"]);
-    assert.equal(explicit.code, 0, showRun(explicit));
+    const explicit = await exitsWith(0, apart.run(["specs.json", "--yes", "--language", "python", "--out", "py"]));
     assert.doesNotMatch(explicit.stdout, /Warning/);
     await apart.remove();
   });
 
   it("exit with 1 if no resource can be imported", async () => {
     const untouched = project.files();
-    const ran = await project.run(["none.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["none.json", "--yes"]));
     assert.match(
       ran.stdout,
       /^1 resource: 1 failed\n\nError: There is no such object in the cloud \(RESOURCE_NOT_FOUND\)/m,

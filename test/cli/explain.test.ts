@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -74,8 +74,7 @@ describe("--explain", () => {
   it("reports decisions of the schema, the provider and the import file", async () => {
     const asking = { ...vpc, properties: ["enableDnsHostnames"] };
     const project = makeProject({ specs: JSON.parse(specsOf(asking, subnetA, subnetB)) });
-    const ran = await project.run([...flags, "--explain"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run([...flags, "--explain"]));
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       text,
@@ -96,8 +95,7 @@ describe("--explain", () => {
       tokens: new Set(["simcloud:storage/bucket:Bucket"]),
     });
     const project = makeProject({ cloud, specs });
-    const ran = await project.run([...flags, "--json", "--explain"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run([...flags, "--json", "--explain"]));
     const buckets = reportOf(ran).resources.filter(({ explain }) => explain !== undefined);
     const [sample, ...others] = buckets.toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
     assert.ok(sample && others.length > 0);

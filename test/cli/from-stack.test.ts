@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, showRun } from "../support/cli-project.ts";
 import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
@@ -17,16 +17,14 @@ describe("imp run --from-stack", () => {
   let project: CliProject;
   before(async () => {
     project = projectWith();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   beforeEach(() => reset(project));
   after(() => project.remove());
 
   it("imports all resources, lists the next steps, and keeps the source stack", async () => {
     const before = project.read(checkpoint);
-    const ran = await project.run(["--from-stack", "dev", ...into]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into]));
     assert.match(ran.stdout, /12 resources: 12 clean/);
     assert.match(ran.stdout, /Stack organization\/orchard\/dev of project orchard still manages what was imported\./);
     const urns = (name: string) => (project.json(name) as Stored).checkpoint.latest.resources.map((entry) => entry.urn);
@@ -39,16 +37,14 @@ describe("imp run --from-stack", () => {
   });
 
   it("lists no next steps for a plan", async () => {
-    const ran = await project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]));
     const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
   });
 
   it("replaces a reference to a remaining resource by its value, and reports it", async () => {
     const queue = urn("simcloud:queue/queue:Queue", "orders");
-    const ran = await project.run(["--from-stack", "dev", "--target", queue, ...into]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", "--target", queue, ...into]));
     const failed = urn("simcloud:queue/queue:Queue", "orders-failed");
     assert.match(
       project.read("qa/index.ts"),
@@ -62,13 +58,11 @@ describe("imp run --from-stack", () => {
     const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
-    const both = await project.run(["two.json", "--from-stack", "dev", ...into]);
-    assert.equal(both.code, 2, showRun(both));
+    const both = await exitsWith(2, project.run(["two.json", "--from-stack", "dev", ...into]));
     assert.match(both.stderr, /two\.json:5:\d+[\s\S]*same URN as the one at\s+\.pulumi\/stacks\/orchard\/dev\.json:1/);
     project.write("two.json", JSON.stringify({ resources: [record] }));
     const target = ["--target", urn("simcloud:storage/bucket:Bucket", "covers")];
-    const ran = await project.run(["two.json", "--from-stack", "dev", ...target, ...into, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["two.json", "--from-stack", "dev", ...target, ...into, "--json"]));
     const report = JSON.parse(ran.stdout) as { resources: { name: string }[]; from: { commands: string[] } };
     assert.deepEqual(
       report.resources.map(({ name }) => name),
@@ -78,8 +72,10 @@ describe("imp run --from-stack", () => {
   });
 
   it("does not search other regions for resources of the source stack", async () => {
-    const ran = await project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(
+      1,
+      project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]),
+    );
     const { resources } = JSON.parse(ran.stdout) as { resources: { error?: { code: string; message: string } }[] };
     const codes = new Set(resources.map(({ error }) => error?.code));
     assert.deepEqual([...codes].sort(), ["CHILDREN_FAILED", "OTHER_CONFIGURATION"]);
@@ -116,8 +112,7 @@ describe("imp run --from-stack with an unusual state", () => {
   let project: CliProject;
   before(async () => {
     project = projectWith();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
   let whole: string;
@@ -202,8 +197,7 @@ describe("imp run --from-stack with an unusual state", () => {
     const name = "it's käse 🧀 $(rm -rf /) `x` \\ ::b";
     const odd = whole.replaceAll("Record::www", JSON.stringify(`Record::${name}`).slice(1, -1));
     project.write(checkpoint, odd);
-    const ran = await project.run(["--from-stack", "dev", "--target", "**::b", ...into, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", "--target", "**::b", ...into, "--json"]));
     const { from, resources } = JSON.parse(ran.stdout) as {
       from: { commands: string[] };
       resources: { name: string }[];
@@ -222,8 +216,7 @@ describe("imp run --from-stack with an unusual state", () => {
         if (entry.urn.endsWith("::order-handler")) entry.taint = true;
       }
     });
-    const ran = await project.run(["--from-stack", "dev", ...into, "--json", "--plan-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into, "--json", "--plan-only"]));
     const { from } = JSON.parse(ran.stdout) as { from: { leftOut: { urn: string; why: string }[] } };
     assert.deepEqual(from.leftOut.map(({ urn: left }) => left.split("::").at(-1)).sort(), ["order-handler", "www"]);
   });
@@ -242,22 +235,22 @@ describe("imp run --from-stack with secrets", () => {
     project = projectWith({ cloud, specs: {}, files: { "Pulumi.dev.yaml": sealed } });
     mkdirSync(`${project.root}/specs`);
     writeFileSync(`${project.root}/specs/estate.json`, JSON.stringify(specs));
-    const ran = await project.run(["../specs/estate.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["../specs/estate.json", "--yes"]));
   });
   beforeEach(() => reset(project));
   after(() => project.remove());
 
   it("prompts for the passphrase of the source stack by name", async () => {
-    const wrong = await project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" });
-    assert.equal(wrong.code, 1, showRun(wrong));
+    const wrong = await exitsWith(
+      1,
+      project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" }),
+    );
     assert.match(wrong.stderr, /\(OTHER_PASSPHRASE_WRONG\)[\s\S]*IMP_FROM_PASSPHRASE/);
     assert.doesNotMatch(wrong.stderr, /canary/);
     edit(project, ({ checkpoint: { latest } }) => {
       latest.secrets_providers = { type: "cloud", state: { url: "https://api.pulumi.com" } };
     });
-    const cloudy = await project.run(["--from-stack", "dev", ...into]);
-    assert.equal(cloudy.code, 1, showRun(cloudy));
+    const cloudy = await exitsWith(1, project.run(["--from-stack", "dev", ...into]));
     assert.match(cloudy.stderr, /\(SECRETS_PROVIDER_UNSUPPORTED\)[\s\S]*--show-secrets/);
   });
 });

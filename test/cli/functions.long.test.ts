@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { answeredEstate } from "../support/answered-estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 describe("--functions", () => {
   const { cloud, specs } = answeredEstate();
@@ -12,8 +12,7 @@ describe("--functions", () => {
 
   it("is supported by imp import and imp snippet", async () => {
     const type = "simcloud:iam/user:User";
-    const ran = await project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]));
     assert.match(project.read("index.ts"), /getCallerIdentityOutput\(\)/);
     const snippet = await project.imp(["snippet", type, "bounded", "bounded", "--functions", "--language", "python"]);
     assert.match(snippet.stdout, /simcloud\.get_caller_identity_output\(\)\.account_id/, showRun(snippet));

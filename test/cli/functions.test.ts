@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { answeredEstate } from "../support/answered-estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
 interface Call {
   readonly method: string;
@@ -26,8 +26,7 @@ describe("--functions", () => {
   };
 
   it("prints accounts, regions and zones as calls to each resource's provider", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--functions"]));
     const program = project.read("index.ts");
     assert.match(program, /`arn:sim:iam::\$\{simcloud\.getCallerIdentityOutput\(\)\.accountId\}:policy\/limits`/);
     assert.match(
@@ -54,10 +53,8 @@ describe("--functions", () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));
-    const ran = await project.run(["first.json", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    const again = await project.run(["others.json", "--yes", "--functions"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["first.json", "--yes", "--functions"]));
+    await exitsWith(0, project.run(["others.json", "--yes", "--functions"]));
     assert.equal(project.read("index.ts").split("getCallerIdentityOutput()").length - 1, 3);
   });
 
@@ -65,15 +62,13 @@ describe("--functions", () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));
-    const ran = await project.run(["first.json", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["first.json", "--yes", "--functions"]));
     const mine = project
       .read("index.ts")
       .replace("import * as simcloud from", "import * as cloud from")
       .replaceAll("simcloud.", "cloud.");
     project.write("index.ts", `${mine}\n// mine\n`);
-    const again = await project.run(["others.json", "--yes", "--functions"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["others.json", "--yes", "--functions"]));
     const program = project.read("index.ts");
     assert.match(program, /\/\/ mine/);
     assert.equal(program.split("cloud.getCallerIdentityOutput()").length - 1, 3, program);
@@ -81,8 +76,7 @@ describe("--functions", () => {
   });
 
   it("makes no call without the flag", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.doesNotMatch(project.read("index.ts"), /Output\(/);
     assert.deepEqual(invoked(), []);
   });

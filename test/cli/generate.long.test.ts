@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { runImp } from "../support/imp-process.ts";
 import { edit, exported, programOf } from "./generate.ts";
 
@@ -11,8 +11,7 @@ describe("imp generate", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
@@ -58,8 +57,7 @@ describe("imp generate", () => {
     const all = exported(project, (latest) => edit(latest, "covers", external));
     project.write("external.json", all);
     const languages = ["--language", "python,go,csharp,java,pcl"];
-    const ran = await project.imp(["generate", "--state", "external.json", "--out", "external", ...languages]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--state", "external.json", "--out", "external", ...languages]));
     assert.match(project.read("external/__main__.py"), /Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
     assert.match(
       project.read("external/main.go"),
@@ -77,11 +75,9 @@ describe("imp generate", () => {
     });
     const clusters = makeProject({ cloud, specs });
     try {
-      const made = await clusters.run(["specs.json", "--yes"]);
-      assert.equal(made.code, 0, showRun(made));
+      await exitsWith(0, clusters.run(["specs.json", "--yes"]));
       assert.match(clusters.read(checkpoint), /"kind":"Cluster"/);
-      const ran = await clusters.imp(["generate", "--out", "again"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, clusters.imp(["generate", "--out", "again"]));
       assert.doesNotMatch(clusters.read("again/index.ts"), /kind: /);
       assert.equal(clusters.read("again/index.ts"), clusters.read("index.ts"));
     } finally {
@@ -103,12 +99,10 @@ describe("secrets in imp generate", () => {
     try {
       mkdirSync(join(project.root, "specs"));
       writeFileSync(join(project.root, "specs", "estate.json"), JSON.stringify(specs));
-      const made = await project.run(["../specs/estate.json", "--yes"]);
-      assert.equal(made.code, 0, showRun(made));
+      await exitsWith(0, project.run(["../specs/estate.json", "--yes"]));
       const kept = /encryptionsalt: \S+/.exec(project.read("Pulumi.dev.yaml"))?.[0];
       project.write("Pulumi.dev.yaml", `config:\n  simcloud:region: us-east-1\n${kept}\n`);
-      const ran = await project.imp(["generate", "--out", "again", "--language", "typescript,pcl"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--language", "typescript,pcl"]));
       assert.match(project.read("again/index.ts"), /config\.requireSecret\("/);
       assert.ok((project.read("Pulumi.dev.yaml").match(/secure: v1:/g)?.length ?? 0) >= 2);
       const wrong = await project.imp(["generate", "--out", "wrong"], { PULUMI_CONFIG_PASSPHRASE: "battery staple" });

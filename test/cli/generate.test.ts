@@ -1,6 +1,6 @@
 /** `imp generate` prints the program of a state. It only reads the state, and calls providers only for schemas. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { edit, exported, programOf } from "./generate.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
@@ -10,16 +10,14 @@ describe("imp generate", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
   it("prints the program of the import, needs only the schema, and keeps the state", async () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
-    const ran = await project.imp(["generate", "--out", "again", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--yes"]));
     assert.match(ran.stdout, /^12 resources of stack dev; the state is as it was\.$/m);
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
     assert.equal(project.read(checkpoint), before);
@@ -31,14 +29,12 @@ describe("imp generate", () => {
   for (const flag of ["--plan-only", "--dry-run"])
     it(`lists the files and writes nothing with ${flag}`, async () => {
       const before = project.files();
-      const ran = await project.imp(["generate", "--out", "planned", flag]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["generate", "--out", "planned", flag]));
       assert.match(ran.stdout, /Nothing was written \(--plan-only\)\. It would write:\n {2}planned\/index\.ts/);
       assert.deepEqual(project.files(), before);
     });
   it("prints the resources of --target, and lists the others in code and on screen", async () => {
-    const ran = await project.imp(["generate", "--out", "part", "--target", "**::orders"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "part", "--target", "**::orders"]));
     assert.match(ran.stdout, /would delete the stack's other 11/);
     const program = project.read("part/index.ts");
     assert.match(
@@ -88,8 +84,7 @@ describe("imp generate", () => {
     });
     project.write("depending.json", state);
     const words = ["generate", "--state", "depending.json", "--out", "depending", "--target", "**::www", "--json"];
-    const ran = await project.imp(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(words));
     const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: unknown };
     assert.deepEqual(withoutOptions, [{ urn: urn("dns/record:Record", "www"), options: ["dependsOn", "deletedWith"] }]);
   });
@@ -145,8 +140,7 @@ describe("imp generate", () => {
 
   it("never changes a user's program", async () => {
     project.write("mine/index.ts", "// mine\n");
-    const ran = await project.imp(["generate", "--out", "mine"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.imp(["generate", "--out", "mine"]));
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)/);
     assert.equal(project.read("mine/index.ts"), "// mine\n");
   });
@@ -160,8 +154,7 @@ describe("imp generate", () => {
       "odd.json",
       state.replaceAll(/"provider": "[^"]*simcloud::default[^"]*"/g, (text) => text),
     );
-    const ran = await project.imp(["generate", "--state", "odd.json", "--out", "odd"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.imp(["generate", "--state", "odd.json", "--out", "odd"]));
     assert.match(ran.stderr, /\(PLUGIN_NOT_FOUND\)[\s\S]*nocloud/);
     const { "odd.json": _, ...after } = project.files();
     assert.deepEqual([after, project.read(checkpoint)], [files, before]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith } from "../support/cli-project.ts";
 
 type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
 export interface Latest {
@@ -24,8 +24,7 @@ export async function programOf(
 ): Promise<string> {
   const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
   project.write(`${out}.json`, exported(project, change));
-  const ran = await project.imp(["generate", "--state", `${out}.json`, "--out", out, ...flags]);
-  assert.equal(ran.code, 0, showRun(ran));
+  const ran = await exitsWith(0, project.imp(["generate", "--state", `${out}.json`, "--out", out, ...flags]));
   return `${project.read(`${out}/index.ts`)}\n---\n${ran.stdout}`;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
 describe("values that cannot be read", () => {
@@ -16,8 +16,7 @@ describe("values that cannot be read", () => {
 
   it("are listed with a command that configures them, and read from there", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
-    const refused = await project.run(["specs.json", "--yes", "--json", "--stack", "dev"]);
-    assert.equal(refused.code, 1, showRun(refused));
+    const refused = await exitsWith(1, project.run(["specs.json", "--yes", "--json", "--stack", "dev"]));
     const keys = reported(refused).map(({ error }) => {
       const command = error?.commands?.join("\n") ?? "";
       const [, key, stack] = /^pulumi config set --secret (\S+) --stack (\S+)$/.exec(command) ?? [];
@@ -30,8 +29,7 @@ describe("values that cannot be read", () => {
     const lines = keys.map((key, n) => `  ${key}:\n    secure: ${crypter.encrypt(words[n] ?? "")}\n`);
     project.write("Pulumi.dev.yaml", salted.replace("encryptionsalt", `${lines.join("")}encryptionsalt`));
     const set = project.read("Pulumi.dev.yaml");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     for (const key of keys) assert.match(ran.stderr, new RegExp(`Taken from the stack's configuration: ${key}`));
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
     assert.deepEqual(storedPasswords(project, crypter), [...words, ...words]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
 describe("values of the import file that always differ", () => {
@@ -51,8 +51,7 @@ describe("values that cannot be read", () => {
     ];
     project.write("specs/databases.json", JSON.stringify({ resources: entries }));
     project.write("specs/keys/word.pem", `${inFile}\r\n`);
-    const ran = await project.run(["specs/databases.json", "--yes", "--json"], { DB_WORD: inVariable });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs/databases.json", "--yes", "--json"], { DB_WORD: inVariable }));
     assert.deepEqual(
       reported(ran).map(({ verdict }) => verdict),
       ["ignored", "ignored"],
@@ -84,8 +83,7 @@ describe("values that cannot be read", () => {
     }));
     project.write("specs.json", JSON.stringify({ resources }, null, 2));
     project.write("keys/word.txt", "x");
-    const ran = await project.run(["specs.json", "--yes"], { EMPTY: "", SET: "canary" });
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["specs.json", "--yes"], { EMPTY: "", SET: "canary" }));
     const text = ran.stderr.replace(/\s+/g, " ");
     const wanted = [
       /"NOT_SET" is not set/,
@@ -107,8 +105,7 @@ describe("values that cannot be read", () => {
     const named = [{ ...first, name: "database" }, second];
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };
     project = makeProject({ cloud, specs: { resources: named }, files });
-    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     const stackFile = project.read("Pulumi.dev.yaml");
     assert.ok(stackFile.includes(word), "what is there is used as it is");
     assert.equal(stackFile.match(/secure:/g)?.length, 2, "the other has a placeholder");

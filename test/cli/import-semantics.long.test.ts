@@ -1,7 +1,7 @@
 /** Guarantees of an import: which ID is kept, which objects are equal, which tokens name a type, and which dependents fail. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 interface Resource {
@@ -92,8 +92,7 @@ describe("resource IDs", () => {
     const project = makeProject({ cloud: estate.cloud, specs: { resources: [rule] } });
     project.env.SIMCLOUD_NEW_IDS = ruleType;
     try {
-      const first = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(first.code, 0, showRun(first));
+      await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
       assert.match(String(named(project, rule.name)?.id), /^made-up-/);
       const [second] = await again(project, rule);
       assert.equal(second?.verdict, "unchanged");

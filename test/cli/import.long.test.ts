@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type CliProject, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, copyProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { component, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
@@ -20,8 +20,7 @@ describe("imp import", () => {
       const other = copyProject(project);
       try {
         const run = await other.run(["specs.json", "--yes"]);
-        const ran = await project.imp([name, ...words, "--yes"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        await exitsWith(0, project.imp([name, ...words, "--yes"]));
         assert.equal(run.code, 0, showRun(run));
         assert.match(project.read("index.ts"), /new simcloud\.dns\.Record\(\n\s+"www"/);
         assert.deepEqual(await productOf(project), await productOf(other));
@@ -40,8 +39,7 @@ describe("imp import", () => {
       "simcloud.dns.Record",
       "simcloud.record",
     ]) {
-      const ran = await project.imp(["import", type, record.name, record.id, "--plan-only", "--json"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["import", type, record.name, record.id, "--plan-only", "--json"]));
       const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly type: string }[] };
       assert.deepEqual(
         resources.map((resource) => resource.type),
@@ -49,19 +47,16 @@ describe("imp import", () => {
       );
     }
     for (const type of ["simcloud:record", "simcloud.dns.record"]) {
-      const snippet = await project.imp(["snippet", type, record.name, record.id]);
-      assert.equal(snippet.code, 0, showRun(snippet));
+      const snippet = await exitsWith(0, project.imp(["snippet", type, record.name, record.id]));
       assert.match(snippet.stdout, /new simcloud\.dns\.Record\(/);
     }
-    const typo = await project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]);
-    assert.equal(typo.code, 1, showRun(typo));
+    const typo = await exitsWith(1, project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]));
     assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
   });
   it("sets a parent and a provider that the program declares", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     project.write("specs.json", specsOf(component, west, { ...vpc, parent: component.name, provider: west.name }));
-    const run = await project.run(["specs.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
     const referents = [
       "--parent",
@@ -69,8 +64,7 @@ describe("imp import", () => {
       "--provider-urn",
       `west=${urn(west.type, west.name)}`,
     ];
-    const ran = await project.imp(["add", subnetA.type, subnetA.name, subnetA.id, "--yes", ...referents]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["add", subnetA.type, subnetA.name, subnetA.id, "--yes", ...referents]));
     const code = project.read("index.ts");
     assert.match(code.slice(code.indexOf("new simcloud.network.Subnet(")), /parent: network,[\s\S]*provider: west,/);
   });

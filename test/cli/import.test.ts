@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import Import from "../../commands/import.ts";
 import Run from "../../commands/run.ts";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
@@ -24,8 +24,7 @@ describe("imp import", () => {
     assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
   });
   it("uses the ID as the name", async () => {
-    const ran = await project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { name: string; id: string }[] };
     assert.deepEqual(
       resources.map(({ name, id }) => [name, id]),
@@ -33,16 +32,10 @@ describe("imp import", () => {
     );
   });
   it("sets the properties of --properties", async () => {
-    const ran = await project.imp([
-      "import",
-      bucket.type,
-      bucket.name,
-      bucket.id,
-      "--yes",
-      "--properties",
-      "acl, tags",
-    ]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(
+      0,
+      project.imp(["import", bucket.type, bucket.name, bucket.id, "--yes", "--properties", "acl, tags"]),
+    );
     assert.match(project.read("index.ts"), /acl: /);
   });
 
@@ -70,8 +63,7 @@ describe("imp import", () => {
   ] as const) {
     it(`rejects ${mistake}, and changes no file`, async () => {
       const files = project.files();
-      const ran = await project.imp(["import", ...mistakenWords, "--yes"]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp(["import", ...mistakenWords, "--yes"]));
       assert.match(ran.stderr, reported);
       assert.deepEqual(project.files(), files);
     });

@@ -1,6 +1,6 @@
 /** SDKs and the engine pass the provider of a parent to its children, so a printed child must have that provider. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith } from "../support/cli-project.ts";
 import { specsOf, subnetA } from "../support/quickstart-specs.ts";
 import { type Entry, makeProviderProject, writeOddState } from "./inherited-provider.ts";
 
@@ -19,16 +19,14 @@ describe("inheritance of an explicit provider", () => {
 
   it("imports a resource with its parent's provider, also if only the state has it", async () => {
     project.write("second.json", specsOf({ ...subnetA, parent: named("main").urn }));
-    const ran = await project.run(["second.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["second.json", "--yes"]));
     assert.equal(named("a").provider, named("main").provider);
     assert.ok(!resources().some(({ urn }) => urn.includes("::default")));
   });
 
   it("omits a resource with a default provider in imp generate", async () => {
     writeOddState(project, "odd.json");
-    const ran = await project.imp(["generate", "--state", "odd.json", "--out", "odd", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.imp(["generate", "--state", "odd.json", "--out", "odd", "--yes"]));
     assert.match(ran.stdout, /PROVIDER_INHERITED[\s\S]*::a\n[\s\S]*south/);
   });
 
@@ -37,8 +35,7 @@ describe("inheritance of an explicit provider", () => {
     const text = project.read("fixed.json");
     const reference = named("main").provider ?? assert.fail();
     project.write("fixed.json", text.replace(/"provider":"[^"]*::default::11aa"/, `"provider":"${reference}"`));
-    const ran = await project.imp(["generate", "--state", "fixed.json", "--out", "fixed", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--state", "fixed.json", "--out", "fixed", "--yes"]));
     assert.match(project.read("fixed/index.ts"), /parent: main,\s*provider: south/);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
 export interface Entry {
@@ -14,8 +14,7 @@ const south = { type: "pulumi:providers:simcloud", name: "south", inputs: { regi
 export async function makeProviderProject(): Promise<CliProject> {
   const project = makeProject();
   project.write("first.json", specsOf(south, { ...vpc, provider: "south" }));
-  const ran = await project.run(["first.json", "--yes"]);
-  assert.equal(ran.code, 0, showRun(ran));
+  await exitsWith(0, project.run(["first.json", "--yes"]));
   return project;
 }
 

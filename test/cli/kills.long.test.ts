@@ -9,6 +9,7 @@ import {
   type CliProject,
   checkpoint,
   copyProject,
+  exitsWith,
   filesBelow,
   makeProject,
   showRun,
@@ -61,8 +62,7 @@ describe("SIGKILL", function () {
   before(async () => {
     model = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record, role));
-    const ran = await model.run(["specs.json", "--yes", "--language", "typescript,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, model.run(["specs.json", "--yes", "--language", "typescript,pcl"]));
   });
   after(() => model.remove());
 
@@ -165,8 +165,7 @@ describe("SIGKILL", function () {
     const copies = join(project.root, "copies");
     mkdirSync(copies);
     const { NODE_OPTIONS, IMP_WATCHED } = env;
-    const first = await project.plain(["state", "verify"], { NODE_OPTIONS, IMP_WATCHED, IMP_COPIES: copies });
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.plain(["state", "verify"], { NODE_OPTIONS, IMP_WATCHED, IMP_COPIES: copies }));
     const after = filesIn(project.directory);
     const points = readdirSync(copies).filter((name) => name !== "names");
     assert.ok(points.length > 5);
@@ -190,8 +189,7 @@ describe("SIGKILL", function () {
       assert.doesNotMatch(project.read(checkpoint), /Role::runner/, showRun(undone));
       assert.deepEqual(filesIn(project.directory)["index.ts"], before["index.ts"]);
       if (undone.code !== 0) assert.match(undone.stderr, /\(UNDO_RECOVERED\)[\s\S]*`imp undo`/);
-      const again = await project.plain(["undo", "--yes"]);
-      assert.equal(again.code, 0, showRun(again));
+      await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.doesNotMatch(project.read(checkpoint), /Bucket::/);
       await project.assertTidy();
       await project.remove();
@@ -251,8 +249,7 @@ describe("SIGKILL", function () {
       mkdirSync(copies);
       const all = [...words, "--provider", `simcloud=${simcloud}`];
       const watching = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_COPIES: copies };
-      const ran = await project.plain(all, watching);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.plain(all, watching));
       const kept = (directory: string) =>
         Object.keys(filesIn(directory)).filter((name) => !/(^|\/)\.imp\/runs\//.test(name));
       const after = kept(project.directory);

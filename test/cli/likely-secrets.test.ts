@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { functionEstate } from "../support/function-estate.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { database, script, settings, token } from "./likely-secrets.ts";
@@ -22,8 +22,10 @@ describe("likely secrets", () => {
   }
 
   it("are printed as configuration, encrypted in the state, and explained", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]),
+    );
     assertNoLeak(ran);
     const program = project.read("index.ts");
     assert.match(program, /config\.requireSecret\(\s*"ordersEnvironmentVariablesAPITOKEN",?\s*\)/);
@@ -43,8 +45,7 @@ describe("likely secrets", () => {
   });
   it("are hidden in snippets, except those of --not-secret", async () => {
     const [{ type, name, id } = assert.fail()] = specs.resources;
-    const hidden = await project.imp(["snippet", type, name, id]);
-    assert.equal(hidden.code, 0, showRun(hidden));
+    const hidden = await exitsWith(0, project.imp(["snippet", type, name, id]));
     assertNoLeak(hidden);
     const shown = await project.imp([
       "snippet",

@@ -1,6 +1,6 @@
 /** User programs that may construct an imported resource under a computed name. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, projectFile, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
@@ -69,8 +69,7 @@ describe("imp run if the user's program may construct the resource", () => {
   for (const [name, code] of Object.entries(others)) {
     it(`does not warn about an unrelated constructor: ${name}`, () =>
       withProgram({ "index.ts": `${head}${code}` }, async (project) => {
-        const ran = await project.run(["specs.json", "--yes", "--into", "index.ts"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--into", "index.ts"]));
         assert.doesNotMatch(words(ran), /may construct/);
       }));
   }
@@ -78,8 +77,7 @@ describe("imp run if the user's program may construct the resource", () => {
   it("treats a subclass without a constructor as a declaration", () => {
     const code = `class Net extends simcloud.network.Vpc {}\nnew Net("main", { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags: { app: "bookshop", stage: "live" } });\n`;
     return withProgram({ "index.ts": `${head}${code}` }, async (project) => {
-      const ran = await project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]));
       assert.match(words(ran), /Your program declares it already: no code is written/);
       assert.equal(project.read("index.ts"), `${head}${code}`);
     });
@@ -114,8 +112,7 @@ describe("imp run if the user's program may construct the resource", () => {
       },
       async (project) => {
         for (let run = 0; run < 2; run += 1) {
-          const ran = await project.run(append);
-          assert.equal(ran.code, 0, showRun(ran));
+          const ran = await exitsWith(0, project.run(append));
           assert.doesNotMatch(words(ran), /may construct/);
         }
       },

@@ -1,7 +1,7 @@
 /** A new deployment would create an empty object if Read does not return its content, so imp reports it. */
 import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
 const [withoutContent, withContent] = ["object-source", "object-archive"];
 
@@ -23,8 +23,7 @@ describe("report 26: objects whose content is not read", () => {
   afterEach(() => project.remove());
 
   it("are listed on the screen with the inputs that may hold the content", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     const screen = ran.stdout.replaceAll(/\s+/g, " ");
     assert.match(screen, /Warning: Read returns no content \(archive, content, source\), so the program sets none:/);
     assert.match(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 import { database } from "./missing-passwords.ts";
@@ -17,13 +17,14 @@ describe("required passwords that Read returns as empty secrets", () => {
   afterEach(() => project.remove());
 
   it("are missing: the run names the setting, and reads the value from it", async () => {
-    const refused = await project.run(["specs.json", "--yes"], env);
-    assert.equal(refused.code, 1, showRun(refused));
+    const refused = await exitsWith(1, project.run(["specs.json", "--yes"], env));
     const text = refused.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*password/);
     assert.match(text, /pulumi config set --secret orchard:shopPassword/);
-    const configured = await project.run(["specs.json", "--yes", "--config", `shopPassword=${password}`], env);
-    assert.equal(configured.code, 0, showRun(configured));
+    const configured = await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--config", `shopPassword=${password}`], env),
+    );
     assert.match(project.read("index.ts"), /requireSecret\("shopPassword"\)/);
     assert.match(project.read(checkpoint), /"password":\s*\{\s*"4dabf18193072939515e22adb298388d"/);
     const texts = new Map([["output", configured.stdout + configured.stderr]]);
@@ -56,8 +57,7 @@ describe("logins whose passwords are not read", () => {
   ] as const)
     it(`are imported without the password, with a remark: ${how}`, async () => {
       const project = makeProject({ cloud, specs: { resources: [entry] } });
-      const ran = await project.run(["specs.json", "--yes"], env);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes"], env));
       assert.match(
         ran.stdout.replace(/\s+/g, " "),
         /Imported without password, which Read does not return: the login in the cloud keeps its password/,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { database } from "./missing-passwords.ts";
 
 describe("required passwords that Read returns as empty secrets", () => {
@@ -10,8 +10,7 @@ describe("required passwords that Read returns as empty secrets", () => {
   });
   afterEach(() => project.remove());
   it("are placeholders with --placeholder", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--placeholder"], env);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"], env));
     assert.match(ran.stdout.replace(/\s+/g, " "), /A placeholder stands for password, a required input/);
     assert.match(ran.stdout, /^ {4}pulumi config set --secret orchard:shopPassword$/m);
     assert.match(project.read("index.ts"), /ignoreChanges: \["password"\]/);

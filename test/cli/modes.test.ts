@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
@@ -55,8 +55,7 @@ describe("import file fields", () => {
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };
     return withProject(specsOf(entry, renamed), async (project) => {
-      const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
       const byUrn = new Map(resourcesOf(ran).map(({ urn, inputs }) => [urn, inputs]));
       const [first, second] = [...byUrn];
       assert.ok(first && second && byUrn.size === 2);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, showRun } from "../support/cli-project.ts";
 import { makeNameTableProject } from "./name-table.ts";
 
 const languages = ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"];
@@ -21,8 +21,7 @@ describe("nameTable variables of a user's program", () => {
   };
   for (const language of languages) {
     it(`are used as parent, provider and reference in a snippet: ${language}`, async () => {
-      const ran = await project.imp(["snippet", "child.json", "--language", language]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["snippet", "child.json", "--language", language]));
       for (const line of inSnippets[language] ?? []) assert.match(ran.stdout, line);
       assert.doesNotMatch(ran.stdout, /new simcloud\.network\.Vpc|ComponentResource\(/);
     });
@@ -60,10 +59,8 @@ describe("nameTable variables of a user's program", () => {
   for (const [language, { file, head, call }] of Object.entries(inFiles)) {
     it(`are parameters of the file next to the program: ${language}`, async () => {
       const flags = ["--append-file", "more", "--language", language];
-      const option = await project.run(["child.json", "--plan-only", ...flags, "--emit", "import-option"]);
-      assert.equal(option.code, 0, showRun(option));
-      const ran = await project.run(["child.json", "--yes", ...flags, "--code-only"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["child.json", "--plan-only", ...flags, "--emit", "import-option"]));
+      const ran = await exitsWith(0, project.run(["child.json", "--yes", ...flags, "--code-only"]));
       assert.ok(project.read(file).includes(head), project.read(file));
       assert.ok(ran.stdout.includes(call), showRun(ran));
     });

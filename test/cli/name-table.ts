@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, component, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
@@ -12,8 +12,7 @@ interface NameTableProject {
 /** Creates a project with a component, a provider and a VPC, and an import file that refers to their variables. */
 export async function makeNameTableProject(): Promise<NameTableProject> {
   const project = makeProject({ specs: JSON.parse(specsOf(component, east, { ...vpc, provider: "east" })) });
-  const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-  assert.equal(ran.code, 0, showRun(ran));
+  await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
   const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly { urn: string }[] } } };
   const urnOf = (name: string): string =>
     state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? assert.fail(name);

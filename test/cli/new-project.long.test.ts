@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CliProject, filesBelow, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, filesBelow, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot, type Ran } from "../support/imp-process.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
@@ -10,19 +10,16 @@ describe("--new", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
   it("creates a project and a state file for later runs", async () => {
     const words = ["--state", "other.json", "--project", "orchard", "--stack-name", "dev", "--out", "made", "--new"];
-    const ran = await project.run(["specs.json", "--yes", "--language", "python", ...words]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--language", "python", ...words]));
     assert.equal(project.read("made/requirements.txt"), "pulumi>=3.0.0,<4.0.0\n");
     assert.match(project.read("made/Pulumi.yaml"), /runtime:\n {2}name: python\n {2}options:\n {4}toolchain: pip\n/);
     assert.match(ran.stdout, /pulumi stack init dev[\s\S]*pulumi stack import --file \.\.\/other\.json/);
-    const go = await project.imp(["generate", "--out", "go", "--new", "--language", "go"]);
-    assert.equal(go.code, 0, showRun(go));
+    await exitsWith(0, project.imp(["generate", "--out", "go", "--new", "--language", "go"]));
     assert.match(
       project.read("go/go.mod"),
       /^module orchard\n\ngo 1\.21\n\nrequire \(\n\tgithub\.com\/pulumi\/pulumi\/sdk\/v3 v3\.\d+\.\d+\n\)\n$/,
@@ -64,8 +61,7 @@ describe("--new outside a project", () => {
     assert.match(ran.stdout, /\n {2}pulumi install\n {2}pulumi stack select dev\n/);
     const again = await project.run(["specs.json", "--cwd", folder, "--stack", "dev", "--yes"]);
     assert.match(again.stdout, /^Nothing changed/m, showRun(again));
-    const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    await exitsWith(0, project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]));
     assert.doesNotMatch(readFileSync(join(store, ".pulumi", "stacks", "myshop", "dev.json"), "utf8"), /covers/);
     assert.deepEqual(names(folder), [".git", ".imp", "specs.json"]);
     const renewed = await run("--stack", "dev");
@@ -78,8 +74,7 @@ describe("--new outside a project", () => {
     for (const _ of [1, 2]) {
       const ran = await run("--stack", "dev");
       assert.equal(ran.code, 0, showRun(ran));
-      const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+      await exitsWith(0, project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]));
       assert.deepEqual(names(folder), [".git", ".imp", ".pulumi", "specs.json"]);
     }
   });
@@ -91,8 +86,7 @@ describe("--new outside a project", () => {
     mkdirSync(copies);
     const watching = { NODE_OPTIONS: preload, IMP_WATCHED: folder };
     const flags = ["--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words];
-    const made = await project.run(["specs.json", ...flags], { ...watching, IMP_COPIES: copies });
-    assert.equal(made.code, 0, showRun(made));
+    await exitsWith(0, project.run(["specs.json", ...flags], { ...watching, IMP_COPIES: copies }));
     const points = readFileSync(join(copies, "names"), "utf8").split("\n");
     const point = points.findIndex((name) => /^open .*index\.ts/.test(name));
     assert.ok(point > 0, points.join("\n"));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newProjectAt } from "../../src/workspace/project/new-project.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
@@ -11,14 +11,12 @@ describe("--new", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
   it("writes a TypeScript project like `pulumi new`, and lists the next commands", async () => {
-    const ran = await project.imp(["generate", "--out", "shop", "--new"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "shop", "--new"]));
     assert.equal(
       project.read("shop/Pulumi.yaml"),
       `name: orchard\ndescription: Resources of stack dev\nruntime:\n  name: nodejs\n  options:\n    packagemanager: npm\n` +
@@ -40,17 +38,10 @@ describe("--new", () => {
     assert.deepEqual(project.files(), files);
   });
   it("declares packages of YAML with versions, so no resource sets one", async () => {
-    const ran = await project.imp([
-      "generate",
-      "--out",
-      "declared",
-      "--new",
-      "--language",
-      "yaml",
-      "--target",
-      "**::covers",
-    ]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(
+      0,
+      project.imp(["generate", "--out", "declared", "--new", "--language", "yaml", "--target", "**::covers"]),
+    );
     assert.match(project.read("declared/sdks/simcloud.yaml"), /^version: 1\.0\.0$/m);
     assert.doesNotMatch(project.read("declared/Main.yaml"), /^ {6}version:/m);
   });
@@ -59,11 +50,9 @@ describe("--new", () => {
     for (const flags of [["generate"], ["run", "specs.json", "--yes"]]) {
       project.write("full/notes.txt", "mine");
       const files = project.files();
-      const ran = await project.imp([...flags, "--out", "full", "--new"]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.imp([...flags, "--out", "full", "--new"]));
       assert.match(ran.stderr, /\(OUT_NOT_EMPTY\)[\s\S]*notes\.txt/);
-      const here = await project.imp([...flags, "--new"]);
-      assert.equal(here.code, 1, showRun(here));
+      const here = await exitsWith(1, project.imp([...flags, "--new"]));
       assert.match(here.stderr, /\(OUT_NOT_EMPTY\)/);
       assert.deepEqual(project.files(), files);
     }
@@ -71,8 +60,7 @@ describe("--new", () => {
 
   it("refuses a stack that the current project does not have", async () => {
     const files = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]));
     assert.match(ran.stderr, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/);
     assert.deepEqual(project.files(), files);
   });
@@ -83,8 +71,7 @@ describe("--new", () => {
   ] as const) {
     it(`refuses ${what}`, async () => {
       mkdirSync(project.path("two"), { recursive: true });
-      const ran = await project.imp(["generate", ...flags]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp(["generate", ...flags]));
       assert.match(ran.stderr, reported);
       assert.equal(existsSync(project.path("two/Pulumi.yaml")), false);
     });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const estate = makeEstate({ seed: 3, resources: 100, regions: ["us-east-1"] });
 const env = { SIMCLOUD_REFUSE_READS: "2 refreshing {urn}: GET /objects/{id}: 401 Unauthorized" };
@@ -24,8 +24,7 @@ describe("a provider with invalid credentials", () => {
   after(() => project.remove());
 
   it("is called for a few resources, and all resources fail for one reason", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--parallel", "2"], env);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--parallel", "2"], env));
     assert.equal(ran.stdout.match(/\(PROVIDER_ACCESS\)/g)?.length, 1, showRun(ran));
     assert.doesNotMatch(ran.stdout, /PROVIDER_REFUSED/);
     assert.match(

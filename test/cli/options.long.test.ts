@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { component, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { resourcesOf, withProject } from "./options.ts";
@@ -15,8 +15,7 @@ describe("protection", () => {
   it("pain 43: is on in program and state unless a flag or the entry disables it", () =>
     inParallel(cases, ([flags, names]) =>
       withProject(specs, async (project) => {
-        const ran = await project.run(["specs.json", "--yes", ...flags]);
-        assert.equal(ran.code, 0, showRun(ran));
+        await exitsWith(0, project.run(["specs.json", "--yes", ...flags]));
         const state = project.json(checkpoint) as {
           checkpoint: { latest: { resources: { urn: string; protect?: boolean }[] } };
         };

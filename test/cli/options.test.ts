@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { record, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { resourcesOf, withProject } from "./options.ts";
 
@@ -14,8 +14,7 @@ describe("predicted replacements", () => {
   after(() => project.remove());
 
   it("pain 2: are refused with exit code 1 and the flag that allows them", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /\(REPLACE_REFUSED\).*generation.*--allow-replace.*Nothing was written\./,
@@ -23,8 +22,7 @@ describe("predicted replacements", () => {
   });
 
   it("are imported and reported with --allow-replace", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--allow-replace"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--allow-replace"]));
     assert.match(ran.stdout, /would replace 1 resource\n.* quirk-replacer\n +~ generation: 1, forces replacement/);
     assert.match(ran.stdout, /^Written:$[\s\S]*pulumi preview {4}shows the differences above and no others$/m);
     assert.match(project.read(checkpoint), /quirk-replacer/);
@@ -34,16 +32,14 @@ describe("predicted replacements", () => {
 describe("import entries", () => {
   it("set `properties`, whether or not they are needed", () =>
     withProject(specsOf({ ...vpc, properties: ["enableDnsHostnames", "tags.app"] }), async (project) => {
-      const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
       assert.equal(resourcesOf(ran).get("main")?.inputs.enableDnsHostnames, "asked");
       assert.match(project.read("index.ts"), /enableDnsHostnames: true/);
     }));
 
   it("set the name with `logicalName`", () =>
     withProject(specsOf({ ...vpc, logicalName: "the-network" }, { ...subnetA, parent: "main" }), async (project) => {
-      const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(project.read("index.ts"), /"the-network",[\s\S]*parent: theNetwork/);
     }));
 });
@@ -60,8 +56,7 @@ describe("failing import entries", () => {
       record,
     ];
     return withProject(specsOf(...entries), async (project) => {
-      const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 3, showRun(ran));
+      const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--json"]));
       const resources = resourcesOf(ran);
       const codes = [...resources].map(([name, { verdict, error }]) => [name, verdict, error?.code]);
       assert.deepEqual(codes, [
@@ -88,8 +83,7 @@ describe("failing import entries", () => {
       assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
       project.write("other.json", specsOf({ ...subnetB, name: "a" }));
       const untouched = project.files();
-      const ran = await project.run(["other.json", "--yes", "--json"]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["other.json", "--yes", "--json"]));
       assert.equal(resourcesOf(ran).get("a")?.error?.code, "URN_TAKEN");
       assert.deepEqual(project.files(), untouched);
     }));

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 
@@ -36,8 +36,7 @@ describe("imp run --into a user's program", () => {
   const results = mkdtempSync(join(tmpdir(), "imp-own-"));
   before(async () => {
     const project = makeProject({ specs: JSON.parse(stackSpecs) });
-    const ran = await project.run(["specs.json", "--yes", "--state-only", "--no-protect"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--state-only", "--no-protect"]));
     state = project.read(checkpoint);
     await project.remove();
   });
@@ -49,8 +48,7 @@ describe("imp run --into a user's program", () => {
       try {
         const before = project.files();
         const [file = ""] = programCase.into.split(":");
-        const ran = await project.run(["more.json", "--yes", "--into", programCase.into]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["more.json", "--yes", "--into", programCase.into]));
         const { code, changed } = changesIn(project, programCase, before);
         assert.deepEqual(changed, [file], showRun(ran));
         assertKept(programCase.files[file] ?? Buffer.from(""), Buffer.from(project.read(file)));
@@ -77,8 +75,7 @@ describe("imp run --into a user's program", () => {
         keep(programCase, project);
         const again = await project.run(["more.json", "--yes", "--into", programCase.into]);
         assert.match(again.stdout, /3 unchanged/, showRun(again));
-        const undone = await project.plain(["undo", "--yes"]);
-        assert.equal(undone.code, 0, showRun(undone));
+        await exitsWith(0, project.plain(["undo", "--yes"]));
         assert.equal(project.read(checkpoint), state);
         for (const [path, bytes] of Object.entries(programCase.files))
           assert.equal(project.files()[path], bytes.toString("base64"), path);
@@ -93,8 +90,7 @@ describe("imp run --into a user's program", () => {
     const project = openProject(programCase, state);
     try {
       const files = project.files();
-      const ran = await project.run(["more.json", "--plan-only", "--into", "index.ts"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["more.json", "--plan-only", "--into", "index.ts"]));
       assert.match(
         ran.stdout,
         /\nIn index\.ts:\n {2}@@ line \d+\n[\s\S]*\n {2}\+ const covers = new simcloud\.storage\.Bucket\(\n/,
@@ -112,15 +108,13 @@ describe("imp run --into a user's program", () => {
   it("writes import options on request, and keeps the state", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
-      const ran = await project.run(["more.json", "--yes", "--into", "index.ts", "--emit", "import-option"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["more.json", "--yes", "--into", "index.ts", "--emit", "import-option"]));
       assert.match(
         project.read("index.ts"),
         /parent: network,\s+provider: east,\s+protect: true,\s+import: "bookshop-covers-7f3a",/,
       );
       assert.equal(project.read(checkpoint), state);
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+      await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.equal(project.read("index.ts"), String(caseOf("plain").files["index.ts"]));
     } finally {
       await project.remove();
@@ -131,8 +125,7 @@ describe("imp run --into a user's program", () => {
     const project = openProject(caseOf("plain"), state);
     try {
       const files = project.files();
-      const early = await project.run(["more.json", "--yes", "--into", "index.ts:4"]);
-      assert.equal(early.code, 1, showRun(early));
+      const early = await exitsWith(1, project.run(["more.json", "--yes", "--into", "index.ts:4"]));
       assert.match(early.stdout.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*--into FILE\[:LINE\]/);
       for (const [flags, why] of [
         [["--into", "nowhere.ts"], /INSERTION_REFUSED[\s\S]*There is no such file/],
@@ -140,12 +133,10 @@ describe("imp run --into a user's program", () => {
         [["--into", "more.json"], /INSERTION_REFUSED[\s\S]*index\.ts does not load more\.json/],
         [["--into", "index.ts", "--language", "python"], /INSERTION_REFUSED[\s\S]*--append-file NAME/],
       ] as const) {
-        const refused = await project.run(["more.json", "--yes", ...flags]);
-        assert.equal(refused.code, 1, showRun(refused));
+        const refused = await exitsWith(1, project.run(["more.json", "--yes", ...flags]));
         assert.match(refused.stderr, why);
       }
-      const noLine = await project.run(["more.json", "--yes", "--into", "index.ts:0"]);
-      assert.equal(noLine.code, 2, showRun(noLine));
+      const noLine = await exitsWith(2, project.run(["more.json", "--yes", "--into", "index.ts:0"]));
       assert.match(noLine.stderr, /the first line of a file is line 1/);
       assert.deepEqual(project.files(), files);
     } finally {
@@ -156,12 +147,10 @@ describe("imp run --into a user's program", () => {
   it("undoes only if the file has not changed since", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
-      const ran = await project.run(["more.json", "--yes", "--into", "index.ts"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["more.json", "--yes", "--into", "index.ts"]));
       project.write("index.ts", `${project.read("index.ts")}// mine\n`);
       const files = project.files();
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 1, showRun(undone));
+      const undone = await exitsWith(1, project.plain(["undo", "--yes"]));
       assert.match(undone.stderr, /UNDO_PROGRAM_CHANGED/);
       assert.deepEqual(project.files(), files);
     } finally {

@@ -1,7 +1,7 @@
 /** Known problems in docs/pains.md that no other suite covers as a whole. */
 import assert from "node:assert/strict";
 import { makeEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const whole = makeWholeEstate();
 
@@ -45,8 +45,7 @@ describe("imp run", () => {
       entry("queue-policy", { name: "third", logicalName: "main", parent: "files" }),
     ];
     project = makeProject({ cloud: whole.cloud, specs: { resources } });
-    const ran = await project.run(["specs.json", "--yes", "--json", "--language", languages]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json", "--language", languages]));
     assert.deepEqual(JSON.parse(ran.stdout).summary.verdicts, { clean: 6 });
     const queues = urnsOf(project).filter((urn) => urn.endsWith("simcloud:queue/queue:Queue::main"));
     assert.equal(new Set(queues).size, 3);
@@ -72,8 +71,7 @@ describe("imp run", () => {
     };
     const resources = Object.entries(names).map(([known, name]) => entry(known, { name }));
     project = makeProject({ cloud: whole.cloud, specs: { resources } });
-    const ran = await project.run(["specs.json", "--yes", "--language", languages]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--language", languages]));
     const kept = urnsOf(project).map((urn) => urn.split("::").at(-1));
     for (const name of Object.values(names)) {
       assert.ok(kept.includes(name), name);
@@ -84,8 +82,7 @@ describe("imp run", () => {
   it("pain 22, 24: prints references, and breaks one cycle with a comment", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 24, regions: ["us-east-1"] });
     project = makeProject({ cloud, specs });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const program = project.read("index.ts");
     assert.equal(program.match(/\/\/ left literal: .* would close a cycle$/gm)?.length, 1, program);
     assert.equal(program.match(/\/\/ left literal/g)?.length, 1, program);
@@ -97,8 +94,7 @@ describe("imp run", () => {
   it("pain 27: starts one provider per configuration, and reads each resource once", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 40 });
     project = makeProject({ cloud, specs });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const calls = project.calls();
     const explicit = specs.resources.filter(({ type }) => type.startsWith("pulumi:providers:"));
     const readable = specs.resources.filter(({ id }) => id !== undefined);
@@ -111,8 +107,7 @@ describe("imp run", () => {
   it("pain 30: omits a read property that the schema lacks, in every mode", async () => {
     project = makeProject({ cloud: whole.cloud, specs: { resources: [entry("quirk-extraInput", {})] } });
     for (const mode of ["smallest", "minimal", "lossless"]) {
-      const ran = await project.run(["specs.json", "--yes", "--mode", mode, "--out", mode, "--code-only"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["specs.json", "--yes", "--mode", mode, "--out", mode, "--code-only"]));
       assert.match(project.read(`${mode}/index.ts`), /note: /);
       assert.doesNotMatch(project.read(`${mode}/index.ts`), /extraInputId/);
     }

@@ -1,6 +1,6 @@
 /** Parameterized packages that the import file names, or an SDK next to the program. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf } from "../support/quickstart-specs.ts";
 
 const parameter = Buffer.from("any bytes").toString("base64");
@@ -40,8 +40,7 @@ describe("parameterized packages", () => {
   let importedByFile: readonly Entry[];
   const importInto = async (project: CliProject): Promise<readonly Entry[]> => {
     try {
-      const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["specs.json", "--yes"]));
       const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly Entry[] } } };
       return state.checkpoint.latest.resources.slice(1);
     } finally {
@@ -104,11 +103,9 @@ describe("parameterized packages", () => {
     };
     const project = makeProject({ cloud, files });
     try {
-      const ran = await project.run(["--from-terraform", "terraform.tfstate", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["--from-terraform", "terraform.tfstate", "--yes"]));
       assert.doesNotMatch(ran.stderr, /No provider names/);
-      const printed = await project.imp(["terraform", "imports", "terraform.tfstate"]);
-      assert.equal(printed.code, 0, showRun(printed));
+      const printed = await exitsWith(0, project.imp(["terraform", "imports", "terraform.tfstate"]));
       assert.doesNotMatch(printed.stderr, /No provider names/);
     } finally {
       await project.remove();

@@ -1,6 +1,6 @@
 /** An interrupted update leaves a pending create in the state for a resource that is imported now. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -19,8 +19,7 @@ async function withPending(
 ): Promise<void> {
   const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
   try {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const state = project.json(checkpoint) as { checkpoint: { latest: { pending_operations?: unknown } } };
     state.checkpoint.latest.pending_operations = operations.map(([type, urn]) => ({
       resource: { urn, custom: true, type: urn.split("::")[2], inputs: {} },
@@ -49,8 +48,7 @@ describe("report 11: pending creates of imported resources", () => {
 
   it("are kept, and reported with the command that clears them", () =>
     withPending([["creating", a]], async (project) => {
-      const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(words(ran), /Warning: The state has a pending operation that was creating it/);
       assert.match(words(ran), /--clear-pending-creates in this run, or `pulumi refresh --clear-pending-creates`/);
       assert.deepEqual(pendingOf(project), ["creating a"]);
@@ -65,11 +63,9 @@ describe("report 11: pending creates of imported resources", () => {
         ["creating", a],
       ],
       async (project) => {
-        const planned = await project.run(["specs.json", "--plan-only", "--clear-pending-creates"]);
-        assert.equal(planned.code, 0, showRun(planned));
+        await exitsWith(0, project.run(["specs.json", "--plan-only", "--clear-pending-creates"]));
         assert.equal(pendingOf(project).length, 4);
-        const ran = await project.run(["specs.json", "--yes", "--clear-pending-creates"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--clear-pending-creates"]));
         assert.match(words(ran), /The state had a pending operation that was creating it.*it is removed/);
         assert.deepEqual(pendingOf(project), ["creating b", "updating a"]);
       },
@@ -78,8 +74,7 @@ describe("report 11: pending creates of imported resources", () => {
   it("are kept with the flag if the import fails", () =>
     withPending([["creating", a]], async (project) => {
       project.write("specs.json", specsOf({ ...subnetA, id: "subnet-nowhere" }, subnetB));
-      const ran = await project.run(["specs.json", "--yes", "--clear-pending-creates"]);
-      assert.equal(ran.code, 3, showRun(ran));
+      await exitsWith(3, project.run(["specs.json", "--yes", "--clear-pending-creates"]));
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
@@ -90,8 +85,7 @@ describe("report 11: pending creates of imported resources", () => {
         ["updating", a],
       ],
       async (project) => {
-        const ran = await project.run(["specs.json", "--yes"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
         assert.doesNotMatch(ran.stdout, /pending operation/);
       },
     ));

@@ -1,7 +1,7 @@
 /** `pulumi preview --import-file` writes `<PLACEHOLDER>` for unknown IDs. imp prompts for them on a terminal, and rejects them elsewhere. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { type Answer, requireTerminal, runInTerminal } from "../support/run-in-terminal.ts";
@@ -17,12 +17,10 @@ describe("placeholder IDs", () => {
 
   it("pain 18: are all rejected at once, with location, type, name and a sample ID", async () => {
     project.write("first.json", specsOf(role));
-    const first = await project.run(["first.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["first.json", "--yes"]));
     project.write("specs.json", specsOf(open(record), open({ ...role, name: "other" }), open(bucket), vpc));
     const files = project.files();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["specs.json", "--yes"]));
     const text = ran.stderr.replaceAll(/\s+/g, " ");
     const line = (place: string, entry: { type: string; name: string }, hint: string) =>
       assert.ok(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 
 const word = "placeholder-to-be-replaced";
 
@@ -14,19 +14,16 @@ describe("missing required inputs", () => {
       return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
     });
     const project = makeProject({ ...few, cloud: { ...cloud, objects: Object.fromEntries(blank) } });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout.replace(/\s+/g, " "), /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri/);
-    const held = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(held.code, 0, showRun(held));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     assert.doesNotMatch(project.read("index.ts"), /: ""/);
     await project.remove();
   });
 
   it("get an encrypted placeholder with --placeholder, and are listed as a next step", async () => {
     const project = makeProject(few);
-    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /A placeholder stands for filename, a required input that cannot be read/,

@@ -1,7 +1,7 @@
 /** `--placeholder` sets missing required inputs to encrypted placeholders, and ignores their differences. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const word = "placeholder-to-be-replaced";
@@ -44,8 +44,7 @@ describe("missing required inputs", () => {
 
   it("are listed with their group and the possible solutions", async () => {
     const project = makeProject(few);
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri, which reading/);
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
@@ -74,8 +73,7 @@ describe("missing required inputs", () => {
   it("get no placeholder if a value is given", async () => {
     const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
     const project = makeProject({ cloud, specs: { resources: given } });
-    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     assert.match(project.read("index.ts"), /imageUri: "images\.simcloud\.example\/a:1"/);
     assert.doesNotMatch(`${ran.stdout}${project.read("index.ts")}`, /placeholder/);
     await project.remove();

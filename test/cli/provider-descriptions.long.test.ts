@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findLeaks, type Leak } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, projectFileOf, showRun } from "../support/cli-project.ts";
 import { canaries, everySecret, projectsOfTest, specification, text } from "./provider-descriptions.ts";
 
 interface State {
@@ -35,8 +35,7 @@ describe("--schema", function () {
         "--schema",
         "simcloud.json",
       ];
-      const ran = await project.run(words, { SIMCLOUD_TALK: "1" });
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(words, { SIMCLOUD_TALK: "1" }));
       assert.deepEqual(leaksOf(project, ran), []);
       const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly State[] } } };
       const named = state.checkpoint.latest.resources.map((entry) => entry.additionalSecretOutputs ?? []);
@@ -45,8 +44,7 @@ describe("--schema", function () {
 
   it("changes the result: values are plain without the document", async () => {
     const one = addProject(everySecret());
-    const ran = await one.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, one.run(["specs.json", "--yes"]));
     const found = new Set(leaksOf(one, ran).map((leak) => leak.secret));
     assert.deepEqual([...found].sort(), Object.values(canaries).sort());
   });
@@ -64,25 +62,21 @@ describe("--schema", function () {
         "docs/rest.yaml": yaml([handler, record], "./simcloud.json"),
       },
     });
-    const ran = await project.run(["specs/role.json", "docs/rest.yaml", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs/role.json", "docs/rest.yaml", "--yes"]));
     assert.deepEqual(
       leaksOf(project, ran).filter(({ file }) => !file.includes("/docs/")),
       [],
     );
-    const missing = await project.run(["other.json", "--yes"]);
-    assert.equal(missing.code, 2, showRun(missing));
+    await exitsWith(2, project.run(["other.json", "--yes"]));
   });
 
   it("hides the same values with `imp import` and `imp snippet`", async () => {
     const project = addProject(everySecret());
     const words = ["simcloud:iam/role:Role", "runner", "bookshop-order-runner", "--schema", "simcloud.json"];
-    const printed = await project.imp(["snippet", ...words]);
-    assert.equal(printed.code, 0, showRun(printed));
+    const printed = await exitsWith(0, project.imp(["snippet", ...words]));
     assert.deepEqual(leaksOf(project, printed), []);
     assert.match(printed.stdout, /additionalSecretOutputs/);
-    const imported = await project.imp(["import", ...words, "--yes"]);
-    assert.equal(imported.code, 0, showRun(imported));
+    const imported = await exitsWith(0, project.imp(["import", ...words, "--yes"]));
     assert.deepEqual(leaksOf(project, imported), []);
   });
   describe("errors before a plugin starts or a file is written", () => {

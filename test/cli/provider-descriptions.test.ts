@@ -1,6 +1,6 @@
 /** `--schema` and `schemas:` supplement a package schema with another document. The provider's answers decide. */
 import assert from "node:assert/strict";
-import { showRun } from "../support/cli-project.ts";
+import { exitsWith } from "../support/cli-project.ts";
 import { everySecret, projectsOfTest, secret, specification, text } from "./provider-descriptions.ts";
 
 describe("--schema", function () {
@@ -23,8 +23,10 @@ describe("--schema", function () {
         "other.json": JSON.stringify(other),
       },
     });
-    const ran = await project.run(["specs.json", "--yes", "--schema", "simcloud.json", "--schema", "other.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--schema", "simcloud.json", "--schema", "other.json"]),
+    );
     const lines = `${ran.stdout}${ran.stderr}`.replace(/\s+/g, " ");
     assert.match(
       lines,
@@ -47,8 +49,7 @@ describe("--schema", function () {
       specs,
       files: { "a.json": JSON.stringify(other), "b.json": JSON.stringify(unusual) },
     });
-    const ran = await project.run(["specs.json", "--yes", "--schema", "a.json", "--schema", "b.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--schema", "a.json", "--schema", "b.json"]));
     assert.doesNotMatch(`${ran.stdout}${ran.stderr}`, /[\u001b\u0007\u202e]/);
     assert.match(ran.stdout, /describes provider/);
     assert.match(ran.stdout, /has no resource for/);
@@ -68,8 +69,7 @@ describe("--schema", function () {
         ["specs.json", "--schema", "-"],
         ["more.json"],
       ]) {
-        const ran = await project.run([...words, "--yes"]);
-        assert.equal(ran.code, 2, showRun(ran));
+        const ran = await exitsWith(2, project.run([...words, "--yes"]));
         assert.match(ran.stderr, /DOCUMENT_UNREADABLE|USAGE/, words.join(" "));
       }
       assert.deepEqual(project.calls(), []);

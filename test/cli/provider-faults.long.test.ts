@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, main, processesWith, type Ran, until } from "../support/imp-process.ts";
 import { type Product, productOf, saltedFiles } from "../support/stable-state.ts";
 
@@ -62,8 +62,7 @@ describe("a faulty provider", () => {
   before(async function () {
     this.timeout(120_000);
     const calm = project(usual);
-    const ran = await calm.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, calm.run(["specs.json", "--yes", "--json"]));
     undisturbed = await productOf(calm);
   });
   after(async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
 /** Reads and writes a file like `pulumi stack export` and `import`. With `change`, another process writes after the first export. */
@@ -61,39 +61,34 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
   };
 
   it("is exported and imported, and reports it", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /https:\/\/api\.pulumi\.com is read by `pulumi stack export` and written by/);
     assert.match(ran.stdout, /^ {2}stack acme\/orchard\/dev of https:\/\/api\.pulumi\.com$/m);
     assert.equal(resources().length, 14);
     for (const call of calls())
       assert.match(call, /^stack (export|import) --stack acme\/orchard\/dev --non-interactive$/);
     assert.equal(calls().filter((call) => call.startsWith("stack import")).length, 1);
-    const again = await project.run(["specs.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.equal(calls().filter((call) => call.startsWith("stack import")).length, 1);
     await project.assertTidy();
   });
 
   it("is kept if another process added resources of the run meanwhile", async () => {
-    const ran = await project.run(["specs.json", "--yes"], { MODE: "change" });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "change" }));
     assert.match(ran.stderr, /STATE_CHANGED/);
     assert.equal(resources().length, 0);
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
   it("keeps every file if the import fails", async () => {
-    const ran = await project.run(["specs.json", "--yes"], { MODE: "down" });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "down" }));
     assert.match(ran.stderr, /`pulumi stack import` says: error: 503/);
     assert.ok(!existsSync(project.path("index.ts")));
     await project.assertTidy();
   });
 
   it("accepts an import that succeeded before the command failed", async () => {
-    const ran = await project.run(["specs.json", "--yes"], { MODE: "deaf" });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"], { MODE: "deaf" }));
     assert.equal(resources().length, 14);
     assert.ok(existsSync(project.path("index.ts")));
   });
@@ -112,11 +107,9 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     });
 
   it("is rejected if the export is not a state", async () => {
-    const ran = await project.run(["specs.json", "--yes"], { MODE: "garbled" });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "garbled" }));
     assert.match(ran.stderr, /COMMIT_UNSURE/);
-    const next = await project.run(["specs.json", "--yes"]);
-    assert.equal(next.code, 0, showRun(next));
+    const next = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(next.stderr, /An interrupted run was finished/);
   });
 
@@ -124,30 +117,26 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     const killed = await project.start(["specs.json", "--yes"], { MODE: "killed" }).ended;
     assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.ok(!existsSync(project.path("index.ts")));
-    const next = await project.run(["specs.json", "--yes"]);
-    assert.equal(next.code, 0, showRun(next));
+    const next = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(next.stderr, /An interrupted run was finished:[\s\S]*stack acme\/orchard\/dev of/);
     assert.ok(existsSync(project.path("index.ts")));
   });
 
   it("is rejected if environments configure it", async () => {
     project.write("Pulumi.dev.yaml", "environment: [common]\n");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi's service/);
   });
 
   it("requires the pulumi command, and explains how to install it", async () => {
     project.env.PATH = String(project.env.PATH).split(":").slice(1).join(":");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(CLI_MISSING\).*pulumi stack export --file state\.json.*--state/);
   });
 
   it("reports a missing stack with the message of the command", async () => {
     project.env.STATE = pathOf("none.json");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(CLI_FAILED\)[\s\S]*no stack named 'dev' found/);
   });
 });

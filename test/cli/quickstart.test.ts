@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
 describe("imp run on the quickstart", () => {
   let project: CliProject;
@@ -11,8 +11,7 @@ describe("imp run on the quickstart", () => {
 
   it("writes program and state, prints a table with full IDs, and lists next steps", async () => {
     const before = project.files();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     const after = project.files();
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     assert.deepEqual(
@@ -50,8 +49,7 @@ describe("imp run on the quickstart", () => {
 
   it("changes nothing in a second run, and reports it", async () => {
     const before = project.files();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.deepEqual(project.files(), before);
     assert.match(ran.stdout, /^Nothing changed: everything that was asked for is in the state already\.$/m);
     assert.equal(ran.stdout.match(/ {2}unchanged$/gm)?.length, 12);
@@ -61,8 +59,7 @@ describe("imp run on the quickstart", () => {
   it("warns if the program and its record are missing", async () => {
     const bare = copyProject(project);
     for (const name of [".imp", "index.ts"]) rmSync(bare.path(name), { recursive: true });
-    const ran = await bare.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, bare.run(["specs.json", "--yes"]));
     assert.match(
       ran.stdout,
       /^Nothing changed: .*\nWarning: there is no index\.ts here\. `pulumi up` would delete\nthe resources that the state has and no program registers\.$/m,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 
 const wanted = ["fresh-vpc", "segment", "segment-gateway", "safe", "safe-policy", "secret", "rotation"];
 
@@ -26,8 +26,7 @@ function estate() {
 describe("references in programs", () => {
   const project = makeProject(estate());
   before(async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
   const piece = (program: string, variable: string): string =>
@@ -48,8 +47,7 @@ describe("references in programs", () => {
     };
     const policy = state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith("::safe-policy"));
     assert.match(policy?.propertyDependencies?.policy?.join() ?? "", /::safe$/, "the state has the dependency");
-    const ran = await project.imp(["generate", "--out", "again", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--out", "again", "--yes"]));
     const program = project.read("again/index.ts");
     assert.doesNotMatch(program, /safe\.policy/);
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
@@ -67,8 +65,7 @@ describe("references in programs", () => {
   it("are literals if the provider supports no previews, which is not called", async () => {
     const other = makeProject({ ...estate(), env: { SIMCLOUD_NO_PREVIEW: "1" } });
     try {
-      const ran = await other.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 3, showRun(ran));
+      await exitsWith(3, other.run(["specs.json", "--yes"]));
       assert.match(piece(other.read("index.ts"), "rotation"), /secretArn: "arn:/);
       assert.deepEqual(updates(other.root), []);
     } finally {

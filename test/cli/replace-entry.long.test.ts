@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { entriesOf, flags, other, urn, withImported, words } from "./replace-entry.ts";
@@ -18,8 +18,7 @@ describe("imp run --replace-entry", () => {
       const [places, program] = [entriesOf(project).map((entry) => entry.urn), project.read("index.ts")];
       project.write("other.json", specsOf({ ...vpc, id: "vpc-second" }));
       const main = urn.replace("network/subnet:Subnet::a", "network/vpc:Vpc::main");
-      const ran = await project.run(["other.json", ...flags, "--replace-entry", main]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["other.json", ...flags, "--replace-entry", main]));
       assert.match(words(ran), /The next `pulumi up` gives the outputs of the new object to what refers to it: a, b/);
       assert.match(words(ran), /pulumi preview may show what the warnings above name/);
       assert.deepEqual(
@@ -36,8 +35,7 @@ describe("imp run --replace-entry", () => {
       project.write("other.json", specsOf(other));
       assert.equal((await project.run(["other.json", ...flags, "--replace-entry", urn])).code, 0);
       project.write(checkpoint, project.read(checkpoint).replace(/"time":"[^"]*"/, '"time":"2026-01-01T00:00:00Z"'));
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 1, showRun(undone));
+      const undone = await exitsWith(1, project.plain(["undo", "--yes"]));
       assert.match(undone.stderr, /UNDO_ENTRIES_LOST/);
     }));
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith } from "../support/cli-project.ts";
 import { component, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { type Entry, entriesOf, flags, other, urn, withImported, words } from "./replace-entry.ts";
 
@@ -20,8 +20,7 @@ describe("imp run --replace-entry", () => {
         words(refused),
         /URN_TAKEN.*--replace-entry 'urn:pulumi:dev::orchard::simcloud:network\/subnet:Subnet::a'/,
       );
-      const ran = await project.run(["other.json", ...flags, "--replace-entry", urn]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["other.json", ...flags, "--replace-entry", urn]));
       assert.match(
         words(ran),
         /The state forgets the object "subnet-128efe6a078553a5b".*Nothing is deleted in the cloud/,
@@ -40,8 +39,7 @@ describe("imp run --replace-entry", () => {
       assert.match(code, /vpcId: main\.id/);
       const again = await project.run(["other.json", ...flags, "--replace-entry", urn]);
       assert.match(words(again), /1 unchanged/);
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+      const undone = await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.match(words(undone), /In the state again: subnet-128efe6a078553a5b/);
       const { "other.json": _, ...after } = project.files();
       for (const [path, bytes] of Object.entries(before))
@@ -56,8 +54,7 @@ describe("imp run --replace-entry", () => {
         [["--replace-entry", urn, "--emit", "import-option"], /--emit import-option leaves the state/],
         [["--replace-entry", urn, "--code-only"], /--code-only/],
       ] as const) {
-        const ran = await project.run(["specs.json", ...flags, ...given]);
-        assert.equal(ran.code, 2, showRun(ran));
+        const ran = await exitsWith(2, project.run(["specs.json", ...flags, ...given]));
         assert.match(ran.stderr, why);
       }
     }));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
 const characterWidth = 7;
@@ -152,8 +152,7 @@ describe("report 17: the HTML report", () => {
   const project = makeProject({ cloud, specs: { ...specs, resources: entries } });
   let html = "";
   before(async () => {
-    const ran = await project.run(["specs.json", "--plan-only", "--report", "r.html"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--plan-only", "--report", "r.html"]));
     html = project.read("r.html");
   });
   after(() => project.remove());
@@ -220,8 +219,7 @@ describe("report 17: the HTML report", () => {
 
   it("includes the layout code only if it has a graph", async () => {
     const alone = makeProject({ specs: JSON.parse(specsOf(bucket)) });
-    const ran = await alone.run(["specs.json", "--plan-only", "--report", "r.html"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, alone.run(["specs.json", "--plan-only", "--report", "r.html"]));
     const text = alone.read("r.html");
     assert.equal(text.match(/<script/g)?.length, 1);
     assert.ok(text.length * 2 < html.length);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 import { generate, stateOf, text } from "./reported-faults.ts";
@@ -162,8 +162,7 @@ describe("specifications and schemas", () => {
     ];
     const types = { "acme:index:Mode": { type: "string", enum: members } };
     project.write("alias.json", JSON.stringify({ name: "acme", version: "1.0.0", types }));
-    const ran = await project.plain(["schema", "check", "alias.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain(["schema", "check", "alias.json"]));
     assert.match(screen(ran), /Warning .*enum-alias/);
   });
 
@@ -173,8 +172,7 @@ describe("specifications and schemas", () => {
     project.write("twins.json", specification({ attributes: [] }, resource));
     const checked = await project.plain(["terraform", "check", "twins.json"]);
     assert.match(screen(checked), /Warning .*attribute-and-block/, showRun(checked));
-    const converted = await project.plain(["terraform", "convert", "twins.json"]);
-    assert.equal(converted.code, 0, showRun(converted));
+    const converted = await exitsWith(0, project.plain(["terraform", "convert", "twins.json"]));
     const losses = converted.stderr.split("\n").filter((line) => /^ *\d+ {2}/.test(line));
     assert.ok(
       losses.some((line) => line.includes("attribute-and-block")),
@@ -196,15 +194,13 @@ describe("specifications and schemas", () => {
     const checked = await project.plain(["terraform", "check", "reserved.json"]);
     const shown = screen(checked);
     assert.equal(shown.match(/Warning at line \d+, column \d+: reserved-name/g)?.length, names.length + 2, shown);
-    const converted = await project.plain(["terraform", "convert", "reserved.json", "--out", "schema.json"]);
-    assert.equal(converted.code, 0, showRun(converted));
+    await exitsWith(0, project.plain(["terraform", "convert", "reserved.json", "--out", "schema.json"]));
     const schema = project.json("schema.json") as {
       readonly config: { readonly variables: object };
       readonly provider: { readonly inputProperties: object };
     };
     assert.ok(!("version" in schema.config.variables) && !("version" in schema.provider.inputProperties));
-    const sound = await project.plain(["schema", "check", "schema.json"]);
-    assert.equal(sound.code, 0, showRun(sound));
+    await exitsWith(0, project.plain(["schema", "check", "schema.json"]));
   });
 
   it("report 22: do not treat an answer to GetMapping without a schema as a schema", async () => {
@@ -214,8 +210,7 @@ describe("specifications and schemas", () => {
       resources: { helm_release: { tok: "kubernetes:helm.sh/v3:Release" } },
     };
     project.write("mapping.json", JSON.stringify(answer));
-    const ran = await project.plain(["terraform", "convert", "mapping.json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.plain(["terraform", "convert", "mapping.json"]));
     assert.equal(ran.stdout, "");
     assert.match(screen(ran), /answer to GetMapping has no schema/);
   });
@@ -237,8 +232,7 @@ describe("Terraform states", () => {
 
   it("report 12: map a Helm release to the package kubernetes", async () => {
     project.write("helm.tfstate", stateWith("helm_release", { id: "web", name: "web", namespace: "shop" }));
-    const ran = await project.plain(["terraform", "imports", "helm.tfstate"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain(["terraform", "imports", "helm.tfstate"]));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly object[] };
     const [entry] = resources as readonly { readonly type: string; readonly id: string }[];
     assert.deepEqual([entry?.type, entry?.id], ["kubernetes:helm.sh/v3:Release", "shop/web"]);
@@ -275,12 +269,10 @@ describe("import files written by scripts", () => {
     const blank = { parent: "", provider: null, version: "", component: null, properties: null, logicalName: "" };
     const project = makeProject({ specs: JSON.parse(specsOf({ ...vpc, ...blank } as unknown as typeof vpc)) });
     try {
-      const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(ran.stdout, /1 clean/);
       project.write("none.json", '{"nameTable": null, "resources": null}');
-      const none = await project.run(["none.json", "--yes"]);
-      assert.equal(none.code, 0, showRun(none));
+      const none = await exitsWith(0, project.run(["none.json", "--yes"]));
       assert.doesNotMatch(screen(none), /SPEC_INVALID/);
     } finally {
       await project.remove();

@@ -5,7 +5,7 @@ import { type Estate, makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { reviewFrame } from "../../src/cli/review/frame.ts";
 import { problemOf } from "../../src/domain/outcome.ts";
 import { modelAfter } from "../screens/review/review-pages.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, missing, policy, record, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { runReviewed } from "../support/scripted-review.ts";
 
@@ -88,8 +88,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
   const rest = (): RestFile => project.json("imp-rest.json") as RestFile;
 
   it("shows every reason and its resources on the screen", async () => {
-    const ran = await project.run(["specs.json", "--plan-only"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--plan-only"]));
     const [table = "", reasons = ""] = ran.stdout.split(/^\d+ resources: .*$/m);
     for (const name of broken) {
       assert.match(table, new RegExp(`\\b${name}\\b`));
@@ -127,8 +126,10 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
 
   it("imports the others, and writes exactly those 20 to imp-rest.json", async () => {
     assert.equal(new Set(broken).size, 20);
-    const ran = await project.run(["specs.json", "--yes", "--json", "--report", "r.md", "--report", "r.html"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(
+      3,
+      project.run(["specs.json", "--yes", "--json", "--report", "r.md", "--report", "r.html"]),
+    );
     const document = JSON.parse(ran.stdout);
     const failed = document.resources.filter(
       ({ verdict }: { verdict: string }) => verdict === "failed" || verdict === "replace",
@@ -168,11 +169,9 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
     const fixed = resources.map(({ name }) => originals.get(name));
     project.write("imp-rest.json", JSON.stringify({ ...tables, resources: fixed }));
     writeFileSync(join(project.root, "cloud.json"), JSON.stringify(estate.cloud));
-    const ran = await project.run(["imp-rest.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["imp-rest.json", "--yes"]));
     project.write("all.json", JSON.stringify(estate.specs));
-    const again = await project.run(["all.json", "--yes", "--json"]);
-    assert.equal(again.code, 0, showRun(again));
+    const again = await exitsWith(0, project.run(["all.json", "--yes", "--json"]));
     const verdicts = JSON.parse(again.stdout).resources.map(({ verdict }: { verdict: string }) => verdict);
     assert.deepEqual([verdicts.length, new Set(verdicts)], [323, new Set(["unchanged"])]);
   });
@@ -191,8 +190,7 @@ describe("imp-rest.json", () => {
     const updated = { ...record, inputs: { ttl: 61 } };
     start(replaced, updated, bucket, policy);
     const urn = "urn:pulumi:dev::orchard::simcloud:storage/bucketPolicy:BucketPolicy::reading";
-    const ran = await project.run(["specs.json", "--yes", "--strict", "--leave-out", urn]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--yes", "--strict", "--leave-out", urn]));
     const { resources } = json();
     assert.deepEqual(new Set(resources.map(({ name }) => name)), new Set(["main", "www", "reading"]));
     assert.deepEqual(
@@ -211,12 +209,10 @@ describe("imp-rest.json", () => {
     assert.match(ran.stdout, /imp run imp-rest-2\.json/);
     assert.equal(project.read("imp-rest-2.json"), restFile);
     const before = project.files();
-    const named = await project.run(["specs.json", "--yes", "--rest", "imp-rest.json"]);
-    assert.equal(named.code, 2, showRun(named));
+    const named = await exitsWith(2, project.run(["specs.json", "--yes", "--rest", "imp-rest.json"]));
     assert.match(named.stderr, /\(FILE_NOT_OURS\)/);
     assert.deepEqual(project.files(), before);
-    const forced = await project.run(["specs.json", "--yes", "--rest", "imp-rest.json", "--force"]);
-    assert.equal(forced.code, 3, showRun(forced));
+    await exitsWith(3, project.run(["specs.json", "--yes", "--rest", "imp-rest.json", "--force"]));
     assert.equal(project.read("imp-rest.json"), restFile);
   });
 
@@ -226,8 +222,7 @@ describe("imp-rest.json", () => {
     assert.ok(!existsSync(project.path("imp-rest.json")));
     await project.run(["specs.json", "--plan-only", "--rest", "rest.json"]);
     assert.deepEqual(json("rest.json").resources, [missing]);
-    const ran = await project.run(["specs.json", "--yes", "--exclude", "nobody", "--rest", "none.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--exclude", "nobody", "--rest", "none.json"]));
     assert.ok(!existsSync(project.path("none.json")));
   });
 
@@ -235,8 +230,7 @@ describe("imp-rest.json", () => {
     start(missing, bucket);
     mkdirSync(project.path("rest.json"));
     project.write("rest.json/in-the-way", "");
-    const ran = await project.run(["specs.json", "--yes", "--rest", "rest.json", "--force"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--rest", "rest.json", "--force"]));
     assert.match(ran.stdout + ran.stderr, /could not be written to rest\.json \(E[A-Z]+\)/);
     assert.match(project.read(checkpoint), /Bucket::covers/);
     await project.assertTidy();

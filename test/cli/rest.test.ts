@@ -1,6 +1,6 @@
 /** imp-rest.json is an import file with exactly the entries that were not imported. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, component, missing, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 interface Entry {
@@ -29,8 +29,7 @@ describe("imp-rest.json", () => {
       { ...vpc, parent: "network" },
       { ...subnetA, id: "subnet-none", parent: "main", dependsOn: ["network"] },
     );
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout, /Left over \(1\): fix the causes, then {2}imp run imp-rest\.json/);
     const urn = "urn:pulumi:dev::orchard::bookshop:index:Network";
     assert.deepEqual(json().nameTable, {
@@ -38,8 +37,7 @@ describe("imp-rest.json", () => {
       network: `${urn}::network`,
     });
     project.write("imp-rest.json", project.read("imp-rest.json").replace("subnet-none", subnetA.id));
-    const again = await project.run(["imp-rest.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["imp-rest.json", "--yes"]));
     assert.match(project.read("index.ts"), /parent: main,/);
   });
   it("uses the new names of renamed resources", async () => {
@@ -60,8 +58,7 @@ describe("imp-rest.json", () => {
     project.write("secret.txt", "canary-of-file\n");
     project.write("later/notes.txt", "");
     const env = { DB_PASSWORD: "canary-of-env" };
-    const ran = await project.run(["specs.json", "--yes", "--rest", "later/rest.json"], env);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--rest", "later/rest.json"], env));
     assert.match(ran.stdout, /simcloud:db\/instance:Instance a {2}password[\s\S]*absent:index:Thing d {2}token/);
     const [a, b, c, d] = json("later/rest.json").resources;
     assert.deepEqual(a?.inputs, { engine: "postgres" });

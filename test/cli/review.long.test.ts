@@ -4,7 +4,7 @@ import { makeEstate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "..
 import { problemOf } from "../../src/domain/outcome.ts";
 import type { Consent } from "../../src/domain/questions.ts";
 import type { ReviewRow, ReviewView } from "../../src/domain/review.ts";
-import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { functionEstate } from "../support/function-estate.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, policy, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
@@ -278,8 +278,7 @@ describe("the review of imp run", () => {
       [
         (view) => ({ kind: "take-out", keys: [rowKey(view, "www")] }),
         async () => {
-          const other = await project.run(["specs.json", "--only", "name=covers", "--yes"]);
-          assert.equal(other.code, 0, showRun(other));
+          await exitsWith(0, project.run(["specs.json", "--only", "name=covers", "--yes"]));
           before = project.files();
           return { kind: "import" };
         },
@@ -363,8 +362,7 @@ describe("the review of imp run", () => {
     it(`shows the diff of a program ${title} before it asks, like a run without review`, async () => {
       const files = { ...saltedFiles, "more.json": specsOf(subnetA, bucket) };
       const project = makeProject({ specs: JSON.parse(specsOf(vpc)), files });
-      const began = await project.run(["specs.json", "--yes", ...first]);
-      assert.equal(began.code, 0, showRun(began));
+      await exitsWith(0, project.run(["specs.json", "--yes", ...first]));
       project.write("index.ts", codeOf(project));
       const before = project.files();
       const diffIn = (output: string): string =>

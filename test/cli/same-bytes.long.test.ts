@@ -1,7 +1,7 @@
 /** The output does not depend on the latency, throttling, and concurrency of the cloud. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
 
@@ -26,11 +26,10 @@ describe("repeated imp run with an estate", () => {
         ...(index % 4 === 3 && { SIMCLOUD_LATENCY_MS: "3" }),
         ...(index % 4 > 1 && { SIMCLOUD_THROTTLE: "0.3" }),
       };
-      const ran = await project.run(
-        ["specs.json", "--yes", "--json", "--language", "typescript,pcl", "--parallel", parallel],
-        delays,
+      const ran = await exitsWith(
+        0,
+        project.run(["specs.json", "--yes", "--json", "--language", "typescript,pcl", "--parallel", parallel], delays),
       );
-      assert.equal(ran.code, 0, showRun(ran));
       await project.assertTidy();
       const product = await productOf(project);
       // deepEqual ignores the order of maps.

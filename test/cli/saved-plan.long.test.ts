@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, stackFile } from "../support/cli-project.ts";
 import { bucket, component, record, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
 
@@ -48,33 +48,29 @@ describe("saved plans", () => {
     const direct = copyProject(project, { cloud: estate.cloud });
     projects.push(direct);
     assert.equal((await direct.run(["specs.json", "--yes", ...flags, ...more])).code, 0);
-    const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json", ...flags, ...more]);
-    assert.equal(planned.code, 0, showRun(planned));
+    const planned = await exitsWith(
+      0,
+      project.run(["specs.json", "--plan-only", "--save", "plan.json", ...flags, ...more]),
+    );
     assert.match(planned.stdout, /carry it out with {2}imp run plan\.json/);
     for (const canary of estate.canaries) assert.ok(!project.read("plan.json").includes(canary));
-    const ran = await project.run(["plan.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["plan.json", "--yes"]));
     assert.deepEqual(await productOf(project), await productOf(direct));
     assert.equal(project.read("main.pp"), direct.read("main.pp"));
-    const again = await project.run(["plan.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["plan.json", "--yes"]));
   });
 
   it("report each changed resource, and accept it with --accept-changes", async () => {
     const project = started(component, inNetwork, subnetA, bucket, record);
-    const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
-    assert.equal(planned.code, 0, showRun(planned));
+    await exitsWith(0, project.run(["specs.json", "--plan-only", "--save", "plan.json"]));
     changeCloud(project, `${bucket.type}|${bucket.id}`, { requestPayer: "Requester" });
     const before = project.files();
-    const ran = await project.run(["plan.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["plan.json", "--yes"]));
     assert.match(ran.stderr, /\(PLAN_OUTDATED\)[\s\S]*Bucket::covers: the\s+cloud has[\s\S]*--accept-changes/);
     assert.doesNotMatch(ran.stderr, /Vpc::main|Record::www/);
     assert.deepEqual(project.files(), before);
-    const looked = await project.run(["plan.json", "--dry-run"]);
-    assert.equal(looked.code, 1, showRun(looked));
-    const accepted = await project.run(["plan.json", "--yes", "--accept-changes"]);
-    assert.equal(accepted.code, 0, showRun(accepted));
+    await exitsWith(1, project.run(["plan.json", "--dry-run"]));
+    const accepted = await exitsWith(0, project.run(["plan.json", "--yes", "--accept-changes"]));
     assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the cloud has other values/);
     assert.match(project.read("index.ts"), /requestPayer: "Requester"/);
   });
@@ -86,16 +82,14 @@ describe("saved plans", () => {
     const { parent: _, ...alone } = entry;
     const files = { "Pulumi.dev.yaml": `${stackFile}encryptionsalt: ${salt}\n` };
     const project = start({ cloud: estate.cloud, specs: { resources: [alone] }, files });
-    const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json", "--json"]);
-    assert.equal(planned.code, 0, showRun(planned));
+    const planned = await exitsWith(0, project.run(["specs.json", "--plan-only", "--save", "plan.json", "--json"]));
     const { file, toGive } = JSON.parse(planned.stdout).saved;
     assert.deepEqual(
       [file, toGive],
       ["plan.json", [{ type: database.type, name: entry.logicalName ?? entry.name, path: "password" }]],
     );
     assert.doesNotMatch(project.read("plan.json"), /canary/);
-    const ran = await project.run(["plan.json", "--yes", "--json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["plan.json", "--yes", "--json"]));
     const { code, message } = JSON.parse(ran.stdout).error;
     assert.equal(code, "PLAN_OUTDATED");
     const command =
@@ -104,26 +98,21 @@ describe("saved plans", () => {
     const secret = crypter.encrypt(String(alone.inputs?.password));
     const setting = `  ${command?.[1]}:\n    secure: ${secret}\nencryptionsalt`;
     project.write("Pulumi.dev.yaml", project.read("Pulumi.dev.yaml").replace("encryptionsalt", setting));
-    const planRun = await project.run(["plan.json", "--yes"]);
-    assert.equal(planRun.code, 0, showRun(planRun));
+    await exitsWith(0, project.run(["plan.json", "--yes"]));
   });
   it("are rejected if the user changed them, and never replace a user's file", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
     const plan = project.read("plan.json");
     project.write("plan.json", plan.replace('"covers"', '"sheets"'));
-    const ran = await project.run(["plan.json", "--yes"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["plan.json", "--yes"]));
     assert.match(ran.stderr, /\(PLAN_BROKEN\)/);
-    const again = await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
-    assert.equal(again.code, 2, showRun(again));
+    const again = await exitsWith(2, project.run(["specs.json", "--plan-only", "--save", "plan.json"]));
     assert.match(again.stderr, /\(FILE_NOT_OURS\)/);
-    const nowhere = await project.run(["specs.json", "--yes", "--save", "none/plan.json"]);
-    assert.equal(nowhere.code, 1, showRun(nowhere));
+    const nowhere = await exitsWith(1, project.run(["specs.json", "--yes", "--save", "none/plan.json"]));
     assert.match(nowhere.stderr, /\(PLAN_UNWRITTEN\)/);
     assert.doesNotMatch(project.read(checkpoint), /covers/);
-    const forced = await project.run(["specs.json", "--plan-only", "--save", "plan.json", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    await exitsWith(0, project.run(["specs.json", "--plan-only", "--save", "plan.json", "--force"]));
     assert.equal(project.read("plan.json"), plan);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, record, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 describe("saved plans", () => {
@@ -20,10 +20,8 @@ describe("saved plans", () => {
     const updated = { ...record, inputs: { ttl: 61 } };
     const project = started(replaced, updated, bucket);
     const urn = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
-    const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json", "--accept-replace", urn]);
-    assert.equal(planned.code, 3, showRun(planned));
-    const ran = await project.run(["plan.json", "--yes"], { PULUMI_STACK: "other" });
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--plan-only", "--save", "plan.json", "--accept-replace", urn]));
+    await exitsWith(3, project.run(["plan.json", "--yes"], { PULUMI_STACK: "other" }));
     assert.match(project.read(checkpoint), /Vpc::main/);
     assert.match(project.read("index.ts"), /10\.99\.0\.0[\s\S]*ttl: 61/);
   });
@@ -33,8 +31,7 @@ describe("saved plans", () => {
     const { checkpoint: state } = project.json(checkpoint) as { checkpoint: { latest: object } };
     const text = JSON.stringify({ version: 3, deployment: state.latest });
     project.write("state.json", text.replaceAll("urn:pulumi:dev::orchard", "urn:pulumi:prod::shop"));
-    const ran = await project.run(["--from-stack", "./state.json", "--plan-only", "--save", "plan.json"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["--from-stack", "./state.json", "--plan-only", "--save", "plan.json"]));
     assert.match(ran.stderr, /--save keeps import specs/);
     assert.doesNotMatch(ran.stderr, /Reading/);
   });
@@ -43,8 +40,7 @@ describe("saved plans", () => {
     const project = started(bucket, record);
     project.write("record.json", specsOf(record));
     const flags = ["--only", "Bucket", "--strict", "--events", "events.ndjson", "--plan-only", "--save", "plan.json"];
-    const saved = await project.run(["specs.json", ...flags]);
-    assert.equal(saved.code, 0, showRun(saved));
+    await exitsWith(0, project.run(["specs.json", ...flags]));
     const before = project.files();
     assert.doesNotMatch(project.read("plan.json"), /events/, "the next run names its own log");
     for (const words of [
@@ -52,8 +48,7 @@ describe("saved plans", () => {
       ["run", "plan.json", "record.json"],
       ["import", "--file", "plan.json"],
     ]) {
-      const ran = await project.imp([...words, "--yes"]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp([...words, "--yes"]));
       assert.match(ran.stderr, /\(PLAN_BROKEN\)[\s\S]*Run it alone/);
       assert.deepEqual(project.files(), before);
     }

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
@@ -35,8 +35,7 @@ async function withInstalled(test: (project: CliProject, kept: string) => Promis
 /** Runs a plan. Returns the number of GetSchema calls. */
 async function schemaCalls(project: CliProject, more: Readonly<Record<string, string>> = {}): Promise<number> {
   const before = project.calls().length;
-  const ran = await project.plain(["run", "specs.json", "--plan-only"], more);
-  assert.equal(ran.code, 0, showRun(ran));
+  const ran = await exitsWith(0, project.plain(["run", "specs.json", "--plan-only"], more));
   assert.match(ran.stdout, /1 clean/);
   assert.doesNotMatch(ran.stderr, /at .*:\d+:\d+/);
   return project
@@ -135,8 +134,7 @@ describe("the schema cache in Pulumi's home", () => {
     withInstalled(async (project, kept) => {
       const show = async (): Promise<number> => {
         const before = project.calls().length;
-        const ran = await project.plain(["schema", "show", "simcloud", "simcloud:network:Vpc"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.plain(["schema", "show", "simcloud", "simcloud:network:Vpc"]));
         assert.match(ran.stdout, /^simcloud:network\/vpc:Vpc$/m);
         return project.calls().length - before;
       };
@@ -186,8 +184,7 @@ describe("the schema cache in Pulumi's home", () => {
     withInstalled(async (project, kept) => {
       rmSync(join(project.root, "home", ".pulumi", "plugins"), { recursive: true });
       for (const _ of [1, 2]) {
-        const ran = await project.run(["specs.json", "--plan-only"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        await exitsWith(0, project.run(["specs.json", "--plan-only"]));
       }
       assert.equal(project.calls().filter((method) => method === "GetSchema").length, 2);
       assert.equal(existsSync(dirname(kept)), false);

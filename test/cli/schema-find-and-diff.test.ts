@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const text = { type: "string" };
 const hostile = "red \u001b[31m\u0007\u202e\nline";
@@ -35,8 +35,7 @@ describe("imp schema find and imp schema diff", () => {
   after(() => project.remove());
 
   it("print breaking changes first, and exit with 1", async () => {
-    const ran = await project.plain(["schema", "diff", "old.json", "new.json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.plain(["schema", "diff", "old.json", "new.json"]));
     assert.equal(
       ran.stdout,
       `park 1.0.0 -> park 2.0.0: 3 changes that break programs or imports, 1 other to
@@ -69,8 +68,7 @@ Added: 1 optional property
   });
 
   it("match words, start a plugin once, and escape control characters", async () => {
-    const ran = await project.plain(["schema", "find", "new.json", "LETS"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain(["schema", "find", "new.json", "LETS"]));
     assert.match(ran.stdout, /^1 match in park 2\.0\.0\n\npark:index:Gate\n {2}resource, park:Gate, deprecated\n/);
     assert.doesNotMatch(ran.stdout, /[\u001b\u0007\u202e]/);
     const packaged = await project.imp(["schema", "find", "simcloud", "vpc", "cidr", "--json"]);

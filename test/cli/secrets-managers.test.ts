@@ -1,7 +1,7 @@
 /** Stacks whose secrets are encrypted by a cloud's key service or Pulumi Cloud. imp keeps ciphertexts, and rejects only new secrets. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket } from "../support/quickstart-specs.ts";
 
 /** Files of the CLI for each `--secrets-provider`. No service is called, so the keys open nothing. */
@@ -21,8 +21,7 @@ describe("other secrets managers", () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
     const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });
     rmSync(project.path(checkpoint));
-    const ran = await project.run(["specs.json", "--yes", "--create-stack"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--create-stack"]));
     assert.doesNotMatch(project.read(checkpoint), /secrets_providers/);
     assert.equal(project.read("Pulumi.dev.yaml"), settings);
     await project.remove();
@@ -34,8 +33,7 @@ describe("other secrets managers", () => {
       specs: { resources: [bucket] },
       files: { "Pulumi.dev.yaml": settings },
     });
-    const ran = await project.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--json"]));
     assert.equal((JSON.parse(ran.stdout) as Reported).resources[0]?.error?.code, "SECRETS_PROVIDER_UNSUPPORTED");
     const configuredRun = await project.run(["specs.json", "--yes", "--json", "--config", "simcloud:region=us-east-1"]);
     assert.equal(

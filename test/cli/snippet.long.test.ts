@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { record } from "../support/quickstart-specs.ts";
 
 describe("imp snippet", () => {
@@ -25,11 +25,9 @@ describe("imp snippet", () => {
     }
   });
   it("prints resources of an import file in any language, managed or not", async () => {
-    const made = await project.run(["specs.json", "--yes", "--out", "made"]);
-    assert.equal(made.code, 0, showRun(made));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--out", "made"]));
     const files = project.files();
-    const ran = await project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]));
     assert.match(ran.stdout, /^import json\n\nimport pulumi\nimport pulumi_simcloud as simcloud\n/);
     assert.equal(ran.stdout.match(/ = simcloud\./g)?.length, 11);
     assert.match(ran.stdout, /vpc_id=main\.id/);
@@ -47,8 +45,7 @@ describe("imp snippet", () => {
     try {
       mkdirSync(join(secret.root, "specs"));
       writeFileSync(join(secret.root, "specs", "estate.json"), JSON.stringify(specs));
-      const ran = await secret.imp(["snippet", "../specs/estate.json"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, secret.imp(["snippet", "../specs/estate.json"]));
       assert.match(ran.stdout, /config\.requireSecret\("/);
       assert.match(ran.stderr, /pulumi config set --secret orchard:/);
       const texts = new Map([["the run", `${ran.stdout}\n${ran.stderr}`]]);

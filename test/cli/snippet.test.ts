@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { type Ran, runImp } from "../support/imp-process.ts";
 import { bucket, missing, record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -40,8 +40,7 @@ describe("imp snippet", () => {
 
   it("prints one resource by type, name and ID to stdout, and changes no file", async () => {
     const files = project.files();
-    const ran = await project.imp(["snippet", record.type, record.name, record.id]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["snippet", record.type, record.name, record.id]));
     assert.equal(ran.stdout, typescript);
     assert.match(ran.stderr, /1 resource: 1 clean/);
     assert.deepEqual(project.files(), files);
@@ -67,12 +66,10 @@ describe("imp snippet", () => {
   });
   it("prints no code for a missing resource, and exits like a run", async () => {
     project.write("some.json", specsOf(bucket, missing));
-    const some = await project.imp(["snippet", "some.json"]);
-    assert.equal(some.code, 3, showRun(some));
+    const some = await exitsWith(3, project.imp(["snippet", "some.json"]));
     assert.match(some.stdout, /^import[\s\S]*new simcloud\.storage\.Bucket/);
     assert.match(some.stderr, /nobody[\s\S]*failed/);
-    const none = await project.imp(["snippet", missing.type, missing.name, missing.id]);
-    assert.equal(none.code, 1, showRun(none));
+    const none = await exitsWith(1, project.imp(["snippet", missing.type, missing.name, missing.id]));
     assert.equal(none.stdout, "");
     for (const { stderr } of [some, none])
       assert.match(stderr, /1 failed[\s\S]*Error: [\s\S]*\(RESOURCE_NOT_FOUND\)[\s\S]* hint /);

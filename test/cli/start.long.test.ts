@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, checkpoint, copyProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith } from "../support/cli-project.ts";
 import { type Answer, requireTerminal } from "../support/run-in-terminal.ts";
 import { productOf } from "../support/stable-state.ts";
 import { down, makeStartProject, type StartArguments, stack, startOnTerminal, write } from "./start.ts";
@@ -58,8 +58,7 @@ describe("the start screen of imp run", () => {
       text.replace(/\s+/g, " "),
       /The same as: imp run more\.yaml --stack dev --no-review --provider simcloud=/,
     );
-    const ran = await other.run(["more.yaml", "--stack", "dev", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, other.run(["more.yaml", "--stack", "dev", "--yes"]));
     assert.deepEqual(await productOf(project), await productOf(other));
     await other.remove();
   });
@@ -112,8 +111,7 @@ describe("the start screen of imp run", () => {
       assert.equal(code, 2, text);
       assert.match(text.replace(/\s+/g, " "), /Nothing names what to import/);
     }
-    const piped = await project.run([]);
-    assert.equal(piped.code, 2, showRun(piped));
+    const piped = await exitsWith(2, project.run([]));
     assert.match(piped.stderr, /Nothing names what to import/);
   });
 });

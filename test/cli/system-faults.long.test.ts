@@ -9,6 +9,7 @@ import {
   type CliProject,
   checkpoint,
   copyProject,
+  exitsWith,
   filesBelow,
   makeProject,
   showRun,
@@ -49,8 +50,7 @@ describe("imp run with system errors", () => {
     model = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record));
     model.write("role.json", specsOf(role));
-    const ran = await model.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, model.run(["specs.json", "--yes"]));
   });
   after(() => model.remove());
   beforeEach(() => {
@@ -64,12 +64,14 @@ describe("imp run with system errors", () => {
       mkdirSync(counting);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };
       const reference = copyProject(project);
-      const whole = await reference.plain(["undo", "--yes"], {
-        ...env,
-        IMP_WATCHED: reference.directory,
-        IMP_COPIES: counting,
-      });
-      assert.equal(whole.code, 0, showRun(whole));
+      await exitsWith(
+        0,
+        reference.plain(["undo", "--yes"], {
+          ...env,
+          IMP_WATCHED: reference.directory,
+          IMP_COPIES: counting,
+        }),
+      );
       const names = readFileSync(join(counting, "names"), "utf8").trimEnd().split("\n");
       const points = names.flatMap((name, index) => (/^(open|write|mkdir|link) /.test(name) ? [index] : []));
       assert.ok(points.length > 8, names.join("\n"));
@@ -85,8 +87,7 @@ describe("imp run with system errors", () => {
         else {
           assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*no space left on the disk \(ENOSPC\)/);
           assert.deepEqual(filesIn(copy.directory), before, `full from "${names[point]}" on`);
-          const again = await copy.plain(["undo", "--yes"]);
-          assert.equal(again.code, 0, showRun(again));
+          await exitsWith(0, copy.plain(["undo", "--yes"]));
         }
         assert.deepEqual(Object.keys(filesIn(copy.directory)), Object.keys(filesIn(reference.directory)));
         await copy.assertTidy();
@@ -135,8 +136,7 @@ describe("imp run with system errors", () => {
     const copies = join(reference.root, "copies");
     mkdirSync(copies);
     const watching = { NODE_OPTIONS: preload, IMP_WATCHED: reference.directory, IMP_COPIES: copies };
-    const whole = await reference.plain(["undo", "--yes"], watching);
-    assert.equal(whole.code, 0, showRun(whole));
+    await exitsWith(0, reference.plain(["undo", "--yes"], watching));
     const names = readFileSync(join(copies, "names"), "utf8").trimEnd().split("\n");
     const isTried = (name: string): boolean => process.env.IMP_PROVE === "1" || /^(rm|rename|unlink) /.test(name);
     await inParallel(
@@ -245,8 +245,7 @@ describe("imp run with system errors", () => {
     it("takes over the lock of an exited process", async () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       project.write(lock, holder(pid));
-      const ran = await project.run(["more.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["more.json", "--yes"]));
       await project.assertTidy();
     });
 
@@ -280,11 +279,9 @@ describe("imp run with system errors", () => {
       assert.equal(copy.read("index.ts").includes(`"${name.split("::")[1]}"`), done.includes(file));
     }
     for (const file of files) {
-      const again = await copy.run([file, "--yes"]);
-      assert.equal(again.code, 0, showRun(again));
+      await exitsWith(0, copy.run([file, "--yes"]));
     }
-    const sound = await copy.plain(["state", "verify"]);
-    assert.equal(sound.code, 0, showRun(sound));
+    await exitsWith(0, copy.plain(["state", "verify"]));
     assert.match(copy.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
     await copy.assertTidy();
     await copy.remove();

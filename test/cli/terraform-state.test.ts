@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const resource = {
   mode: "managed",
@@ -42,8 +42,7 @@ describe("a Terraform state as the input of another command", () => {
   ])
     it(`is rejected with the command that converts it: imp ${words.join(" ")}`, async () => {
       const before = project.files();
-      const ran = await project.plain(words);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.plain(words));
       assert.equal(ran.stdout, "");
       const screen = ran.stderr.replace(/\s+/g, " ");
       assert.equal(screen.match(/Error:/g)?.length, 1, showRun(ran));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, missing, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
 
@@ -14,20 +14,16 @@ describe("imp run without a terminal", () => {
 
   it("pain 12: changes nothing in a second run, and adds to an existing component", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(component, inNetwork, bucket)) });
-    const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const before = project.files();
-    const second = await project.run(["specs.json", "--yes"]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.deepEqual(project.files(), before);
     project.write("next.json", specsOf(component, inNetwork, bucket, { ...subnetA, parent: "network" }, missing));
-    const next = await project.run(["next.json", "--yes", "--json"]);
-    assert.equal(next.code, 3, showRun(next));
+    const next = await exitsWith(3, project.run(["next.json", "--yes", "--json"]));
     const verdicts = JSON.parse(next.stdout).resources.map(({ verdict }: { verdict: string }) => verdict);
     assert.deepEqual(verdicts, ["unchanged", "unchanged", "unchanged", "clean", "failed"]);
     assert.match(project.read(checkpoint), /bookshop:index:Network\$simcloud:network\/subnet:Subnet::a/);
-    const rest = await project.run(["imp-rest.json", "--yes"]);
-    assert.equal(rest.code, 1, showRun(rest));
+    await exitsWith(1, project.run(["imp-rest.json", "--yes"]));
   });
   it("pain 33: asks nothing, prints one document, and has a documented exit code", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
@@ -53,18 +49,14 @@ describe("imp run without a terminal", () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([database]) });
     project = makeProject({ cloud, specs, files: saltedFiles });
     project.write("index.ts", "export const mine = 1;\n");
-    const foreign = await project.run(["specs.json", "--dry-run"]);
-    assert.equal(foreign.code, 1, showRun(foreign));
+    const foreign = await exitsWith(1, project.run(["specs.json", "--dry-run"]));
     assert.match(foreign.stdout, /A run would be refused/);
-    const forced = await project.run(["specs.json", "--dry-run", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    await exitsWith(0, project.run(["specs.json", "--dry-run", "--force"]));
     delete project.env.PULUMI_CONFIG_PASSPHRASE;
     const before = project.files();
-    const closed = await project.run(["specs.json", "--dry-run", "--force", "--json"]);
-    assert.equal(closed.code, 1, showRun(closed));
+    const closed = await exitsWith(1, project.run(["specs.json", "--dry-run", "--force", "--json"]));
     assert.equal(JSON.parse(closed.stdout).error.code, "PASSPHRASE_MISSING");
-    const refused = await project.run(["specs.json", "--yes", "--force"]);
-    assert.equal(refused.code, 1, showRun(refused));
+    await exitsWith(1, project.run(["specs.json", "--yes", "--force"]));
     assert.deepEqual(project.files(), before);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { vpc } from "../support/quickstart-specs.ts";
 
 describe("imp run without a terminal", () => {
@@ -11,8 +11,7 @@ describe("imp run without a terminal", () => {
       [["run", "nowhere.json"], "SPEC_UNREADABLE"],
       [["run", "specs.json"], "NOT_CONFIRMED"],
     ] as const) {
-      const ran = await project.imp(words);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp(words));
       assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
     }
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
@@ -19,8 +19,7 @@ describe("imp undo", () => {
     empty.write("policy.json", specsOf(policy));
     empty.write("vpc.json", specsOf(vpc));
     imported = copyProject(empty);
-    const ran = await imported.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, imported.run(["specs.json", "--yes"]));
   });
   after(async () => {
     await empty.remove();
@@ -35,8 +34,7 @@ describe("imp undo", () => {
     Object.fromEntries(Object.entries(project.files()).filter(([name]) => !lasting.test(name)));
 
   async function run(...args: readonly string[]): Promise<void> {
-    const ran = await project.run([...args, "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run([...args, "--yes"]));
   }
 
   const undo = (...args: readonly string[]): Promise<Ran> => project.plain(["undo", ...args]);
@@ -106,8 +104,7 @@ describe("imp undo", () => {
     assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");
     assert.equal(project.read("index.ts"), model.read("index.ts"));
     await model.remove();
-    const again = await project.run(["specs.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   it("undoes --code-only runs and --state-only runs", async () => {
     const untouched = product();
@@ -148,7 +145,6 @@ describe("imp undo", () => {
   });
   it("needs no passphrase", async () => {
     await run("specs.json", "--config", "simcloud:token=s3cr3t");
-    const ran = await project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" }));
   });
 });

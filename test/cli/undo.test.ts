@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { join } from "node:path";
 import { deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
 import { contentHash } from "../../src/commit/journal.ts";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
@@ -23,8 +23,7 @@ describe("imp undo", () => {
     empty.write("policy.json", specsOf(policy));
     empty.write("vpc.json", specsOf(vpc));
     imported = copyProject(empty);
-    const ran = await imported.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, imported.run(["specs.json", "--yes"]));
   });
   after(async () => {
     await empty.remove();
@@ -45,8 +44,7 @@ describe("imp undo", () => {
     Object.fromEntries(Object.entries(project.files()).filter(([name]) => !lasting.test(name)));
 
   async function run(...args: readonly string[]): Promise<void> {
-    const ran = await project.run([...args, "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run([...args, "--yes"]));
   }
 
   const undo = (...args: readonly string[]): Promise<Ran> => project.plain(["undo", ...args]);
@@ -157,8 +155,7 @@ describe("imp undo", () => {
 
   it("reports that the records path is not a directory", async () => {
     const at = makeProject({ files: { ".imp": "mine" } });
-    const ran = await at.plain(["undo", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, at.plain(["undo", "--yes"]));
     assert.match(
       ran.stderr,
       /FILE_UNREADABLE[\s\S]*It is a file, and imp keeps its records in a directory of this name/,
@@ -212,8 +209,7 @@ describe("imp undo", () => {
   it("undoes `imp generate`, and reports that the program is restored", async () => {
     await startImported();
     const before = product();
-    const generated = await project.imp(["generate", "--out", "other"]);
-    assert.equal(generated.code, 0, showRun(generated));
+    await exitsWith(0, project.imp(["generate", "--out", "other"]));
     const ran = await undone();
     assert.match(ran.stdout.replace(/\s+/g, " "), /is undone: the state stays, the program is as before it\. /);
     assert.match(ran.stdout, /^ {2}other\/index\.ts \(removed\)$/m);

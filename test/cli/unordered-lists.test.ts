@@ -1,7 +1,7 @@
 /** imp sorts a list of references by name if the provider treats it as a set, and keeps the order of other lists. */
 import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 
 /** Returns a balancer in two segments whose IDs and names have different orders. @param order of the segments that Read returns */
 function estate(order: "ids" | "names" = "ids") {
@@ -48,8 +48,7 @@ describe("report 18: lists of references", () => {
   const recorded = (): Recorded => project.json(checkpoint) as Recorded;
 
   it("are sorted by name in program and state if the provider has a set", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(project.read("index.ts"), /subnetIds: \[\s*apart\.id,\s*segment\.id,?\s*\]/);
     const ids = subnetIds(recorded().checkpoint.latest);
     assert.equal(ids.length, 2);
@@ -58,15 +57,13 @@ describe("report 18: lists of references", () => {
 
   it("are printed the same if the provider returns another order", async () => {
     const other = makeProject(estate("names"));
-    const ran = await other.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, other.run(["specs.json", "--yes"]));
     assert.equal(other.read("index.ts"), project.read("index.ts"));
     await other.remove();
   });
 
   it("have the same order in the program of `imp generate`", async () => {
-    const ran = await project.imp(["generate", "--out", "again"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--out", "again"]));
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
   });
 
@@ -74,8 +71,7 @@ describe("report 18: lists of references", () => {
     const { version, checkpoint: inner } = recorded();
     subnetIds(inner.latest).reverse();
     project.write("other.json", JSON.stringify({ version, deployment: inner.latest }));
-    const ran = await project.imp(["generate", "--state", "other.json", "--out", "other"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--state", "other.json", "--out", "other"]));
     assert.match(project.read("other/index.ts"), /subnetIds: \[\s*segment\.id,\s*apart\.id,?\s*\]/);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 describe("imp run after a user's mistake", () => {
@@ -11,8 +11,7 @@ describe("imp run after a user's mistake", () => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     project.write("wrong.json", specsOf({ ...vpc, inputs: { cidrBlock: "10.99.0.0/16" } }));
     project.write("typo.json", specsOf({ ...vpc, inputs: { cidrblock: "10.20.0.0/16" } }));
-    const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
@@ -20,8 +19,7 @@ describe("imp run after a user's mistake", () => {
     const program = project.read("index.ts");
     const state = project.read(checkpoint);
     rmSync(join(project.directory, "index.ts"));
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.equal(project.read("index.ts"), program);
     assert.equal(project.read(checkpoint), state);
     assert.match(ran.stdout, /Written:\n {2}index\.ts/);
@@ -29,8 +27,7 @@ describe("imp run after a user's mistake", () => {
 
   it("rejects an appended file outside the folder", async () => {
     for (const name of ["../x", "a/b", ".x", "/tmp/x"]) {
-      const ran = await project.run(["wrong.json", "--yes", "--append-file", name]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.run(["wrong.json", "--yes", "--append-file", name]));
       assert.match(ran.stderr, /not a plain file name/);
     }
   });
@@ -38,8 +35,7 @@ describe("imp run after a user's mistake", () => {
   it("refuses a pipe at the program path, and does not read it", async () => {
     project.write("piped/readme", "");
     execFileSync("mkfifo", [join(project.directory, "piped", "index.ts")]);
-    const ran = await project.run(["specs.json", "--yes", "--out", "piped"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--out", "piped"]));
     assert.match(showRun(ran), /FILE_UNREADABLE[\s\S]*no regular file/);
   });
 
@@ -51,24 +47,23 @@ describe("imp run after a user's mistake", () => {
   });
 
   it("rejects an input that the type does not have, with a suggestion", async () => {
-    const ran = await project.run(["typo.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["typo.json", "--yes"]));
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean "cidrBlock"/);
   });
 
   it("reports a --provider without a package in the import file", async () => {
-    const ran = await project.run(["specs.json", "--plan-only", "--provider", "simclod=/nowhere"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--plan-only", "--provider", "simclod=/nowhere"]));
     assert.match(ran.stderr, /^--provider simclod=\.\.\. is used for no resource: /m);
     assert.doesNotMatch(ran.stderr, /--provider simcloud/);
   });
 
   it("recommends --config for missing configuration of a --state run", async () => {
-    const ran = await project.run(
-      ["specs.json", "--yes", "--state", "s.json", "--stack-name", "none", "--project", "elsewhere"],
-      { SIMCLOUD_REGION: "" },
+    const ran = await exitsWith(
+      1,
+      project.run(["specs.json", "--yes", "--state", "s.json", "--stack-name", "none", "--project", "elsewhere"], {
+        SIMCLOUD_REGION: "",
+      }),
     );
-    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stdout, /PROVIDER_CONFIG_MISSING[\s\S]*--config simcloud:region=VALUE/);
   });
 

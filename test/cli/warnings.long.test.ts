@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { flat, inGo, specs, urn, warningsIn } from "./warnings.ts";
 
 describe("warnings of generators", () => {
@@ -16,12 +16,10 @@ describe("warnings of generators", () => {
   });
 
   it("are shown for the program of a state, for each affected language", async () => {
-    const made = await project.run(["specs.json", "--yes"]);
-    assert.equal(made.code, 0, showRun(made));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const before = project.read(checkpoint);
     const words = ["generate", "--out", "again", "--language", "go,yaml,typescript"];
-    const ran = await project.imp([...words, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp([...words, "--json"]));
     const warned = warningsIn(ran.stdout);
     assert.deepEqual(
       warned.map(({ resource, file }) => [resource, file]),

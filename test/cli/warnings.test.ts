@@ -1,6 +1,6 @@
 /** Every command that prints code reports values that the language cannot send, also in the JSON document. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { flat, inGo, specs, warningsIn } from "./warnings.ts";
 
@@ -12,14 +12,12 @@ describe("warnings of generators", () => {
   afterEach(() => project.remove());
 
   it("are in the document with resource, property and file", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--json", "--language", "go"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json", "--language", "go"]));
     assert.deepEqual(warningsIn(ran.stdout), [inGo]);
   });
 
   it("are above the list of files, without the promise of a clean preview", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--language", "go"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--language", "go"]));
     assert.match(
       flat(ran.stdout),
       /Warning: tags in main\.go: Go's SDK cannot send null: "owner" is left out\. simcloud:network\/vpc:Vpc main .*Written:/,
@@ -34,8 +32,7 @@ describe("warnings of generators", () => {
     assert.deepEqual(warningsIn(ran.stdout), [inGo], showRun(ran));
   });
   it("are printed next to a snippet, not in it", async () => {
-    const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "go"]));
     assert.match(flat(ran.stderr), /Warning: tags in main\.go: Go's SDK .* simcloud:network\/vpc:Vpc main/);
     assert.doesNotMatch(ran.stdout, /Warning/);
   });
@@ -68,8 +65,7 @@ describe("imp generate", () => {
     }
     project.write("changed.json", JSON.stringify({ version: 3, deployment: inner.latest }));
     const words = ["generate", "--state", "changed.json", "--out", "changed", "--force", "--json"];
-    const ran = await project.imp([...words, "--language", language]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp([...words, "--language", language]));
     return warningsIn(ran.stdout).map(({ resource, path, message, file }) =>
       [resource.split("::").at(-1), ` ${path}: ${message}`, file === undefined ? "" : ` (${file})`].join(""),
     );

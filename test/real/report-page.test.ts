@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject } from "../support/cli-project.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome"];
 const browser = names.find((name) => spawnSync(name, ["--version"]).status === 0);
@@ -98,8 +98,7 @@ for (const resources of [300, 4700]) {
       const profile = mkdtempSync(join(tmpdir(), "imp-browser-"));
       const page = new Page(browser, profile);
       try {
-        const ran = await project.run(["specs.json", "--plan-only", "--report", "r.html"]);
-        assert.equal(ran.code, 3, showRun(ran));
+        await exitsWith(3, project.run(["specs.json", "--plan-only", "--report", "r.html"]));
         await page.open();
         await page.send("Page.navigate", { url: `file://${project.path("r.html")}` });
         await page.value(isReady);

@@ -131,6 +131,13 @@ export function copyProject(project: CliProject, options: ProjectOptions = {}): 
   return copy;
 }
 
+/** Waits for a command, and asserts its exit code. */
+export async function exitsWith(code: number, command: Promise<Ran>): Promise<Ran> {
+  const ran = await command;
+  assert.equal(ran.code, code, showRun(ran));
+  return ran;
+}
+
 /** Formats the output and exit of a run for assertion messages. */
 export function showRun({ code, signal, stdout, stderr }: Ran): string {
   return `exit ${code ?? signal}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`;
