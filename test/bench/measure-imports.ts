@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, type Ran, runProcess } from "../real/run-process.ts";
+import { type Ran, runProcess, showRun } from "../real/run-process.ts";
 import { alike, simcloudExecutable } from "../real/simcloud.ts";
 import { openStack, stackEnvironment } from "../real/stack.ts";
 import { imp } from "./measure-startup.ts";
@@ -142,6 +142,6 @@ function figure(size: number, contestant: Contestant, rans: readonly Ran[]): Imp
     medianSeconds: median(seconds),
     peakBytes: Math.max(...rans.map((ran) => ran.peakBytes)),
     capped: rans.some((ran) => ran.timedOut),
-    ...(failed === undefined ? {} : { failure: describe(failed).slice(0, 4000) }),
+    ...(failed === undefined ? {} : { failure: showRun(failed).slice(0, 4000) }),
   };
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openKubernetesStack } from "../real/kubernetes-stack.ts";
 import type { Provider } from "../real/providers.ts";
-import { describe, type Ran, runProcess } from "../real/run-process.ts";
+import { type Ran, runProcess, showRun } from "../real/run-process.ts";
 import { type KubernetesObject, startKubernetes } from "../real/systems/kubernetes.ts";
 import { finishControllers } from "../real/systems/kubernetes-controllers.ts";
 import { entriesOf, makeObjects, readEstate } from "../real/systems/kubernetes-estate.ts";
@@ -54,7 +54,7 @@ export async function measureKubernetes(
               : [peer.tools.pulumi, "import", "-f", specs, ...flags],
             { cwd: stack.directory, env, timeout: 900_000, sample: 10 },
           );
-          if (ran.code !== 0) throw new Error(describe(ran));
+          if (ran.code !== 0) throw new Error(showRun(ran));
           rans.get(contestant)?.push(ran);
         } finally {
           await stack.dispose();

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { projectRoot } from "../real/project-root.ts";
-import { describe, type Ran, runProcess } from "../real/run-process.ts";
+import { type Ran, runProcess, showRun } from "../real/run-process.ts";
 import { simcloudExecutable } from "../real/simcloud.ts";
 import { openStack, type RealStack } from "../real/stack.ts";
 import { imp } from "./measure-startup.ts";
@@ -90,7 +90,7 @@ async function once(
           [peer.tools.pulumi, "import", "-f", file, "--yes", "--skip-preview", "--protect=false", "--non-interactive"],
           options,
         );
-  if (ran.code !== 0) throw new Error(describe(ran));
+  if (ran.code !== 0) throw new Error(showRun(ran));
   await stack.pulumi("stack", "import", "--file", empty, "--force");
   rmSync(join(stack.directory, "index.ts"), { force: true });
   return ran;

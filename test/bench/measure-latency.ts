@@ -1,5 +1,5 @@
 /** Measures the overhead of `imp run` over the latency of its calls in a slow cloud. */
-import { describe } from "../real/run-process.ts";
+import { showRun } from "../real/run-process.ts";
 import { impOnFile } from "./measure-imports.ts";
 import { median } from "./median.ts";
 
@@ -30,7 +30,7 @@ export async function measureLatency(options: {
       print(`${size} x ${latencyMs} ms, ${parallel} at once, run ${run + 1}`);
       const flags = ["--json", "--parallel", String(parallel)];
       const ran = await impOnFile(size, 600_000, { flags, env: { SIMCLOUD_LATENCY_MS: String(latencyMs) } });
-      if (ran.code !== 0) throw new Error(describe(ran).slice(0, 4000));
+      if (ran.code !== 0) throw new Error(showRun(ran).slice(0, 4000));
       const report = JSON.parse(ran.stdout) as { readonly calls: Readonly<Record<string, number>> };
       calls = Object.values(report.calls).reduce((sum, count) => sum + count, 0);
       seconds.push(ran.seconds);

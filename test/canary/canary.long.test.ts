@@ -5,7 +5,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate, makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { checkpoint, filesBelow, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, filesBelow, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { type Held, terraformStateOf } from "../support/terraform-state.ts";
 import { type Watched, watchProject } from "./watch-project.ts";
@@ -126,8 +126,7 @@ describe("secrets", () => {
     commands: readonly (readonly [exit: number, command: readonly string[]])[],
   ) {
     for (const [exit, words] of commands) {
-      const ran = await watched.run(words, environmentOf(words));
-      assert.equal(ran.code, exit, showRun(ran));
+      await exitsWith(exit, watched.run(words, environmentOf(words)));
       assert.deepEqual(watched.leaks(secrets), [], words.join(" "));
     }
   }
@@ -271,8 +270,7 @@ describe("secrets", () => {
     opened.push(watched);
     const source = ["--from-terraform", "../specs/live.tfstate"];
     const silent = async (exit: number, ...words: readonly string[]) => {
-      const ran = await watched.run(words);
-      assert.equal(ran.code, exit, showRun(ran));
+      await exitsWith(exit, watched.run(words));
       assert.deepEqual(watched.leaks(all), [], words.join(" "));
     };
     await silent(0, "terraform", "imports", "../specs/live.tfstate");

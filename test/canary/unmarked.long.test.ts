@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { type Watched, watchProject } from "./watch-project.ts";
 
 const canary = (name: string): string => `Canary7${name}4f9Qz81`;
@@ -111,8 +111,7 @@ describe("likely secrets", function () {
   afterEach(() => watched.project.remove());
 
   async function assertSilent(exit: number, words: readonly string[], env = {}): Promise<string> {
-    const ran = await watched.run(words, env);
-    assert.equal(ran.code, exit, showRun(ran));
+    const ran = await exitsWith(exit, watched.run(words, env));
     assert.deepEqual(watched.leaks(all), [], words.slice(0, 2).join(" "));
     return ran.stdout;
   }

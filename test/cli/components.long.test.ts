@@ -26,23 +26,23 @@ describe("remote components with a schema", () => {
 
   it("sets the plugin version of the state if the language has no SDK", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
-    const ran = await generate("versioned", "yaml", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate("versioned", "yaml", ...all));
     assert.match(project.read("versioned/Main.yaml"), /pulumi:providers:pinboard\n\s+options:\n\s+version: 1\.2\.3\n/);
   });
 
   it("uses the explicit provider from the state", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
-    const ran = await generate("entry", "typescript,yaml", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate("entry", "typescript,yaml", ...all));
     assert.match(project.read("entry/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
 
   it("omits only the component if several providers may have constructed it", async () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
-    const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(
+      3,
+      generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState),
+    );
     assert.match(ran.stdout, /Several providers may have constructed a remote component/);
     assert.match(ran.stdout, /`pulumi up` of this program would delete 1 resource/);
     assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
@@ -51,8 +51,7 @@ describe("remote components with a schema", () => {
     const plans = { ...boardState, urn: `${prefix}pinboard:index:Board::plans`, parent: undefined };
     const madeOf = { propertyDependencies: { title: [plans.urn], notes: [plans.urn] }, dependencies: [plans.urn] };
     const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, boardState];
-    const ran = await generate("unrecorded", "typescript", ...all);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, generate("unrecorded", "typescript", ...all));
     assert.match(project.read("unrecorded/index.ts"), /new pinboard\.Wall\("wall", \{\s*title: plans\.title,?\s*\}\)/);
     const shown = ran.stdout.replace(/\s+/g, " ");
     assert.match(shown, /The state has no inputs of this remote component/);
@@ -61,8 +60,7 @@ describe("remote components with a schema", () => {
 
   it("report 1: omits a component and its children if required inputs are unknown", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState, noteState];
-    const ran = await generate("alone", "typescript", ...all);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, generate("alone", "typescript", ...all));
     const program = project.read("alone/index.ts");
     assert.doesNotMatch(program, /Wall|Board/);
     assert.match(program, /new pinboard\.Note\("beside"/);

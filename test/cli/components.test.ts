@@ -1,6 +1,6 @@
 /** Components: an SDK class creates a component if its package schema has one. Otherwise the program defines the class. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
 import {
   boardState,
@@ -65,8 +65,7 @@ describe("remote components with a schema", () => {
 
   it("prints the SDK class with its inputs, and lists the plugin's children", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
-    const ran = await generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all));
     const program = project.read("wall/index.ts");
     assert.match(program, /new pinboard\.Wall\("wall", \{\n\s+notes: \["one"\],\n\s+title: "Plans",\n\}\)/);
     assert.doesNotMatch(program, /wall-board/);
@@ -103,8 +102,7 @@ describe("remote components with a schema", () => {
     };
     const made = { ...boardState, sourcePosition: "project:///../plugin/wall.ts#21,5" };
     const all = [providerAt(provider, "6f3c"), wallState, made, top, pinned, noted, below];
-    const ran = await generate("own", "typescript", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, generate("own", "typescript", ...all));
     const program = project.read("own/index.ts");
     assert.match(program, /"pinned",\s*\{[^}]*boardId: wall\.boardId[^}]*\},\s*\{ parent: wall \}/);
     assert.match(program, /"noted",\s*\{[^}]*\},\s*\{ parent: wall \}/);
@@ -115,14 +113,15 @@ describe("remote components with a schema", () => {
 
   it("uses the explicit provider of the resources that its plugin created", async () => {
     const all = [providerAt(explicit, "77aa"), wallState, { ...boardState, provider: `${explicit}::77aa` }];
-    const ran = await generate("explicit", "typescript,yaml", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate("explicit", "typescript,yaml", ...all));
     assert.match(project.read("explicit/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("explicit/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
   it("rejects a component if the state lacks required inputs", async () => {
-    const ran = await generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(
+      1,
+      generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} }),
+    );
     assert.match(ran.stderr, /too few inputs[\s\S]*title/);
   });
 });

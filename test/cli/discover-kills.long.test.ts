@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
 const bucket = "simcloud:storage/bucket:Bucket";
@@ -76,8 +76,7 @@ describe("imp discover with 10,000 objects", () => {
   it("resumes after Ctrl-C, and names the progress file", async () => {
     const objects = objectsOf(3000, 200);
     project = makeProject({ cloud: makeCloud(objects) });
-    const ran = await endAt(8, "SIGINT");
-    assert.equal(ran.code, 130, showRun(ran));
+    const ran = await exitsWith(130, endAt(8, "SIGINT"));
     assert.match(ran.stderr, /DISCOVERY_INTERRUPTED/);
     assert.match(ran.stderr, /imp-found\.json\.part/);
     assert.equal(existsSync(project.path("imp-found.json")), false);

@@ -28,23 +28,16 @@ describe("imp discover", () => {
     make();
     const discoverTo = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
     const types = () => [...new Set(entriesOf(project, "found.json").map(({ type }) => type.split(":").at(-1)))];
-    const vpc = await discoverTo(["simcloud:network:Vpc", "--follow"]);
-    assert.equal(vpc.code, 0, showRun(vpc));
+    const vpc = await exitsWith(0, discoverTo(["simcloud:network:Vpc", "--follow"]));
     assert.match(vpc.stdout, /4 resources came along: they refer to what was chosen \(14 objects read, \d+\s+rounds\)/);
     // The instance refers to the subnets.
     assert.deepEqual(types(), ["Instance", "SecurityGroup", "Subnet", "Vpc"]);
-    const role = await discoverTo([
-      "simcloud",
-      "--only",
-      "id=bookshop-order-runner",
-      "--follow",
-      "--exclude",
-      "type=*Queue",
-    ]);
-    assert.equal(role.code, 0, showRun(role));
+    await exitsWith(
+      0,
+      discoverTo(["simcloud", "--only", "id=bookshop-order-runner", "--follow", "--exclude", "type=*Queue"]),
+    );
     assert.deepEqual(types(), ["Function", "Role"]);
-    const queues = await discoverTo(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]);
-    assert.equal(queues.code, 0, showRun(queues));
+    await exitsWith(0, discoverTo(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]));
     // The documents of the queues contain the ARN, and the function has the ARN of a queue.
     assert.deepEqual(types(), ["Function", "Queue"]);
     await exitsWith(0, project.run(["found.json", "--plan-only"]));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { assetOf, file, generate } from "./generate-assets.ts";
 
 describe("assets in secret inputs (imp generate)", () => {
@@ -11,8 +11,7 @@ describe("assets in secret inputs (imp generate)", () => {
 
   it("prints an asset inside a list, next to a configuration value", async () => {
     const copies = [file, assetOf({ text: "a drawing" }), assetOf({ uri: "https://example.com/beach.jpg" })];
-    const ran = await generate(project, "list", { file, copies, caption: "canary-0042" });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate(project, "list", { file, copies, caption: "canary-0042" }));
     const program = project.read("list/index.ts");
     assert.match(program, /new pulumi\.asset\.StringAsset\("a drawing"\)/);
     assert.match(program, /new pulumi\.asset\.RemoteAsset\("https:\/\/example\.com\/beach\.jpg"\)/);
@@ -21,8 +20,7 @@ describe("assets in secret inputs (imp generate)", () => {
   });
 
   it("rejects an asset with only a hash, and suggests another command", async () => {
-    const ran = await generate(project, "gone", { file: assetOf({}) });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, generate(project, "gone", { file: assetOf({}) }));
     assert.match(ran.stderr, /LOWER_CANNOT_EXPRESS/);
     assert.match(ran.stderr, /only\s+the\s+hash/);
     assert.match(ran.stderr, /--target/);

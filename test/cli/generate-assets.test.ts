@@ -1,6 +1,6 @@
 /** `imp generate` prints an asset in a secret input if the state has the asset in plain text. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { file, generate } from "./generate-assets.ts";
 
 describe("assets in secret inputs (imp generate)", () => {
@@ -11,8 +11,7 @@ describe("assets in secret inputs (imp generate)", () => {
   after(() => project.remove());
 
   it("prints a plain asset of the state in every language", async () => {
-    const ran = await generate(project, "clear", { file }, "typescript,python,go,csharp,java,yaml,pcl");
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate(project, "clear", { file }, "typescript,python,go,csharp,java,yaml,pcl"));
     const printed: Readonly<Record<string, string>> = {
       "index.ts": 'file: new pulumi.asset.FileAsset("./beach.jpg")',
       "__main__.py": 'file=pulumi.FileAsset("./beach.jpg")',

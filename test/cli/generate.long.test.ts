@@ -42,8 +42,7 @@ describe("imp generate", () => {
       "--provider",
       provider,
     ];
-    const ran = await runImp(words, { cwd: directory, env: project.env });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, runImp(words, { cwd: directory, env: project.env }));
     assert.equal(readFileSync(join(directory, "index.ts"), "utf8"), project.read("index.ts"));
     assert.match(readFileSync(join(directory, "__main__.py"), "utf8"), /vpc_id=main\.id/);
     assert.match(readFileSync(join(directory, "main.go"), "utf8"), /main\.ID\(\)/);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main, processesWith, until } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 
@@ -66,15 +66,13 @@ describe("--install", () => {
   const calls = (): readonly string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
 
   it("prints the exact command as a next step of YAML without the flag", async () => {
-    const ran = await run();
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run());
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     assert.deepEqual(calls(), []);
   });
 
   it("runs the command in the program folder without the passphrase, after the writes", async () => {
-    const ran = await run("--install");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--install"));
     const words = command.replace(/^pulumi /, "");
     assert.deepEqual(calls(), [`${project.path("program")}: ${words} --non-interactive no passphrase`]);
     assert.ok(ran.stdout.split("\n").includes(`Installed: ${command}`), ran.stdout);
@@ -83,15 +81,13 @@ describe("--install", () => {
   });
 
   it("is reported in the document", async () => {
-    const ran = await run("--install", "--json");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--install", "--json"));
     assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
   });
 
   it("exits with 1 and pulumi's output if it fails, and prints the command again", async () => {
     project.env.FAILS = "yes";
-    const ran = await run("--install");
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, run("--install"));
     assert.match(
       ran.stdout,
       /^Warning: `pulumi package add .*` failed; state and program are written\.\n {2}error: no such provider$/m,
@@ -105,8 +101,7 @@ describe("--install", () => {
     assert.equal((await run("--install")).code, 1);
     project.env.FAILS = "";
     const before = project.files();
-    const ran = await run("--install");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--install"));
     assert.match(ran.stdout, /^Installed: pulumi package add [\s\S]*^Nothing changed/m);
     assert.equal(calls().length, 2);
     assert.deepEqual(project.files(), before);
@@ -122,8 +117,7 @@ describe("--install", () => {
       parameterization: declared,
     };
     project.write("program/sdks/harbour.yaml", JSON.stringify(declaration));
-    const ran = await run("--install");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--install"));
     assert.doesNotMatch(ran.stdout, /package add/);
     assert.deepEqual(calls(), []);
   });
@@ -145,8 +139,7 @@ describe("--install", () => {
 
   it("runs no command with a plan", async () => {
     const before = project.files();
-    const ran = await run("--plan-only", "--install");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--plan-only", "--install"));
     assert.match(ran.stdout, /Nothing was written \(--plan-only\)/);
     assert.deepEqual([project.files(), calls()], [before, []]);
   });

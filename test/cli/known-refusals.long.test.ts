@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
 
@@ -23,8 +23,7 @@ describe("early errors", () => {
   const importWords = ["import", role.type, role.name, role.id];
 
   async function assertRefused(words: readonly string[], code: string, exit: 1 | 2, ...shown: readonly RegExp[]) {
-    const ran = await project.imp(words);
-    assert.equal(ran.code, exit, showRun(ran));
+    const ran = await exitsWith(exit, project.imp(words));
     const screen = ran.stderr.replace(/\s+/g, " ");
     for (const text of [new RegExp(`\\(${code}\\)`), ...shown]) assert.match(screen, text, showRun(ran));
     assert.ok(!project.calls().includes("Read"), project.calls().join(" "));

@@ -46,12 +46,10 @@ describe("--new outside a project", () => {
   const names = (path: string): readonly string[] => readdirSync(path).sort();
 
   it("names the project after the directory and the stack by --stack, also after undo", async () => {
-    const planned = await run("--stack", "dev", "--plan-only");
-    assert.equal(planned.code, 0, showRun(planned));
+    const planned = await exitsWith(0, run("--stack", "dev", "--plan-only"));
     assert.match(planned.stdout, /1 resource: 1 clean/);
     assert.deepEqual([names(folder), names(store)], [[".git", "specs.json"], []]);
-    const ran = await run("--stack", "dev");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--stack", "dev"));
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
     assert.match(readFileSync(join(folder, "Pulumi.dev.yaml"), "utf8"), /simcloud:region: us-east-1/);
     assert.match(readFileSync(join(folder, "index.ts"), "utf8"), /"covers"/);
@@ -64,16 +62,14 @@ describe("--new outside a project", () => {
     await exitsWith(0, project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]));
     assert.doesNotMatch(readFileSync(join(store, ".pulumi", "stacks", "myshop", "dev.json"), "utf8"), /covers/);
     assert.deepEqual(names(folder), [".git", ".imp", "specs.json"]);
-    const renewed = await run("--stack", "dev");
-    assert.equal(renewed.code, 0, showRun(renewed));
+    await exitsWith(0, run("--stack", "dev"));
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
   });
 
   it("creates the backend in the directory", async () => {
     project.env.PULUMI_BACKEND_URL = "file://.";
     for (const _ of [1, 2]) {
-      const ran = await run("--stack", "dev");
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, run("--stack", "dev"));
       await exitsWith(0, project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]));
       assert.deepEqual(names(folder), [".git", ".imp", ".pulumi", "specs.json"]);
     }
@@ -101,8 +97,7 @@ describe("--new outside a project", () => {
   });
 
   it("creates a missing --out directory", async () => {
-    const ran = await run("--stack", "dev", "--out", "deep/bakery");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--stack", "dev", "--out", "deep/bakery"));
     assert.match(readFileSync(join(folder, "deep", "bakery", "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     assert.deepEqual(names(join(store, ".pulumi", "stacks", "bakery")), ["dev.json", "dev.json.bak"]);
     assert.deepEqual(names(folder), [".git", "deep", "specs.json"]);

@@ -101,8 +101,7 @@ describe("--new outside a project", () => {
   ] as const)
     it(`reads the project name from the full name in ${title}`, async () => {
       Object.assign(project.env, variables);
-      const ran = await run(...words);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, run(...words));
       assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     });
 
@@ -111,8 +110,7 @@ describe("--new outside a project", () => {
     mkdirSync(stacks, { recursive: true });
     writeFileSync(join(store, ".pulumi", "meta.yaml"), "version: 1\n");
     writeFileSync(join(stacks, "dev.json"), '{"version":0,"checkpoint":{"stack":"organization/myshop/dev"}}');
-    const ran = await run("--stack", "dev");
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, run("--stack", "dev"));
   });
 
   for (const [title, words, code, reported] of [
@@ -121,8 +119,7 @@ describe("--new outside a project", () => {
     ["an invalid stack name", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
   ] as const)
     it(`writes nothing for ${title}`, async () => {
-      const ran = await run(...words);
-      assert.equal(ran.code, code, showRun(ran));
+      const ran = await exitsWith(code, run(...words));
       assert.match(ran.stderr, reported);
       assert.deepEqual(names(folder), [".git", "specs.json"]);
       assert.deepEqual(names(store), []);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { generate, stateOf, text } from "./reported-faults.ts";
 
 const languages = "typescript,python,go,csharp,java,yaml,pcl";
@@ -43,8 +43,7 @@ describe("imp generate", () => {
     const plaintext = JSON.stringify({ kind: "basic", password: "canary" });
     const cred = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext };
     const box = { type: "acme:index:Box", name: "box", inputs: { cred } };
-    const ran = await generate(project, schema, stateOf(box), languages);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate(project, schema, stateOf(box), languages));
     for (const [language, program] of Object.entries(programsOf(project))) {
       assert.match(program, /basic/, language);
       assert.doesNotMatch(program, /credKind|cred_kind|canary/i, language);

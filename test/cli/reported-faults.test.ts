@@ -22,13 +22,10 @@ describe("imp generate", () => {
       resources: { "acme:index:Key": { inputProperties, properties: inputProperties } },
     };
     const inputs = { __defaults: [], __kind: "rsa", name: "n", rule: { __defaults: [], __type: "saw", size: "s" } };
-    const ran = await generate(
-      project,
-      schema,
-      stateOf({ type: "acme:index:Key", name: "key", inputs }),
-      "typescript,yaml",
+    await exitsWith(
+      0,
+      generate(project, schema, stateOf({ type: "acme:index:Key", name: "key", inputs }), "typescript,yaml"),
     );
-    assert.equal(ran.code, 0, showRun(ran));
     for (const file of ["index.ts", "Main.yaml"]) {
       const program = project.read(`out/${file}`);
       assert.match(program, /__kind: "?rsa/);
@@ -52,8 +49,7 @@ describe("imp generate", () => {
     const tunnel = { type: "acme:index:Tunnel", name: "tunnel", inputs };
     const nest = { type: "acme:index:Nest", name: "nest", inputs: { route: inputs } };
     const hidden = { type: "acme:index:_Hidden", name: "hidden", inputs: { plain: "c" } };
-    const ran = await generate(project, schema, stateOf(tunnel, nest, hidden), "go");
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, generate(project, schema, stateOf(tunnel, nest, hidden), "go"));
     assert.match(screen(ran), /GENERATOR_CANNOT_EXPRESS.*_Hidden/);
     const program = project.read("out/main.go");
     for (const { type, name } of [tunnel, nest])
@@ -91,8 +87,7 @@ describe("imp generate", () => {
       name: "settings",
       inputs: { metadata: { name: "settings" }, data: { a: "b" } },
     };
-    const ran = await generate(project, schema, stateOf(tab, settings), "typescript");
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate(project, schema, stateOf(tab, settings), "typescript"));
     const program = project.read("out/index.ts");
     assert.match(program, /new kubernetes\.\S+CustomResource\(\s*"tab"/);
     assert.match(program, /spec: \{\s*replicas: 2/);
@@ -128,8 +123,7 @@ describe("imp generate", () => {
       code("list-for-text", { name: ["a"] }),
       code("map-for-text", { name: { a: "b" } }),
     ];
-    const ran = await generate(project, schema, stateOf(...wrong, code("sound", { name: "s" })), "pcl");
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, generate(project, schema, stateOf(...wrong, code("sound", { name: "s" })), "pcl"));
     assert.match(screen(ran), /GENERATOR_CANNOT_EXPRESS/);
     for (const { name } of wrong) {
       assert.match(screen(ran), new RegExp(name));

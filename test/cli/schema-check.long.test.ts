@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { type CliProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith } from "../support/cli-project.ts";
 import { main, type Ran } from "../support/imp-process.ts";
 import { broken, faulty, makeSchemaProject, parseDocument, servePlugin, sound } from "./schema-check.ts";
 
@@ -17,8 +17,7 @@ describe("imp schema check", () => {
   });
   after(() => project.remove());
   it("prints a document for YAML and standard input", async () => {
-    const yaml = await check("faulty.yaml", "--json");
-    assert.equal(yaml.code, 1, showRun(yaml));
+    const yaml = await exitsWith(1, check("faulty.yaml", "--json"));
     const [fault] = parseDocument(yaml).faults;
     assert.deepEqual(
       [fault?.rule, fault?.path, fault?.line, fault?.column, fault?.pulumi],
@@ -32,20 +31,17 @@ describe("imp schema check", () => {
 
   it("accepts an installed package with or without a version", async () => {
     for (const word of ["simcloud", "simcloud@1.0.0", "simcloud@v1.0.0"]) {
-      const ran = await check(word);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, check(word));
       assert.match(ran.stdout, /^simcloud@1\.0\.0: package simcloud 1\.0\.0, \d+ resources,/);
     }
-    const other = await check("simcloud@2.0.0");
-    assert.equal(other.code, 1, showRun(other));
+    const other = await exitsWith(1, check("simcloud@2.0.0"));
     assert.match(other.stderr, /PLUGIN_NOT_FOUND/);
   });
 
   it("accepts a plugin by path, by directory, and by --provider", async () => {
     const file = servePlugin(project, "orchard", faulty);
     for (const words of [[file], ["./bin"], ["orchard", "--provider", `orchard=${file}`]]) {
-      const ran = await check(...words, "--json");
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, check(...words, "--json"));
       assert.deepEqual(
         parseDocument(ran).faults.map(({ rule }) => rule),
         ["unknown-key", "type-kind", "required"],
@@ -58,8 +54,7 @@ describe("imp schema check", () => {
       ["schemacrash", /ended with exit code 7/],
       ["schemahang", /no answer within the time that --timeout gives/],
     ] as const) {
-      const ran = await check(join(broken, `pulumi-resource-${name}`), "--timeout", "3");
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, check(join(broken, `pulumi-resource-${name}`), "--timeout", "3"));
       assert.match(ran.stderr, /PACKAGE_FAILED/);
       assert.match(ran.stderr, reason);
       assert.doesNotMatch(ran.stderr, /\bat .*:\d+:\d+/);
@@ -76,8 +71,7 @@ describe("imp schema check", () => {
       [[], /Missing 1 required arg/],
     ] as const;
     for (const [words, reason] of cases) {
-      const ran = await check(...words);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, check(...words));
       assert.match(ran.stderr, reason);
       assert.equal(ran.stdout, "");
     }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CliProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { makeSchemaProject, parseDocument, servePlugin } from "./schema-check.ts";
 
@@ -15,16 +15,14 @@ describe("imp schema check", () => {
 
   it("exits with 0 for a file without errors, whatever its name", async () => {
     for (const file of ["sound.json", "./sound.json", "sound.txt"]) {
-      const ran = await check(file);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, check(file));
       const words = ran.stdout.split(/\s+/).join(" ");
       assert.equal(words, `${file}: package orchard 1.2.0, 1 resource, 0 functions, 0 types, no faults. `);
     }
   });
 
   it("exits with 1 for a file with errors, and shows their locations", async () => {
-    const ran = await check("faulty.json");
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, check("faulty.json"));
     assert.equal(
       ran.stdout,
       `faulty.json: 2 faults: Pulumi refuses the schema.
@@ -59,8 +57,7 @@ Fault at line 8, column 26: required
     ] as const;
     for (const [reference, code, rules] of cases) {
       project.write("refers.json", refersTo(reference));
-      const ran = await check("refers.json", "--json");
-      assert.equal(ran.code, code, showRun(ran));
+      const ran = await exitsWith(code, check("refers.json", "--json"));
       assert.deepEqual(
         parseDocument(ran).faults.map(({ rule }) => rule),
         rules,
@@ -70,8 +67,7 @@ Fault at line 8, column 26: required
   });
 
   it("checks the answer of a plugin, also if it is not a schema", async () => {
-    const ran = await check(servePlugin(project, "garbage", '{"name": "garbage", '), "--json");
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, check(servePlugin(project, "garbage", '{"name": "garbage", '), "--json"));
     assert.deepEqual(
       parseDocument(ran).faults.map(({ rule, line, column }) => [rule, line, column]),
       [["json-syntax", 1, 21]],

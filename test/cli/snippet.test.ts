@@ -60,8 +60,10 @@ describe("imp snippet", () => {
   });
 
   it("prints a resource without a project", async () => {
-    const ran = await alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(
+      0,
+      alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]),
+    );
     assert.equal(ran.stdout, typescript);
   });
   it("prints no code for a missing resource, and exits like a run", async () => {
@@ -85,8 +87,7 @@ describe("imp snippet", () => {
     ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
     it(`rejects ${what}`, async () => {
-      const ran = await alone(words);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, alone(words));
       assert.equal(ran.stdout, "");
       assert.match(ran.stderr, reported);
     });

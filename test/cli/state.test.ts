@@ -1,6 +1,6 @@
 /** `imp state` shows and verifies a state without a passphrase, and hides its secrets. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
@@ -59,19 +59,16 @@ describe("imp state", () => {
 
   it("verifies a valid state of a stack and of a file", async () => {
     const before = project.files();
-    const file = await state("verify", "--state", "sound.json");
-    assert.equal(file.code, 0, showRun(file));
+    const file = await exitsWith(0, state("verify", "--state", "sound.json"));
     assert.equal(file.stdout, "sound.json: 4 resources, it keeps Pulumi's rules.\n");
-    const own = await state("verify");
-    assert.equal(own.code, 0, showRun(own));
+    const own = await exitsWith(0, state("verify"));
     assert.match(own.stdout, /^\.pulumi\/stacks\/orchard\/dev\.json: 0 resources/);
     assert.deepEqual(project.files(), before);
   });
 
   it("reports every error with its location, and repairs none", async () => {
     const before = project.files();
-    const ran = await state("verify", "--state", "broken.json");
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, state("verify", "--state", "broken.json"));
     assert.ok(
       ran.stdout.split("\n").every((line) => line.length <= 80),
       ran.stdout,
@@ -110,8 +107,7 @@ describe("imp state", () => {
   });
 
   it("shows the tree with unusual fields, and full IDs in a pipe", async () => {
-    const ran = await state("show", "--state", "sound.json");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, state("show", "--state", "sound.json"));
     const [head, locationLine, , root, ...rest] = ran.stdout.trimEnd().split("\n");
     assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protected, 1 external");
     assert.equal(locationLine, "sound.json, version 3, secrets by passphrase");
@@ -125,8 +121,7 @@ describe("imp state", () => {
   });
 
   it("shows resources in full without their secrets", async () => {
-    const ran = await state("show", "**::north", "--state", "sound.json");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, state("show", "**::north", "--state", "sound.json"));
     const shown = JSON.parse(ran.stdout);
     assert.deepEqual(shown.inputs, { depth: 12, pilot: "[secret]", list: ["[secret]"] });
     assert.deepEqual(shown.outputs, { depth: 12, code: "[secret]" });
@@ -169,8 +164,7 @@ describe("imp state", () => {
     it(`verify finds a state that Pulumi cannot read: ${title}`, async () => {
       const file = `${title.replaceAll(" ", "-")}.json`;
       project.write(file, exported(resources, undefined, manager ?? null));
-      const ran = await state("verify", "--state", file);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, state("verify", "--state", file));
       assert.match(ran.stdout.replace(/\s+/g, " "), /1 fault: Pulumi refuses it/);
       assert.match(ran.stdout.replace(/\s+/g, " "), why);
       assert.doesNotMatch(ran.stdout, /canary/);
@@ -232,8 +226,7 @@ describe("imp state", () => {
   ] as const)
     it(`verify locates a value that Pulumi cannot decode: ${title}`, async () => {
       project.write("odd.json", JSON.stringify({ version: 3, deployment }, undefined, 2));
-      const ran = await state("verify", "--state", "odd.json");
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, state("verify", "--state", "odd.json"));
       assert.match(ran.stdout.replace(/\s+/g, " "), why);
       const [fault, ...more] = JSON.parse((await state("verify", "--state", "odd.json", "--json")).stdout).faults;
       assert.deepEqual(more, []);
@@ -252,8 +245,7 @@ describe("imp state", () => {
       ],
     };
     project.write("pending.json", JSON.stringify({ version: 3, deployment }));
-    const ran = await state("verify", "--state", "pending.json");
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, state("verify", "--state", "pending.json"));
   });
 
   it("lists pending operations by URN", async () => {
@@ -266,8 +258,7 @@ describe("imp state", () => {
       "pending.json",
       JSON.stringify({ version: 3, deployment: { resources: [stack], pending_operations } }),
     );
-    const ran = await state("show", "--state", "pending.json");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, state("show", "--state", "pending.json"));
     assert.match(ran.stdout, /2 pending operations/);
     assert.ok(
       ran.stdout.split("\n").every((line) => line.length <= 80),
@@ -282,8 +273,7 @@ describe("imp state", () => {
   });
 
   it("shows an invalid state, also one with a cycle of parents", async () => {
-    const ran = await state("show", "--state", "broken.json");
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, state("show", "--state", "broken.json"));
     const circle = [
       { ...boat, urn: urn("a:b:C", "x"), parent: urn("a:b:C", "y") },
       { ...boat, urn: urn("a:b:C", "y"), parent: urn("a:b:C", "x") },
@@ -301,8 +291,7 @@ describe("imp state", () => {
     }));
     project.write("many.json", exported([stack, provider, ...many]));
     const started = performance.now();
-    const ran = await state("show", "--state", "many.json");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, state("show", "--state", "many.json"));
     const lines = ran.stdout.trimEnd().split("\n");
     assert.equal(lines.length, 10_002 + 3);
     assert.ok(lines.every((line) => line.length <= 80));

@@ -40,8 +40,7 @@ describe("imp undo", () => {
   const undo = (...args: readonly string[]): Promise<Ran> => project.plain(["undo", ...args]);
 
   async function undone(...args: readonly string[]): Promise<Ran> {
-    const ran = await undo(...args, "--yes");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, undo(...args, "--yes"));
     await project.assertTidy();
     return ran;
   }

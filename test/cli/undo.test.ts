@@ -50,8 +50,7 @@ describe("imp undo", () => {
   const undo = (...args: readonly string[]): Promise<Ran> => project.plain(["undo", ...args]);
 
   async function undone(...args: readonly string[]): Promise<Ran> {
-    const ran = await undo(...args, "--yes");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, undo(...args, "--yes"));
     await project.assertTidy();
     return ran;
   }
@@ -133,8 +132,7 @@ describe("imp undo", () => {
   it("shows its plan and writes nothing with --dry-run, or prompts without it", async () => {
     await startImported();
     const before = project.files();
-    const dry = await undo("--dry-run");
-    assert.equal(dry.code, 0, showRun(dry));
+    const dry = await exitsWith(0, undo("--dry-run"));
     assert.match(
       dry.stdout,
       /to be forgotten, not deleted:\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written \(--dry-run\)\.$/m,

@@ -11,7 +11,7 @@ import { requireJudges } from "./judges.ts";
 import { asClass, olderCsharp } from "./older-csharp.ts";
 import { projectRoot } from "./project-root.ts";
 import { pythonSdk, requirePython } from "./python.ts";
-import { runProcess, describe as show } from "./run-process.ts";
+import { exitsWith, runProcess, showRun } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { onPath, requireTools } from "./tools.ts";
@@ -149,8 +149,7 @@ describe("imp run --append-file next to a user's program", () => {
       await assertNoDelete(stack, judged, hasComponents ? 9 : 8);
 
       for (let runs = 0; runs < 2; runs += 1) {
-        const undone = await imp(stack, "undo", "--yes");
-        assert.equal(undone.code, 0, show(undone));
+        await exitsWith(0, imp(stack, "undo", "--yes"));
       }
       assert.deepEqual(filesOf(stack, original), original);
     });
@@ -163,8 +162,7 @@ async function importFirst(stack: RealStack, hasComponents: boolean): Promise<vo
   const inside = hasComponents ? { parent: component.name } : {};
   const first = hasComponents ? [component] : [];
   writeFileSync(specs, specsOf(...first, east, { ...vpc, ...inside, provider: east.name }));
-  const ran = await imp(stack, "run", specs, "--yes", "--state-only", "--no-protect");
-  assert.equal(ran.code, 0, show(ran));
+  await exitsWith(0, imp(stack, "run", specs, "--yes", "--state-only", "--no-protect"));
 }
 
 /** Copies the program into the project of the stack. @returns contents in base64 by path */
@@ -188,15 +186,14 @@ function filesOf({ directory }: RealStack, original: Readonly<Record<string, str
 async function appendTo(stack: RealStack, specs: object): Promise<void> {
   const file = join(stack.root, "more.json");
   writeFileSync(file, JSON.stringify(specs));
-  const ran = await imp(stack, "run", file, "--yes", "--json", "--append-file", "adopted");
-  assert.equal(ran.code, 0, show(ran));
+  const ran = await exitsWith(0, imp(stack, "run", file, "--yes", "--json", "--append-file", "adopted"));
   const { appended, resources } = JSON.parse(ran.stdout);
   assert.deepEqual(
     resources.map(({ verdict }: { readonly verdict: string }) => verdict),
     resources.map(() => "clean"),
-    show(ran),
+    showRun(ran),
   );
-  assert.equal(appended[0].isLoaded, true, show(ran));
+  assert.equal(appended[0].isLoaded, true, showRun(ran));
 }
 
 /** Runs the program with a core SDK that prints its registrations. */
@@ -222,7 +219,6 @@ async function assertNoDelete(stack: RealStack, { build, runs }: Judged, unchang
   // The preview also counts the stack resource.
   await build(stack, unchanged - 1);
   if (!runs) return;
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, show(preview));
-  assert.match(preview.stdout, RegExp(`${unchanged} unchanged`), show(preview));
+  const preview = await exitsWith(0, stack.previewExpectingNoChanges());
+  assert.match(preview.stdout, RegExp(`${unchanged} unchanged`), showRun(preview));
 }

@@ -7,7 +7,7 @@ import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
 import { clearJournal } from "./journal.ts";
 import { assertEngineAgrees, assertOnlyReads, imp, importSpecs, type Report, verdictsOf } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -34,8 +34,7 @@ describe("imp run --assume-defaults", () => {
   };
   const both = estate.specs.resources.filter(({ name }) => name in stable);
   const preview = async (stack: RealStack): Promise<void> => {
-    const ran = await stack.previewExpectingNoChanges();
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, stack.previewExpectingNoChanges());
   };
 
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
@@ -51,8 +50,7 @@ describe("imp run --assume-defaults", () => {
     await stack.compile();
     await preview(stack);
     clearJournal(stack.env);
-    const refreshed = await stack.pulumi("refresh", "--yes", "--skip-preview");
-    assert.equal(refreshed.code, 0, show(refreshed));
+    await exitsWith(0, stack.pulumi("refresh", "--yes", "--skip-preview"));
     assertOnlyReads(stack);
     assertStable(await stack.exportState());
     await assertEngineAgrees(stack, state);
@@ -80,8 +78,7 @@ describe("imp run --assume-defaults", () => {
     );
     const providers = estate.specs.resources.filter(({ name }) => updated.some(({ provider }) => provider === name));
     const flags = ["--plan-only", "--yes", "--json", "--assume-defaults"];
-    const ran = await imp(stack, "run", write(stack, [...providers, ...updated]), ...flags);
-    assert.equal(ran.code, 3, show(ran));
+    const ran = await exitsWith(3, imp(stack, "run", write(stack, [...providers, ...updated]), ...flags));
     assertOnlyReads(stack);
     const verdicts = verdictsOf(JSON.parse(ran.stdout) as Report);
     assert.deepEqual(

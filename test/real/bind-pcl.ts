@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, runProcess } from "./run-process.ts";
+import { runProcess, showRun } from "./run-process.ts";
 import type { Tools } from "./tools.ts";
 
 interface PclDiagnostic {
@@ -32,7 +32,7 @@ export async function bindPcl(tools: Tools, directory: string, schemas: readonly
       }),
     );
     const ran = await runProcess([tools.bindpcl, directory, ...files]);
-    if (ran.code !== 0 && ran.code !== 1) throw new Error(describe(ran));
+    if (ran.code !== 0 && ran.code !== 1) throw new Error(showRun(ran));
     const lines = ran.stdout.trimEnd().split("\n");
     const diagnostics = lines.slice(0, -1).map((line) => JSON.parse(line) as PclDiagnostic);
     const { resources, components } = JSON.parse(lines.at(-1) ?? "{}") as { resources: number; components: number };

@@ -7,7 +7,7 @@ import { bucket, component, policy, record, role, specsOf, subnetA, vpc } from "
 import { imp } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
 import { projectRoot } from "./project-root.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -48,8 +48,7 @@ describe("imp run into a program of imp that the user changed", () => {
     await run("third.json");
     await unchanged(8);
     edit(`/* Reviewed. */\n${program()}`);
-    const undone = await imp(stack, "undo", "--yes");
-    assert.equal(undone.code, 0, show(undone));
+    await exitsWith(0, imp(stack, "undo", "--yes"));
     await unchanged(7);
   });
 
@@ -75,8 +74,7 @@ describe("imp run into a program of imp that the user changed", () => {
   }
 
   async function run(file: string) {
-    const ran = await imp(stack, "run", file, "--yes", "--no-protect");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "run", file, "--yes", "--no-protect"));
     return ran;
   }
 
@@ -91,8 +89,7 @@ describe("imp run into a program of imp that the user changed", () => {
   /** @param count resources without the stack itself */
   async function unchanged(count: number): Promise<void> {
     stack.transpile();
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, 0, show(preview));
+    const preview = await exitsWith(0, stack.previewExpectingNoChanges());
     assert.match(preview.stdout, RegExp(`${count} unchanged`));
   }
 });

@@ -11,7 +11,7 @@ import { assertNoLeaks, imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
 import { type Python, pythonSdk, requirePython, runModule } from "./python.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { nodejsSdk } from "./sdk.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
@@ -97,8 +97,7 @@ describe("imp generate with components and options", () => {
   after(() => stack?.dispose());
 
   it("gives programs in every language; TypeScript compiles with an empty preview", async () => {
-    const ran = await imp(stack, "generate", ...flags);
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "generate", ...flags));
     await stack.compile();
     await assertEmptyPreview(stack, "nodejs");
     assertNoLeaks(stack, secrets, [ran]);
@@ -106,16 +105,10 @@ describe("imp generate with components and options", () => {
 
   it("gives an empty preview in Python", async function () {
     if (python === undefined) return this.skip();
-    const linted = await runModule(
-      python,
-      "ruff",
-      "check",
-      "--isolated",
-      "--select",
-      "F",
-      join(stack.directory, "__main__.py"),
+    await exitsWith(
+      0,
+      runModule(python, "ruff", "check", "--isolated", "--select", "F", join(stack.directory, "__main__.py")),
     );
-    assert.equal(linted.code, 0, show(linted));
     await assertEmptyPreview(stack, "python");
   });
 
@@ -170,8 +163,7 @@ describe("imp generate with components of a package, in YAML", () => {
   after(() => stack?.dispose());
 
   it("gives an empty preview", async () => {
-    const ran = await imp(stack, "generate", "--language", "yaml");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "generate", "--language", "yaml"));
     await assertEmptyPreview(stack, "yaml");
     assertNoLeaks(stack, secrets, [ran]);
   });
@@ -198,8 +190,7 @@ describe("imp run --from-stack with components of a package", () => {
   it("rejects a part of a component, which the next update would create again", async () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
-    const ran = await imp(stack, "run", "--from-stack", state, "--target", "**::wall-board", "--yes");
-    assert.equal(ran.code, 1, show(ran));
+    const ran = await exitsWith(1, imp(stack, "run", "--from-stack", state, "--target", "**::wall-board", "--yes"));
     assert.match(ran.stdout, /COMPONENT_PARTS/);
     assert.ok(!existsSync(join(stack.directory, "index.ts")));
   });
@@ -207,8 +198,7 @@ describe("imp run --from-stack with components of a package", () => {
   it("moves components with their children, and gives an empty preview", async () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
-    const ran = await imp(stack, "run", "--from-stack", state, "--yes");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "run", "--from-stack", state, "--yes"));
     assert.match(ran.stdout, /The plugin of the component wall makes it[\s\S]*wall-board\n/);
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     assert.match(
@@ -226,8 +216,7 @@ describe("imp run --from-stack with components of a package", () => {
 
 async function assertEmptyPreview(stack: RealStack, runtime: string): Promise<void> {
   writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: ${runtime}\n`);
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, show(preview));
+  await exitsWith(0, stack.previewExpectingNoChanges());
 }
 
 async function openComponentStack(

@@ -6,7 +6,7 @@ import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { clearJournal } from "./journal.ts";
 import { assertNoLeaks, assertOnlyReads, imp, type Report } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -25,8 +25,10 @@ describe("imp run --emit import-option", () => {
     );
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify({ resources: entries }));
-    const ran = await imp(stack, "run", specs, "--yes", "--json", "--emit", "import-option", "--timeout", "15");
-    assert.equal(ran.code, 3, show(ran));
+    const ran = await exitsWith(
+      3,
+      imp(stack, "run", specs, "--yes", "--json", "--emit", "import-option", "--timeout", "15"),
+    );
     const { resources } = JSON.parse(ran.stdout) as Report;
     const taken = resources.filter(({ verdict }) => verdict === "clean" || verdict === "ignored");
     const imported = new Set(
@@ -53,8 +55,7 @@ describe("imp run --emit import-option", () => {
     const counts = await stack.up();
     assert.equal(counts.import, imported.size);
     assertOnlyReads(stack);
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, 0, show(preview));
+    await exitsWith(0, stack.previewExpectingNoChanges());
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 });

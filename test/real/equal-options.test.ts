@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { alikeEstate, makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { assertNothingToChange, assertPclBinds, imp, importSpecs, touch, verdictsOf } from "./judge-import.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -84,8 +84,7 @@ describe("resource options in a state", () => {
     const before = await stack.exportState({ showSecrets: true });
     for (const [name, fields] of Object.entries(marks))
       for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
-    const ran = await imp(stack, "run", write("specs.json", { resources: some }), ...flags, "--append-file", "more");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", write("specs.json", { resources: some }), ...flags, "--append-file", "more"));
     const ours = await stack.exportState({ showSecrets: true });
     const urns = new Set(resourcesOf(before).map(({ urn }) => urn));
     const kept = resourcesOf(ours).filter(({ urn }) => urns.has(urn));
@@ -100,8 +99,7 @@ describe("resource options in a state", () => {
 
   it("are reported if a generated program omits them, and its up removes only those", async () => {
     const before = await stack.exportState({ showSecrets: true });
-    const ran = await imp(stack, "generate", "--out", "generated", "--json");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "generate", "--out", "generated", "--json"));
     const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: { urn: string; options: string[] }[] };
     const named = withoutOptions.map(({ urn, options }) => [urn.split("::").pop(), ...options].join(" ")).sort();
     assert.deepEqual(named, [
@@ -130,11 +128,9 @@ describe("resource options in a state", () => {
 
   it("of other resources survive an import, with taints, schema version and features", async () => {
     const { urn } = resourceOf(await stack.exportState(), "::versioned");
-    const tainted = await stack.pulumi("state", "taint", urn, "--yes");
-    assert.equal(tainted.code, 0, show(tainted));
+    await exitsWith(0, stack.pulumi("state", "taint", urn, "--yes"));
     const before = await stack.exportState({ showSecrets: true });
-    const ran = await imp(stack, "run", write("last.json", { resources: last }), ...flags, "--append-file", "last");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", write("last.json", { resources: last }), ...flags, "--append-file", "last"));
     const after = await stack.exportState({ showSecrets: true });
     assert.equal(resourceOf(after, "::versioned").taint, true);
     const added = compareStates(before, after).filter((difference) => difference.urn !== "");
@@ -215,7 +211,7 @@ describe("the state of imp compared with pulumi import", () => {
       imp(ours, "run", join(ours.root, "specs.json"), "--yes", "--json"),
       peerState.pulumi("import", "--file", join(peerState.root, "specs.json"), ...flags),
     ]);
-    for (const ran of rans) assert.equal(ran.code, 0, show(ran));
+    for (const ran of rans) assert.equal(ran.code, 0, showRun(ran));
     const [mine, other] = await Promise.all([ours, peerState].map((each) => each.exportState({ showSecrets: true })));
     assert.ok(mine !== undefined && other !== undefined);
     const differences = compareStates(mine, other).filter(

@@ -13,7 +13,7 @@ import {
   imp,
   type Report,
 } from "./judge-import.ts";
-import { type Ran, runProcess, describe as showRun } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
@@ -113,8 +113,7 @@ describe("imp run --from-stack", () => {
     for (const text of ["replaceOnChanges: ingress", "hideDiffs", `dependsOn: ${role}`])
       assert.ok(printed.includes(`// in stack organization/estate/dev with ${text}\n`), text);
     await assertPclBinds(tools, sibling, { ran, report, state });
-    const again = await imp(sibling, "run", "--from-stack", "estate/dev", "--yes", ...targets);
-    assert.equal(again.code, 0, showRun(again));
+    const again = await exitsWith(0, imp(sibling, "run", "--from-stack", "estate/dev", "--yes", ...targets));
     for (const command of report.from.commands) assert.ok(again.stdout.includes(`     ${command}\n`), command);
     assertNoLeaks(sibling, worldSecrets, [ran, again]);
     await remove(tools, source, report.from.commands);
@@ -150,8 +149,7 @@ async function move(
   const ignored = [join("stacks", `${name}.json`), join("history", name, "/"), join("backups", name, "/")];
   const before = contents(backend, ignored);
   clearJournal(to.env);
-  const ran = await imp(to, "run", ...args, "--yes", "--json", "--language", "typescript,pcl");
-  assert.equal(ran.code, 0, showRun(ran));
+  const ran = await exitsWith(0, imp(to, "run", ...args, "--yes", "--json", "--language", "typescript,pcl"));
   assertOnlyReads(to);
   assert.deepEqual(contents(backend, ignored), before);
   return { ran, report: JSON.parse(ran.stdout) as MoveReport };
@@ -175,15 +173,13 @@ async function remove(tools: Tools, stack: RealStack, commands: readonly string[
   assert.ok(commands.length > 0);
   const env = { ...stack.env, PATH: `${dirname(tools.pulumi)}:${stack.env.PATH}` };
   for (const command of commands) {
-    const ran = await runProcess(["/bin/sh", "-c", command], { cwd: stack.directory, env, timeout: 60_000 });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, runProcess(["/bin/sh", "-c", command], { cwd: stack.directory, env, timeout: 60_000 }));
   }
 }
 
 /** Asserts that the preview is empty, and that nothing changed in the cloud. */
 async function assertStable(stack: RealStack): Promise<void> {
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, showRun(preview));
+  await exitsWith(0, stack.previewExpectingNoChanges());
   clearJournal(stack.env);
   const steps = Object.keys(await stack.up());
   assert.deepEqual(

@@ -14,7 +14,7 @@ import {
   imp,
   type Report,
 } from "./judge-import.ts";
-import { describe as showRun } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -88,8 +88,7 @@ describe("imp run --from-terraform", () => {
         writeFileSync(providers, JSON.stringify({ resources: [eu] }));
         const words = ["--from-terraform", directory ? folder : file, "--yes", "--json"];
         if (held.some(({ alias }) => alias !== undefined)) words.push(providers);
-        const ran = await imp(stack, "run", ...words, "--language", "typescript,pcl");
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, imp(stack, "run", ...words, "--language", "typescript,pcl"));
         assertOnlyReads(stack);
         const report = JSON.parse(ran.stdout) as Report;
         const state = await stack.exportState({ showSecrets: true });

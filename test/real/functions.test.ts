@@ -11,7 +11,7 @@ import { assertOnlyReads, imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
 import { checkTypes, type Python, pythonSdk, requirePython } from "./python.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { onPath, requireTools, type Tools } from "./tools.ts";
@@ -41,8 +41,7 @@ describe("imp run --functions", () => {
     }
     stack = await openEstate(tools, env);
     const languages = ["typescript", ...(python ? ["python"] : []), "go", ...(java ? ["java"] : []), "csharp", "pcl"];
-    const ran = await imp(stack, "run", "specs.json", "--yes", "--functions", "--language", languages.join(","));
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", "specs.json", "--yes", "--functions", "--language", languages.join(",")));
     assertOnlyReads(stack);
   });
   after(() => stack?.dispose());
@@ -108,8 +107,7 @@ describe("imp run --functions in YAML", () => {
   after(() => stack?.dispose());
 
   it("gives an empty preview", async () => {
-    const ran = await imp(stack, "run", "specs.json", "--yes", "--functions", "--language", "yaml");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", "specs.json", "--yes", "--functions", "--language", "yaml"));
     assertCalls(stack, "Main.yaml", /fn::invoke:/);
     await assertEmptyPreview(stack, "yaml");
   });
@@ -131,6 +129,5 @@ function assertCalls(stack: RealStack, file: string, call: RegExp): void {
 
 async function assertEmptyPreview(stack: RealStack, runtime: string): Promise<void> {
   writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: ${runtime}\n`);
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, show(preview));
+  await exitsWith(0, stack.previewExpectingNoChanges());
 }

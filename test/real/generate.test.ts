@@ -6,7 +6,7 @@ import { readJournal } from "./journal.ts";
 import { assertNoLeaks, assertNothingToChange, imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
 import { type Python, pythonSdk, requirePython, runModule } from "./python.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
@@ -38,8 +38,7 @@ describe("imp generate with resources from pulumi up", () => {
     const made = await stack.exportState({ showSecrets: true });
     rmSync(join(stack.directory, "index.ts"));
     const calls = readJournal(stack.env);
-    const ran = await imp(stack, "generate");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "generate"));
     for (const method of ["Configure", "Read", "Check", "Diff"])
       assert.equal(readJournal(stack.env).get(method) ?? 0, calls.get(method) ?? 0, `${method} was called`);
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
@@ -55,29 +54,29 @@ describe("imp generate with resources from pulumi up", () => {
   for (const layout of ["per-type", "per-parent"]) {
     it(`prints several files, ${layout}, in TypeScript and Python with the same values`, async () => {
       const languages = python === undefined ? "typescript" : "typescript,python";
-      const ran = await imp(stack, "generate", "--layout", layout, "--language", languages, "--check");
-      assert.equal(ran.code, 0, show(ran));
+      const ran = await exitsWith(0, imp(stack, "generate", "--layout", layout, "--language", languages, "--check"));
       assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
       if (python !== undefined) assert.match(ran.stdout, /^Compiled: __main__\.py by pyright$/m);
       assert.match(readFileSync(join(stack.directory, "index.ts"), "utf8"), /^(import "\.\/\w+";\n){2,}$/);
       await stack.compile();
       assert.equal((await stack.previewExpectingNoChanges()).code, 0);
       if (python === undefined) return;
-      const formatted = await runModule(
-        python,
-        "ruff",
-        "format",
-        "--isolated",
-        "--check",
-        "--diff",
-        "--exclude",
-        "venv,node_modules",
-        stack.directory,
+      await exitsWith(
+        0,
+        runModule(
+          python,
+          "ruff",
+          "format",
+          "--isolated",
+          "--check",
+          "--diff",
+          "--exclude",
+          "venv,node_modules",
+          stack.directory,
+        ),
       );
-      assert.equal(formatted.code, 0, show(formatted));
       const unused = ["--select", "F", "--per-file-ignores", "__main__.py:F401", "--exclude", "node_modules,venv"];
-      const linted = await runModule(python, "ruff", "check", "--isolated", ...unused, stack.directory);
-      assert.equal(linted.code, 0, show(linted));
+      await exitsWith(0, runModule(python, "ruff", "check", "--isolated", ...unused, stack.directory));
       writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
       assert.equal((await stack.previewExpectingNoChanges()).code, 0);
       writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: nodejs\n`);

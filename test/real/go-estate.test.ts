@@ -5,7 +5,7 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { bindPcl } from "./bind-pcl.ts";
 import { buildGo, goSdk } from "./go-sdk.ts";
 import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
-import { describe as describeRun, type Ran, runProcess } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess, showRun } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { onPath, requireTools } from "./tools.ts";
@@ -31,7 +31,7 @@ describe("imp run with an estate in Go", () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,go");
-    assert.equal(ran.code, 0, describeRun(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     ours = await stack.exportState({ showSecrets: true });
     assert.ok(resourcesOf(ours).length > 100);
     const formatted = await runProcess(["gofmt", "-d", join(stack.directory, "main.go")]);
@@ -49,8 +49,7 @@ describe("imp run with an estate in Go", () => {
   });
 
   it("gives an empty preview for several files, and its PCL binds", async () => {
-    const cut = await imp(stack, "generate", "--language", "go,pcl", "--layout", "per-type");
-    assert.equal(cut.code, 0, describeRun(cut));
+    await exitsWith(0, imp(stack, "generate", "--language", "go,pcl", "--layout", "per-type"));
     assert.match(readFileSync(join(stack.directory, "main.go"), "utf8"), /vpc, err := newVpcResources\(ctx/);
     const formatted = await runProcess(["gofmt", "-l", stack.directory]);
     assert.equal(formatted.stdout + formatted.stderr, "");

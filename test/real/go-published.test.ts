@@ -28,7 +28,7 @@ import { cuts, printFiles } from "../generators/print-files.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { readSchema } from "../support/published-schemas.ts";
 import { pinned } from "./go-sdk.ts";
-import { describe as describeRun, type Ran, runProcess } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess } from "./run-process.ts";
 import { onPath } from "./tools.ts";
 
 const integer: Type = { kind: "integer" };
@@ -169,8 +169,7 @@ describe("printed Go with published SDKs", function () {
       for (const cut of cuts) await printFiles(join(directory, cut), written, "go", cut);
       const formatted = await runProcess(["gofmt", "-l", directory]);
       assert.equal(formatted.stdout + formatted.stderr, "");
-      const vetted = await go(directory, "vet", "./...");
-      assert.equal(vetted.code, 0, describeRun(vetted));
+      await exitsWith(0, go(directory, "vet", "./..."));
     });
   }
 });

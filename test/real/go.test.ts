@@ -12,7 +12,7 @@ import { cuts, printFiles } from "../generators/print-files.ts";
 import { secretAssetsProgram, secretAssetsSchema } from "../generators/secret-assets.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { buildGo, type GoSdk, goSdk, pinned } from "./go-sdk.ts";
-import { describe as describeRun, mustRun, runProcess } from "./run-process.ts";
+import { mustRun, runProcess, showRun } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { onPath, requireTools } from "./tools.ts";
@@ -162,7 +162,7 @@ async function vet(folder: string, candidates: readonly Candidate[]): Promise<re
   for (const index of broken) console.log(`SKIPPED: ${kept[index]?.name}: its SDK does not compile by itself`);
   const names = kept.map(({ name }, index) => `p${index}: ${name}`).join("\n");
   assert.deepEqual(wrong, [], names);
-  assert.ok(ran.code === 0 || broken.size > 0, describeRun(ran));
+  assert.ok(ran.code === 0 || broken.size > 0, showRun(ran));
   return kept.filter((_, index) => !broken.has(index));
 }
 

@@ -10,7 +10,7 @@ import { pclTypes, pclValues } from "../support/pcl-values.ts";
 import { bindPcl } from "./bind-pcl.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { nodejsSdk } from "./sdk.ts";
 import { type Checkpoint, moduleExecutable, openStack, type RealStack, unexpectedChanges } from "./stack.ts";
 import { tinySchema } from "./tiny-provider.ts";
@@ -32,8 +32,7 @@ describe("the test harness with the real pulumi", () => {
 
   before(async () => {
     stack = await openTinyStack();
-    const set = await stack.pulumi("config", "set", "--secret", "token", "canary-0001");
-    assert.equal(set.code, 0, show(set));
+    await exitsWith(0, stack.pulumi("config", "set", "--secret", "token", "canary-0001"));
     await stack.compile(program);
   });
   after(() => stack?.dispose());
@@ -42,8 +41,7 @@ describe("the test harness with the real pulumi", () => {
     assert.equal((await stack.previewExpectingNoChanges()).code, unexpectedChanges);
     assert.deepEqual(await stack.up(), { create: 3 });
     created = await stack.exportState({ showSecrets: true });
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, 0, show(preview));
+    await exitsWith(0, stack.previewExpectingNoChanges());
     assert.deepEqual(await stack.up(), { same: 3 });
     const differences = compareStates(created, await stack.exportState({ showSecrets: true }));
     assert.equal(showDifferences(differences), "");
@@ -51,8 +49,7 @@ describe("the test harness with the real pulumi", () => {
 
   it("reports a changed program", async () => {
     await stack.compile(program.replace("hello", "hallo"));
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, unexpectedChanges, show(preview));
+    const preview = await exitsWith(unexpectedChanges, stack.previewExpectingNoChanges());
     assert.match(preview.stdout, /hallo/);
   });
 
@@ -74,8 +71,7 @@ describe("the test harness with the real pulumi", () => {
 
     const file = join(stack.root, "tmp", "mutated.json");
     writeFileSync(file, JSON.stringify(document));
-    const imported = await stack.pulumi("stack", "import", "--file", file);
-    assert.equal(imported.code, 0, show(imported));
+    await exitsWith(0, stack.pulumi("stack", "import", "--file", file));
     assert.equal((await stack.previewExpectingNoChanges()).code, unexpectedChanges);
     assert.deepEqual(await stack.up(), { same: 2, update: 1 });
   });

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { importSpecs } from "./judge-import.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -30,8 +30,7 @@ describe("import markers in the state", () => {
     const [ours, peer] = [await open(), await open()];
     const imported = await importSpecs(ours.stack, ours.specs, 3);
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];
-    const ran = await peer.stack.pulumi("import", "-f", peer.specs, ...flags);
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, peer.stack.pulumi("import", "-f", peer.specs, ...flags));
     const peerState = await peer.stack.exportState({ showSecrets: true });
     assert.equal(resources.length, 15);
     for (const [index, { urn }] of imported.report.resources.entries()) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { buildJavaProgram, formatJava, type Java, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
 import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
-import { describe as describeRun, type Ran } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -35,7 +35,7 @@ describe("imp run with an estate in Java", () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,java");
-    assert.equal(ran.code, 0, describeRun(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     ours = await stack.exportState({ showSecrets: true });
     assert.ok(resourcesOf(ours).length > 100);
     const code = program();
@@ -51,8 +51,7 @@ describe("imp run with an estate in Java", () => {
   });
 
   it("gives an empty preview for several files", async () => {
-    const cut = await imp(stack, "generate", "--language", "java", "--layout", "per-type");
-    assert.equal(cut.code, 0, describeRun(cut));
+    await exitsWith(0, imp(stack, "generate", "--language", "java", "--layout", "per-type"));
     assert.match(program(), /final var vpc = new VpcResources\(/);
     await buildJavaProgram(java, stack.directory, sdk);
     assert.equal((await stack.previewExpectingNoChanges()).code, 0);

@@ -8,7 +8,7 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { projectRoot } from "./project-root.ts";
-import { describe, type Ran, runProcess } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import type { Tools } from "./tools.ts";
@@ -52,8 +52,10 @@ export async function importSpecs(
   ...flags: string[]
 ): Promise<Imported> {
   clearJournal(stack.env);
-  const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,pcl", ...flags);
-  assert.equal(ran.code, exit, describe(ran));
+  const ran = await exitsWith(
+    exit,
+    imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,pcl", ...flags),
+  );
   assertOnlyReads(stack);
   return { ran, report: JSON.parse(ran.stdout) as Report, state: await stack.exportState({ showSecrets: true }) };
 }
@@ -78,8 +80,7 @@ export async function assertNothingToChange(stack: RealStack, ours: Checkpoint):
 
 /** Asserts the same for programs of any runtime that are ready to run. */
 export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Promise<void> {
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, describe(preview));
+  await exitsWith(0, stack.previewExpectingNoChanges());
   // Only the simulated providers write a journal.
   const hasJournal = stack.env.SIMCLOUD_JOURNAL !== undefined;
   if (hasJournal) clearJournal(stack.env);
@@ -88,8 +89,7 @@ export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Pr
   if (hasJournal) assertOnlyReads(stack);
   const after = await stack.exportState({ showSecrets: true });
   assert.equal(showDifferences(compareStates(ours, after)), "");
-  const again = await stack.previewExpectingNoChanges();
-  assert.equal(again.code, 0, describe(again));
+  await exitsWith(0, stack.previewExpectingNoChanges());
 }
 
 /**

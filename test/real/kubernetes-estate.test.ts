@@ -20,7 +20,7 @@ import {
 } from "./kubernetes-stack.ts";
 import { projectRoot } from "./project-root.ts";
 import { type Provider, schemaOf } from "./providers.ts";
-import { type Ran, describe as show } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import type { Checkpoint, RealStack } from "./stack.ts";
 import { type Cluster, startKubernetes } from "./systems/kubernetes.ts";
 import { finishControllers } from "./systems/kubernetes-controllers.ts";
@@ -88,7 +88,7 @@ for (const batch of batches) {
         others.map(({ name, verdict, error }) => ({ name, verdict, error })),
         [],
       );
-      assert.equal(ran.code, 0, show(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.equal(resources.length, manifests.length);
       const printed = files.filter((file) => /\.(ts|py|go|cs|java|pp)$|^Main\.yaml$/.test(file));
       assert.equal(printed.length, batch.languages.split(",").length);
@@ -146,10 +146,8 @@ for (const batch of batches) {
         const both = entriesOf(manifests.filter(({ apiVersion }) => !isCustom(apiVersion)));
         const specs = join(peer.root, "specs.json");
         writeFileSync(specs, JSON.stringify({ resources: both }));
-        const peerRun = await peer.pulumi("import", "--file", specs, "--out", "theirs.ts", "--yes", "--skip-preview");
-        assert.equal(peerRun.code, 0, show(peerRun));
-        const ran = await importEntries(alone, both, "typescript");
-        assert.equal(ran.code, 0, show(ran));
+        await exitsWith(0, peer.pulumi("import", "--file", specs, "--out", "theirs.ts", "--yes", "--skip-preview"));
+        await exitsWith(0, importEntries(alone, both, "typescript"));
         const lines = linesOf(join(alone.directory, "index.ts"));
         const theirLines = linesOf(join(peer.directory, "theirs.ts"));
         console.log(`    ${lines} lines, and ${theirLines} of pulumi import: ${(lines / theirLines).toFixed(2)}`);
@@ -177,7 +175,7 @@ for (const batch of batches) {
     async function assertRecreates(name: string): Promise<void> {
       const empty = await openCluster();
       const ran = await deployTo(stack, empty, name);
-      assert.equal(ran.code, 0, show(ran).slice(-8000));
+      assert.equal(ran.code, 0, showRun(ran).slice(-8000));
       await finishControllers(empty);
       assert.deepEqual(compareContents(original, await contentsOf(empty)), []);
       await empty.stop();

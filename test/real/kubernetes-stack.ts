@@ -1,5 +1,4 @@
 /** Prepares and deploys programs of a Kubernetes estate in each language. */
-import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildGo } from "./go-sdk.ts";
@@ -10,7 +9,7 @@ import { addKubernetesSdk, kubernetesGoModule, kubernetesPython, missingKubernet
 import { projectRoot } from "./project-root.ts";
 import { kubernetesVersion, type Provider, requireProvider, schemaOf } from "./providers.ts";
 import { requirePython } from "./python.ts";
-import { type Ran, describe as show } from "./run-process.ts";
+import { exitsWith, type Ran } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
 import { type Cluster, missingKubernetes } from "./systems/kubernetes.ts";
 import { playControllers } from "./systems/kubernetes-controllers.ts";
@@ -164,6 +163,5 @@ export async function deployTo(stack: RealStack, cluster: Cluster, name: string)
 }
 
 async function must(stack: RealStack, ...args: string[]): Promise<void> {
-  const ran = await stack.pulumi(...args);
-  assert.equal(ran.code, 0, show(ran));
+  await exitsWith(0, stack.pulumi(...args));
 }

@@ -8,7 +8,7 @@ import { parsePath } from "../../src/ir/path.ts";
 import { archiveOf, assetOf, fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } from "./json-tree.ts";
 import { imp } from "./judge-import.ts";
 import type { Draft } from "./mutate.ts";
-import { describe } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { scriptedInstance, scriptedPackages, thingsInstance } from "./scripted-stack.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 
@@ -38,8 +38,7 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
   const specs = join(stack.root, "specs.json");
   const entries = estates.flatMap((estate) => estate.specs.resources);
   writeFileSync(specs, JSON.stringify({ resources: entries.filter(({ type }) => !slowToImport.has(type)) }));
-  const ran = await imp(stack, "run", specs, "--yes", "--json", "--mode", "lossless", "--allow-replace");
-  assert.equal(ran.code, 3, describe(ran));
+  await exitsWith(3, imp(stack, "run", specs, "--yes", "--json", "--mode", "lossless", "--allow-replace"));
   const resources = resourcesOf(await stack.exportState({ showSecrets: true }));
   const bases = [...resources, ...madeUp(resources)]
     .filter(({ type }) => /^(simcloud|things):/.test(type) && !unaskable.has(type))

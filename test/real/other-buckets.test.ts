@@ -14,7 +14,7 @@ import { keepsTheContract } from "../support/store-contract.ts";
 import { buildEmulators, type Emulator, startAzure, startGcs } from "./emulators.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Ran, describe as showRun } from "./run-process.ts";
+import { type Ran, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";

@@ -5,7 +5,7 @@ import { transformSync } from "esbuild";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -26,8 +26,7 @@ describe("imp run --into a user's program", () => {
     writeFileSync(String(stack.env.SIMCLOUD_FILE), readFileSync(cloud));
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, stackSpecs);
-    const ran = await imp(stack, "run", specs, "--yes", "--state-only", "--no-protect");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", specs, "--yes", "--state-only", "--no-protect"));
     for (const { urn } of resourcesOf(await stack.exportState())) urns.set(urn.split("::").at(-1) ?? "", urn);
     const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
     checkpoint = join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
@@ -46,11 +45,9 @@ describe("imp run --into a user's program", () => {
       const sources = sourcesOf(programCase);
       for (const [path, bytes] of sources) write(join(stack.directory, path), bytes);
       try {
-        const ran = await imp(stack, "run", specs, "--yes", "--into", programCase.into);
-        assert.equal(ran.code, 0, show(ran));
+        await exitsWith(0, imp(stack, "run", specs, "--yes", "--into", programCase.into));
         for (const [path] of sources) transpile(stack, path);
-        const preview = await stack.previewExpectingNoChanges();
-        assert.equal(preview.code, 0, show(preview));
+        const preview = await exitsWith(0, stack.previewExpectingNoChanges());
         assert.match(preview.stdout, /7 unchanged/);
       } finally {
         for (const [path] of sources) rmSync(join(stack.directory, path));

@@ -6,7 +6,7 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { terraformType, underscored } from "../../fixtures/simcloud/terraform-mapping.ts";
 import { type ClaimedAttribute, claimingSpecification } from "../support/claiming.ts";
 import { assertNoLeaks, assertNothingToChange, assertOnlyReads, imp, type Report } from "./judge-import.ts";
-import { describe as showRun } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -65,8 +65,7 @@ describe("imp run --schema", () => {
       const verdictsOf = (text: string): readonly string[] =>
         (JSON.parse(text) as Report).resources.map(({ type, verdict }) => `${type} ${verdict}`);
       const alone = await imp(stack, "run", file, "--plan-only", "--json");
-      const ran = await imp(stack, "run", file, "--yes", "--json", "--schema", document);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, imp(stack, "run", file, "--yes", "--json", "--schema", document));
       assertOnlyReads(stack);
       const report = JSON.parse(ran.stdout) as Report;
       assert.deepEqual(verdictsOf(ran.stdout), verdictsOf(alone.stdout));

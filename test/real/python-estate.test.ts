@@ -5,7 +5,7 @@ import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { assertEngineAgrees, assertNoLeaks, assertNothingToChange, imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
 import { checkTypes, type Python, pythonSdk, requirePython, runModule } from "./python.ts";
-import { describe as describeRun, type Ran } from "./run-process.ts";
+import { exitsWith, type Ran } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -39,8 +39,7 @@ describe("imp run with an estate in Python", () => {
     for (const batch of [entries.slice(0, half), entries]) {
       const specs = join(stack.root, "specs.json");
       writeFileSync(specs, JSON.stringify({ resources: batch satisfies readonly SpecEntry[] }));
-      const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python");
-      assert.equal(ran.code, 0, describeRun(ran));
+      const ran = await exitsWith(0, imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python"));
       rans.push(ran);
     }
     ours = await stack.exportState({ showSecrets: true });
@@ -64,8 +63,7 @@ describe("imp run with an estate in Python", () => {
 
   it("is formatted and strictly typed, and keeps the test secrets encrypted", async () => {
     const file = join(stack.directory, "__main__.py");
-    const formatted = await runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file);
-    assert.equal(formatted.code, 0, describeRun(formatted));
+    await exitsWith(0, runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file));
     const place = join(stack.root, "typed");
     cpSync(String(stack.env.PYTHONPATH), join(place, "estate"), { recursive: true });
     writeFileSync(join(place, "estate", "program.py"), readFileSync(file));

@@ -20,7 +20,7 @@ import { runs } from "../support/runs.ts";
 import { projectRoot } from "./project-root.ts";
 import { checkTypes, type Python, pythonSdk, requirePython, runModule } from "./python.ts";
 import { describeRegistrations, type Registration } from "./registrations.ts";
-import { describe as describeRun, type Ran, runProcess } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess, showRun } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
@@ -60,8 +60,7 @@ describe("printed Python with the official SDKs", () => {
     assert.ok(refused < programs.length / 10, `${refused} of ${programs.length} were refused`);
     const goldens = join(projectRoot, "fixtures", "programs");
     // If nothing fits on a line, ruff and black break different brackets.
-    const black = await runModule(python, "black", "--check", "--diff", "-q", goldens);
-    assert.equal(black.code, 0, describeRun(black));
+    await exitsWith(0, runModule(python, "black", "--check", "--diff", "-q", goldens));
     for (const where of [directory, goldens]) {
       const judges = [
         ["ruff", "format", "--isolated", "--check", "--diff"],
@@ -69,8 +68,7 @@ describe("printed Python with the official SDKs", () => {
         ["ruff", "check", "--isolated", "--no-cache", "--select", "F401,I", "--exclude", "layouts"],
       ];
       for (const judge of judges) {
-        const ran = await runModule(python, ...judge, where);
-        assert.equal(ran.code, 0, describeRun(ran));
+        await exitsWith(0, runModule(python, ...judge, where));
       }
     }
   });
@@ -146,7 +144,7 @@ describe("printed Python with the official SDKs", () => {
         () => true,
         ({ code: why }: ImpError) => why !== "GENERATOR_CANNOT_EXPRESS",
       );
-      assert.equal(isPrinted, !ran.stderr.includes("Expected 'list'"), `${code}\n${describeRun(ran)}`);
+      assert.equal(isPrinted, !ran.stderr.includes("Expected 'list'"), `${code}\n${showRun(ran)}`);
     }
   });
 
@@ -156,8 +154,7 @@ describe("printed Python with the official SDKs", () => {
     cpSync(join(projectRoot, "fixtures", "programs", "sdk", "random", "__main__.py"), program);
     assert.deepEqual(await checkTypes(python, place), []);
     const strict = ["mypy", "--strict", "--follow-imports=silent", `--cache-dir=${join(folder, "mypy")}`];
-    const mypy = await runModule(python, ...strict, program);
-    assert.equal(mypy.code, 0, describeRun(mypy));
+    await exitsWith(0, runModule(python, ...strict, program));
   });
 });
 
@@ -210,6 +207,6 @@ function thing(schema: PackageSchema, input: string, value: Value): Program {
 async function record(python: Python, folder: string): Promise<readonly Registration[] | undefined> {
   const ran = await recording(python, folder);
   if (ran.stderr.includes(" in get_type_hints\n")) return undefined;
-  assert.equal(ran.code, 0, describeRun(ran));
+  assert.equal(ran.code, 0, showRun(ran));
   return JSON.parse(ran.stdout) as readonly Registration[];
 }

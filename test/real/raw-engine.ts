@@ -13,7 +13,7 @@ import type * as MonitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
 import type { JsonObject } from "./json-tree.ts";
-import { describe, type Ran } from "./run-process.ts";
+import { type Ran, showRun } from "./run-process.ts";
 import type { RealStack, StateResource } from "./stack.ts";
 
 // Node.js cannot detect the exports of these CommonJS modules statically.
@@ -215,7 +215,7 @@ function writeState(stack: RealStack, resources: readonly StateResource[]): void
 /** Returns the digest, which a failing preview also prints. */
 function digestOf(ran: Ran): Pick<Previewed, "steps" | "diagnostics"> {
   const start = ran.stdout.indexOf("{");
-  if (start < 0) throw new Error(describe(ran));
+  if (start < 0) throw new Error(showRun(ran));
   const digest = JSON.parse(ran.stdout.slice(start, ran.stdout.lastIndexOf("}") + 1)) as Partial<Previewed>;
   return { steps: digest.steps ?? [], diagnostics: digest.diagnostics ?? [] };
 }

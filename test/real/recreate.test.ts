@@ -22,7 +22,7 @@ import {
   notCreated,
   pinboardDifferences,
 } from "./recreate.ts";
-import { describe as show } from "./run-process.ts";
+import { showRun } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
@@ -139,7 +139,7 @@ for (const [names, batch] of [
     it("create every object, except those that the table excludes", () => {
       const refused = notCreated(imported.map(({ entry }) => entry)).map(({ name }) => name);
       for (const { missing, made, ran } of deployed) {
-        assert.deepEqual(missing, refused, show(ran).slice(-4000));
+        assert.deepEqual(missing, refused, showRun(ran).slice(-4000));
         assert.ok(made.length > 250);
       }
     });

@@ -11,7 +11,7 @@ import { differencesOf, type Pair } from "../simcloud/compare-recreated.ts";
 import { see } from "../simcloud/recreate.ts";
 import { clearJournal } from "./journal.ts";
 import { assertOnlyReads, imp, type Report } from "./judge-import.ts";
-import { type Ran, describe as show } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 
 /** An imported entry with its URN. */
@@ -32,7 +32,7 @@ export async function importEntries(
   clearJournal(stack.env);
   const words = ["--yes", "--json", "--timeout", "15", "--language", languages];
   const ran = await imp(stack, "run", specs, ...words, ...flags);
-  assert.ok(ran.code === 0 || ran.code === 3, show(ran));
+  assert.ok(ran.code === 0 || ran.code === 3, showRun(ran));
   assertOnlyReads(stack);
   const { resources } = JSON.parse(ran.stdout) as Report;
   return resources.flatMap(({ urn, verdict }, index) => {
@@ -88,8 +88,7 @@ export async function deployFromNothing(
 }
 
 async function must(stack: RealStack, ...args: string[]): Promise<void> {
-  const ran = await stack.pulumi(...args);
-  assert.equal(ran.code, 0, show(ran));
+  await exitsWith(0, stack.pulumi(...args));
 }
 
 /** Returns entries that no program can create according to the table. */

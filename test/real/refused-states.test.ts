@@ -11,7 +11,7 @@ import { faultsOf } from "../../src/state/faults.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { changedStates, refusalsOf, wholeState } from "./refused-states.ts";
-import { describe as showRun } from "./run-process.ts";
+import { showRun } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 

@@ -1,4 +1,5 @@
 /** Runs a command, and returns its exit code, output, wall time and peak memory, without a shell and without inherited stdin. */
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -78,12 +79,19 @@ export async function runProcess(command: readonly [string, ...string[]], option
 /** Throws an error with the output if the exit code is not 0. */
 export async function mustRun(command: readonly [string, ...string[]], options: RunOptions = {}): Promise<Ran> {
   const ran = await runProcess(command, options);
-  if (ran.code !== 0) throw new Error(describe(ran));
+  if (ran.code !== 0) throw new Error(showRun(ran));
+  return ran;
+}
+
+/** Waits for a command, and asserts its exit code (null after a signal). */
+export async function exitsWith(code: number | null, command: Promise<Ran>): Promise<Ran> {
+  const ran = await command;
+  assert.equal(ran.code, code, showRun(ran));
   return ran;
 }
 
 /** Describes the command, its end and its output. */
-export function describe(ran: Ran): string {
+export function showRun(ran: Ran): string {
   const how = ran.timedOut ? "ran out of time" : `exit ${ran.code}`;
   return `${ran.command.join(" ")}: ${how}\n--- stdout\n${ran.stdout}\n--- stderr\n${ran.stderr}`;
 }

@@ -13,7 +13,7 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { imp, type Report } from "./judge-import.ts";
 import { type S3Server, startS3 } from "./moto.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Ran, describe as showRun } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -97,8 +97,7 @@ describe("a stack in a bucket", () => {
       const ours = await stack.exportState({ showSecrets: true });
       assert.equal(resourcesOf(ours).filter(({ type }) => !type.startsWith("pulumi:")).length, count + round + 1);
       await compile(round + 1);
-      const preview = await stack.previewExpectingNoChanges();
-      assert.equal(preview.code, 0, showRun(preview));
+      await exitsWith(0, stack.previewExpectingNoChanges());
       assert.deepEqual(Object.keys(await stack.up()), ["same"]);
       assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
       assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
@@ -133,8 +132,10 @@ describe("a stack in a bucket", () => {
     const key = ".pulumi/locks/organization/estate/dev/0d5f35c5-5d09-4d8a-8e3c-2b8a5d0a7c11.json";
     const holder = { pid: 1, username: "ada", hostname: "mill", timestamp: "2026-01-15T10:20:30Z" };
     await store.write(key, Buffer.from(JSON.stringify(holder)), "always");
-    const refused = await imp(stack, "run", await another("locked"), "--yes", "--append-file", "imported");
-    assert.equal(refused.code, 1, showRun(refused));
+    const refused = await exitsWith(
+      1,
+      imp(stack, "run", await another("locked"), "--yes", "--append-file", "imported"),
+    );
     assert.match(refused.stderr, /\(STACK_LOCKED\)[\s\S]*s3:\/\/states\/team\/a\/\.pulumi\/locks/);
     const pulumiRun = await stack.pulumi("up", "--yes", "--skip-preview");
     assert.notEqual(pulumiRun.code, 0);
@@ -173,8 +174,7 @@ describe("a stack in a bucket", () => {
       const specs = await another(`killed-${moment}`);
       const before = await readText(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];
-      const killed = await killedAt(moment, words);
-      assert.equal(killed.code, null, showRun(killed));
+      await exitsWith(null, killedAt(moment, words));
       assert.equal((await readText(stateKey)) === before, moment === "before");
       const next = await imp(stack, ...words);
       assertRan(next);

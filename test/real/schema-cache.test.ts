@@ -6,7 +6,7 @@ import { specsOf } from "../support/quickstart-specs.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith, showRun } from "./run-process.ts";
 import { openSimcloudStack, simcloudExecutable } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -77,7 +77,7 @@ describe("the schema cache in Pulumi's home", () => {
     clearJournal(stack.env);
     const ran = await stack.pulumi("import", "-f", specs, "--yes", "--skip-preview", "--protect=false");
     // This language host prints no program, so the command fails after it has loaded the schema.
-    assert.match(ran.stderr, /does not implement the method generateProgram/, show(ran));
+    assert.match(ran.stderr, /does not implement the method generateProgram/, showRun(ran));
     const asked = readJournal(stack.env).get("GetSchema") ?? 0;
     assert.equal((await stack.pulumi("stack", "import", "--file", emptyState(stack))).code, 0);
     return asked;
@@ -85,8 +85,7 @@ describe("the schema cache in Pulumi's home", () => {
 
   async function ours(stack: RealStack, specs: string): Promise<number> {
     clearJournal(stack.env);
-    const ran = await imp(stack, "run", specs, "--plan-only");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", specs, "--plan-only"));
     return readJournal(stack.env).get("GetSchema") ?? 0;
   }
 });

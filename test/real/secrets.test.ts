@@ -12,7 +12,7 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
 import { imp, importSpecs, verdictsOf } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { runProcess, describe as show } from "./run-process.ts";
+import { exitsWith, runProcess } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -62,8 +62,7 @@ describe("secrets of the real pulumi", () => {
   before(async () => {
     stack = await openSimcloudStack(tools);
     const pairs = Object.entries(hostile).flatMap(([key, text]) => ["--secret", `${key}=${text}`]);
-    const set = await stack.pulumi("config", "set-all", ...pairs, "--secret", `all=${JSON.stringify(hostile)}`);
-    assert.equal(set.code, 0, show(set));
+    await exitsWith(0, stack.pulumi("config", "set-all", ...pairs, "--secret", `all=${JSON.stringify(hostile)}`));
     stack.transpile(program);
     await stack.up();
     created = await stack.exportState();
@@ -75,8 +74,7 @@ describe("secrets of the real pulumi", () => {
   const settings = (): string => readFileSync(join(stack.directory, "Pulumi.dev.yaml"), "utf8");
 
   async function shown(): Promise<Readonly<Record<string, string>>> {
-    const listed = await stack.pulumi("config", "--show-secrets", "--json");
-    assert.equal(listed.code, 0, show(listed));
+    const listed = await exitsWith(0, stack.pulumi("config", "--show-secrets", "--json"));
     const values = JSON.parse(listed.stdout) as Record<string, { readonly value: string }>;
     return Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key.replace(/^estate:/, ""), value]));
   }
@@ -123,8 +121,7 @@ describe("secrets of the real pulumi", () => {
             : value,
       );
       writeFileSync(join(stack.root, "ours.json"), text);
-      const imported = await stack.pulumi("stack", "import", "--file", join(stack.root, "ours.json"));
-      assert.equal(imported.code, 0, show(imported));
+      await exitsWith(0, stack.pulumi("stack", "import", "--file", join(stack.root, "ours.json")));
       assert.deepEqual(
         secretsIn(await stack.exportState({ showSecrets: true }), "plaintext"),
         secretsIn(plain, "plaintext"),
@@ -180,8 +177,7 @@ describe("secrets of the real pulumi", () => {
     const file = join(stack.root, "specs.json");
     writeFileSync(file, JSON.stringify({ resources: entries }));
     rmSync(join(stack.directory, "index.ts"));
-    const refused = await imp(stack, "run", file, "--yes", "--json");
-    assert.equal(refused.code, 1, show(refused));
+    const refused = await exitsWith(1, imp(stack, "run", file, "--yes", "--json"));
     const [line] = JSON.parse(refused.stdout).resources[0].error.commands as readonly string[];
     assert.match(line ?? "", /^pulumi config set --secret /, refused.stdout);
     const word = `canary-pasted ${hostile.quotes} $x`;
@@ -189,8 +185,7 @@ describe("secrets of the real pulumi", () => {
       cwd: stack.directory,
       env: { ...stack.env, PATH: `${join(tools.pulumi, "..")}:${stack.env.PATH}` },
     };
-    const pasted = await runProcess(["/bin/sh", "-c", line ?? ""], { ...shell, input: `${word}\n` });
-    assert.equal(pasted.code, 0, show(pasted));
+    await exitsWith(0, runProcess(["/bin/sh", "-c", line ?? ""], { ...shell, input: `${word}\n` }));
     const imported = await importSpecs(stack, file, 0);
     assert.deepEqual(Object.values(verdictsOf(imported.report)), ["ignored"]);
     const inputs = resourcesOf(imported.state).find(({ type }) => type === token)?.inputs as Record<
@@ -224,14 +219,12 @@ const west = new simcloud.Provider("west", { region: "us-east-1", token: pulumi.
 new simcloud.storage.Bucket("${bucket.name}", {}, { provider: west });
 `);
     const file = join(stack.root, "imports.json");
-    const preview = await stack.pulumi("preview", "--import-file", file);
-    assert.equal(preview.code, 0, show(preview));
+    await exitsWith(0, stack.pulumi("preview", "--import-file", file));
     const written = readFileSync(file, "utf8");
     assert.match(written, /"ciphertext": "v1:/);
     assert.ok(!written.includes(word));
     writeFileSync(file, written.replaceAll("<PLACEHOLDER>", bucket.id));
-    const ran = await imp(stack, "run", file, "--yes", "--out", "imported");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", file, "--yes", "--out", "imported"));
     const state = await stack.exportState({ showSecrets: true });
     const west = resourcesOf(state).find(({ type }) => type === "pulumi:providers:simcloud") ?? assert.fail();
     const { token } = west.inputs as { readonly token: { readonly plaintext: string } };
@@ -259,8 +252,7 @@ describe("secrets of a key service", () => {
   it("are kept next to imported plain resources, and the real preview is empty", async () => {
     const [quickstart] = [readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8")];
     writeFileSync(String(stack.env.SIMCLOUD_FILE), quickstart);
-    const set = await stack.pulumi("config", "set", "--secret", "word", "canary-0001");
-    assert.equal(set.code, 0, show(set));
+    await exitsWith(0, stack.pulumi("config", "set", "--secret", "word", "canary-0001"));
     stack.transpile(
       'import * as pulumi from "@pulumi/pulumi";\nexport const word = new pulumi.Config().requireSecret("word");\n',
     );
@@ -281,8 +273,7 @@ describe("secrets of a key service", () => {
     const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
     const core = 'import * as pulumi from "@pulumi/pulumi";';
     stack.transpile(`${core}\n${printed}\nexport const word = new pulumi.Config().requireSecret("word");\n`);
-    const up = await stack.pulumi("up", "--yes", "--expect-no-changes", "--diff");
-    assert.equal(up.code, 0, show(up));
+    await exitsWith(0, stack.pulumi("up", "--yes", "--expect-no-changes", "--diff"));
     assert.equal(showDifferences(compareStates(imported.state, await stack.exportState({ showSecrets: true }))), "");
   });
 });

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { readJournal } from "./journal.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -23,8 +23,7 @@ describe("the simulated cloud under the real engine", () => {
   it("creates the resources of a program, keeps them, and supports pulumi import", async () => {
     assert.equal((await stack.up()).create, 15);
     const made = await stack.exportState({ showSecrets: true });
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, 0, show(preview));
+    await exitsWith(0, stack.previewExpectingNoChanges());
     assert.deepEqual(await stack.up(), { same: 15 });
     assert.equal(showDifferences(compareStates(made, await stack.exportState({ showSecrets: true }))), "");
     const calls = readJournal(stack.env);
@@ -41,8 +40,7 @@ describe("the simulated cloud under the real engine", () => {
       assert.equal(resources.length, 8);
       const specs = join(peer.root, "specs.json");
       writeFileSync(specs, JSON.stringify({ resources }));
-      const ran = await peer.pulumi("import", "-f", specs, "--yes", "--skip-preview", "--generate-code=false");
-      assert.equal(ran.code, 0, show(ran));
+      await exitsWith(0, peer.pulumi("import", "-f", specs, "--yes", "--skip-preview", "--generate-code=false"));
       const imported = await peer.exportState();
       assert.deepEqual(resourceOf(imported, "::vpc").inputs, {
         ...(resourceOf(imported, "::vpc").inputs as object),

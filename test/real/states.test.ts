@@ -20,7 +20,7 @@ import { build } from "esbuild";
 import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Ran, runProcess, describe as showRun } from "./run-process.ts";
+import { type Ran, runProcess, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireOlderTools, type Tools } from "./tools.ts";

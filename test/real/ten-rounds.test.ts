@@ -9,7 +9,7 @@ import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts"
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
-import { type Ran, describe as show } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import { simcloudExecutable } from "./simcloud.ts";
 import { type Checkpoint, openStack, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -68,8 +68,7 @@ describe("ten imports into one stack", () => {
   }
 
   async function mustPulumi(...args: string[]): Promise<Ran> {
-    const ran = await stack.pulumi(...args);
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, stack.pulumi(...args));
     return ran;
   }
 
@@ -87,7 +86,7 @@ describe("ten imports into one stack", () => {
     writeFileSync(file, JSON.stringify({ nameTable, resources: some }));
     const ran = await imp(stack, "run", file, "--yes", "--json", "--language", "yaml", "--append-file", "imported");
     // The run adds the imported resources to the program.
-    assert.equal(ran.code, 0, show(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   }
 
   /** Reads the state from the backend with plaintexts, because the CLI takes a second each time. */

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFi
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Ran, runProcess, describe as showRun } from "./run-process.ts";
+import { type Ran, runProcess, showRun } from "./run-process.ts";
 
 export interface TerraformWorkspace {
   readonly directory: string;

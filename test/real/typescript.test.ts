@@ -15,7 +15,7 @@ import { syntheticProgram } from "../generators/synthetic.ts";
 import type { PublishedSchema } from "../support/published-schemas.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations, type Registration } from "./registrations.ts";
-import { describe as describeRun, runProcess } from "./run-process.ts";
+import { exitsWith, runProcess } from "./run-process.ts";
 import { nodejsSources } from "./sdk.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
@@ -169,7 +169,6 @@ function without(program: Program, diagnostics: readonly Diagnostic[]): Program 
 /** Returns the registrations of the compiled program under the mocks of the adjacent SDK. */
 async function record(folder: string): Promise<readonly Registration[]> {
   const recorder = join(projectRoot, "dist", "test", "real", "record-mocks.js");
-  const ran = await runProcess([process.execPath, recorder, join(folder, "program.js")], { cwd: folder });
-  assert.equal(ran.code, 0, describeRun(ran));
+  const ran = await exitsWith(0, runProcess([process.execPath, recorder, join(folder, "program.js")], { cwd: folder }));
   return JSON.parse(ran.stdout) as readonly Registration[];
 }

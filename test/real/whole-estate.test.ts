@@ -13,7 +13,7 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { assertNoLeaks, type Imported, importSpecs } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { openWholeStack } from "./whole-stack.ts";
@@ -75,8 +75,7 @@ describe("imp run with an estate of every type", () => {
   it("writes a state that the real Pulumi accepts", async () => {
     const file = join(stack.root, "tmp", "exported.json");
     assert.equal((await stack.pulumi("stack", "export", "--file", file)).code, 0);
-    const taken = await stack.pulumi("stack", "import", "--file", file);
-    assert.equal(taken.code, 0, show(taken));
+    await exitsWith(0, stack.pulumi("stack", "import", "--file", file));
     const again = await stack.exportState({ showSecrets: true });
     assert.equal(showDifferences(compareStates(imported.state, again)), "");
   });

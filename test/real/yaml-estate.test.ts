@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Estate, makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
 import { type Judges, requireJudges } from "./judges.ts";
-import { describe as describeRun, type Ran } from "./run-process.ts";
+import { type Ran, showRun } from "./run-process.ts";
 import { simcloudExecutable } from "./simcloud.ts";
 import { openStack, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -72,7 +72,7 @@ async function assertImported(stack: RealStack, estate: Estate, password?: strin
   const provider = { type: "pulumi:providers:simcloud", name: "in-role", inputs: role };
   writeFileSync(specs, JSON.stringify({ resources: [provider, ...entriesOf(estate, password)] }));
   const ran: Ran = await imp(stack, "run", specs, "--yes", "--json");
-  assert.equal(ran.code, 0, describeRun(ran));
+  assert.equal(ran.code, 0, showRun(ran));
   const ours = await stack.exportState({ showSecrets: true });
   await assertEngineAgrees(stack, ours);
   assertNoLeaks(stack, estate.canaries, [ran]);

@@ -18,7 +18,7 @@ import {
   runtimes,
 } from "../programs.ts";
 import { type ProviderName, requireProvider, schemaOf } from "../providers.ts";
-import { describe as describeRun, type Ran } from "../run-process.ts";
+import { exitsWith, type Ran, showRun } from "../run-process.ts";
 import { nodejsSdk } from "../sdk.ts";
 import { openStack, type RealStack } from "../stack.ts";
 import { requireTools } from "../tools.ts";
@@ -143,8 +143,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
         if (toolchain === undefined) return this.skip();
         await toolchain.prepare(stack);
         ready.add(language);
-        const preview = await stack.previewExpectingNoChanges();
-        assert.equal(preview.code, 0, describeRun(preview));
+        await exitsWith(0, stack.previewExpectingNoChanges());
       });
     }
 
@@ -180,7 +179,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       await configure(system, name);
       const up = await stack.pulumi("up", "--stack", name, "--yes", "--skip-preview");
       rans.push(up);
-      assert.equal(up.code, 0, `${language}: ${describeRun(up)}`);
+      assert.equal(up.code, 0, `${language}: ${showRun(up)}`);
       assert.deepEqual(await estate.contents(system), contents);
       await estate.assertRecreated?.(system);
       await must("stack", "rm", name, "--yes", "--force");
@@ -195,8 +194,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
     }
 
     async function must(...words: readonly string[]): Promise<void> {
-      const ran = await stack.pulumi(...words);
-      assert.equal(ran.code, 0, describeRun(ran));
+      await exitsWith(0, stack.pulumi(...words));
     }
   });
 }
