@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { makeProject, showRun } from "../support/cli-project.ts";
 
-export interface Reported {
+interface Reported {
   readonly resources: readonly { readonly verdict: string; readonly differences: readonly object[] }[];
 }
 

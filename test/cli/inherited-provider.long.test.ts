@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type CliProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, showRun, stackFile } from "../support/cli-project.ts";
+import { specsOf, subnetA } from "../support/quickstart-specs.ts";
 import { makeProviderProject, writeOddState } from "./inherited-provider.ts";
 
 describe("inheritance of an explicit provider", () => {
@@ -10,6 +11,9 @@ describe("inheritance of an explicit provider", () => {
   after(() => project.remove());
 
   it("does not move a resource to a stack without that provider", async () => {
+    const parent = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
+    project.write("second.json", specsOf({ ...subnetA, parent }));
+    await exitsWith(0, project.run(["second.json", "--yes"]));
     writeOddState(project, "there.json");
     project.write("Pulumi.qa.yaml", stackFile);
     const words = ["--from-stack", "./there.json", "--stack", "qa", "--create-stack", "--out", "qa", "--yes", "--json"];

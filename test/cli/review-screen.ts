@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { type Answer, runInTerminal, type Session, type Size } from "../support/run-in-terminal.ts";
 
 const script = fileURLToPath(new URL("../support/review-in-terminal.ts", import.meta.url));
-export const [left, shown] = ["\u001b[?1049l", "\u001b[?25h"];
+export const left = "\u001b[?1049l";
+const shown = "\u001b[?25h";
 
 /** Opens a review of the sample rows on a terminal. Asserts that the terminal is restored. */
 export async function review(

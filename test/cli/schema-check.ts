@@ -18,7 +18,7 @@ export const faulty = `{
   }
 }
 `;
-export const faultyYaml = `name: orchard
+const faultyYaml = `name: orchard
 version: 1.2.0
 resources:
   orchard:index:Tree:

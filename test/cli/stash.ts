@@ -2,7 +2,7 @@
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
-export interface Entry {
+interface Entry {
   readonly urn: string;
   readonly type: string;
 }
