@@ -25,7 +25,7 @@ if (words[1] === "export") {
 } else {
   if (MODE === "down") { process.stderr.write("error: 503\\n"); process.exit(1); }
   const state = JSON.parse(readFileSync(0, "utf8"));
-  // As the service: members in its own order, empty ones left out, secrets encrypted anew.
+  // Like the service: another member order, no empty members, and new ciphertexts.
   state.deployment.resources = state.deployment.resources.map((each) =>
     Object.fromEntries(Object.entries(each).filter(([, value]) => value?.length !== 0).reverse()));
   writeFileSync(STATE, JSON.stringify(state, null, 4));
