@@ -1,4 +1,4 @@
-/** The bench runs from dist, where its modules are in another place than the sources. */
+/** The benchmark runs from dist, where module paths differ from the sources. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

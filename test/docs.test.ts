@@ -1,4 +1,3 @@
-/** The documents that comments cite are in the repository, with the section that is cited. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,8 +6,8 @@ import { projectRoot } from "./real/project-root.ts";
 /** Folders whose comments cite only documents of this repository. */
 const rooms = [".ci", "commands", "fixtures", "generators", "src", "test"];
 
-describe("documents", () => {
-  it("exist where comments cite them, with the cited section", () => {
+describe("documentation", () => {
+  it("exists with the cited section for every citation in a comment", () => {
     const missing = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
         .filter((name) => /\.(ts|proto|md)$/.test(name))
@@ -17,7 +16,7 @@ describe("documents", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("have every section that another document links to", () => {
+  it("has every section that another document links to", () => {
     const names = [
       "README.md",
       "ARCHITECTURE.md",
@@ -31,9 +30,7 @@ describe("documents", () => {
   });
 });
 
-/**
- * The citations of a file that lead nowhere. A path is relative to the project, or to the file; a text that is only a path cites nothing.
- */
+/** Returns invalid citations of a file. A path is relative to the project or the file. A text with only a path is not a citation. */
 function citationsIn(path: string): readonly string[] {
   const text = readFileSync(join(projectRoot, path), "utf8");
   const cited = text.matchAll(/(?<![\w/."-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
@@ -44,7 +41,7 @@ function citationsIn(path: string): readonly string[] {
   });
 }
 
-/** The anchors of a document's headings. */
+/** Returns the anchors of a document's headings. */
 function sectionsOf(path: string): ReadonlySet<string> {
   const headings = readFileSync(join(projectRoot, path), "utf8").matchAll(/^#+ (.*)$/gm);
   return new Set([...headings].map(([, title = ""]) => slug(title)));

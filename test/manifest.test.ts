@@ -1,6 +1,3 @@
-/**
- * The manifest of commands that a start reads instead of the commands, and what the start itself costs.
- */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -33,7 +30,7 @@ describe("oclif.manifest.json", () => {
     assert.deepEqual(manifest, JSON.parse(JSON.stringify(plugin.manifest)), stale);
   });
 
-  it("has every command of the folder, and no other", () => {
+  it("has exactly the commands of the folder", () => {
     const names = readdirSync(join(root, "commands"), { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".ts"),
     );
@@ -41,14 +38,14 @@ describe("oclif.manifest.json", () => {
     assert.deepEqual(Object.keys(manifest.commands).sort(), ids.sort(), stale);
   });
 
-  it("has the version of package.json, and no path of a machine", () => {
+  it("has the version of package.json, and no machine paths", () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
     assert.equal(manifest.version, version, stale);
     assert.doesNotMatch(text, /(^|[^\w.])\/(home|root|work|tmp|Users|opt)\/|[A-Z]:\\\\/);
   });
 });
 
-describe("start of imp", () => {
+describe("the start of imp", () => {
   for (const [args, code, expected] of [
     [[], 0, /USAGE\n {2}\$ imp \[COMMAND\]/],
     [["--help"], 0, /USAGE\n {2}\$ imp \[COMMAND\]/],
@@ -86,7 +83,7 @@ describe("modules that imp loads at the start", () => {
       ["@grpc/grpc-js", "ts-morph", "prettier", "inquirer", "ora"],
     ],
   ] as const) {
-    it(`leave out heavy ones for: imp ${args.join(" ")}`, () => {
+    it(`exclude heavy modules for: imp ${args.join(" ")}`, () => {
       const loaded = modulesOf(args);
       assert.ok(loaded.has("@oclif/core"), "the trace sees modules");
       assert.deepEqual(
@@ -96,7 +93,7 @@ describe("modules that imp loads at the start", () => {
     });
   }
 
-  it("leave out clients of buckets where the backend is a directory, and the compiler where no program is read", async () => {
+  it("exclude bucket clients for directories, and the compiler without a program", async () => {
     const project = makeProject();
     try {
       const place = { cwd: project.directory, env: project.env };
@@ -132,7 +129,7 @@ function startImp(args: readonly string[], nodeArgs: readonly string[] = [], pla
   return spawnSync(process.execPath, [...nodeArgs, main, ...args], { ...place, encoding: "utf8" });
 }
 
-/** Names of the packages that a process loads, installed or bundled, by a resolve hook (import) and the cache at its end (require). */
+/** Returns the packages that a process loads, installed or bundled, from a resolve hook (import) and the cache at its end (require). */
 function modulesOf(args: readonly string[], place = nowhere): ReadonlySet<string> {
   const directory = mkdtempSync(join(tmpdir(), "imp-trace-"));
   const log = join(directory, "log");

@@ -1,4 +1,4 @@
-/** The packed package in an empty prefix: it needs no checkout, no registry, no compiler and no Pulumi. */
+/** The packed package runs in an empty prefix without a checkout, a registry, a compiler, or Pulumi. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ describe("the packed package", function () {
   });
   after(() => packed?.remove());
 
-  it("has the commands, the manifest, the schemas, the licences, and no tests or sources", () => {
+  it("has commands, manifest, schemas and licenses, and no tests or sources", () => {
     const wanted = [
       "LICENSE",
       "README.md",
@@ -60,7 +60,7 @@ describe("the packed package", function () {
     assert.equal(packed.imp(["complete", "imp schema ch"]).stdout, "check\n");
   });
 
-  it("runs as a tool plugin of Pulumi, and names the command that starts it so", () => {
+  it("runs as a tool plugin of Pulumi, and prints that command in hints", () => {
     const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
       readonly version: string;
     };
@@ -72,7 +72,7 @@ describe("the packed package", function () {
     assert.match(made.stdout, /^ {2}pulumi plugin run imp -- run more\.json --stack dev$/m);
   });
 
-  it("imports the simulated cloud of the quickstart, and changes nothing the second time", () => {
+  it("imports the quickstart cloud, and changes nothing the second time", () => {
     const first = packed.imp(["quickstart", "try imp"], { PULUMI_BACKEND_URL: "s3://other", PULUMI_STACK: "other" });
     assert.equal(first.code, 0, first.stdout + first.stderr);
     assert.match(first.stdout, /^\$ cd 'try imp' && imp run specs\.json --stack dev --yes$/m);
@@ -87,7 +87,7 @@ describe("the packed package", function () {
     assert.equal(readFileSync(join(packed.directory, "try imp", "index.ts"), "utf8"), program);
   });
 
-  it("imports what is left in that cloud, in the words that the quickstart prints", () => {
+  it("imports the rest of that cloud with the printed command", () => {
     const project = join(packed.directory, "try imp");
     const words = ["run", "more.json", "--stack", "dev", "--cwd", project, "--yes"];
     const failing = packed.imp(words, { PULUMI_CONFIG_PASSPHRASE: "quickstart" });
@@ -98,7 +98,7 @@ describe("the packed package", function () {
     assert.match(held.stdout, /2 unchanged, 1 ignored/);
   });
 
-  it("writes import files that name the schema of the package in a project that has it, and of no other place", () => {
+  it("writes import files with the schema of the package if installed in the project", () => {
     const found = (project: string): { readonly $schema?: string } => {
       const made = packed.imp(["quickstart", project]);
       assert.equal(made.code, 0, made.stdout + made.stderr);
@@ -113,7 +113,7 @@ describe("the packed package", function () {
     assert.equal(found("elsewhere").$schema, undefined);
   });
 
-  it("names the client that a backend needs and that is not installed", () => {
+  it("names the missing client that a backend needs", () => {
     const ran = packed.imp(
       ["run", "specs.json", "--stack", "dev", "--yes", "--cwd", join(packed.directory, "try imp")],
       {
@@ -125,14 +125,14 @@ describe("the packed package", function () {
     assert.match(ran.stderr, /\(CLIENT_MISSING\)[\s\S]*npm install @aws-sdk\/client-s3/);
   });
 
-  it("leaves a directory of something else alone", () => {
+  it("does not change a directory of something else", () => {
     const ran = packed.imp(["quickstart", "prefix"]);
     assert.equal(ran.code, 1, ran.stdout);
     assert.match(ran.stderr, /\(QUICKSTART_FOREIGN\)/);
     assert.ok(!existsSync(join(packed.directory, "prefix", "cloud.json")));
   });
 
-  it("says where a directory cannot be made", () => {
+  it("reports where a directory cannot be created", () => {
     for (const place of ["/proc/imp-quickstart", "prefix/bin/imp/below"]) {
       const ran = packed.imp(["quickstart", place]);
       assert.equal(ran.code, 1, ran.stdout);

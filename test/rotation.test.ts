@@ -1,4 +1,3 @@
-/** Suites that are too long for every run of CI rotate: each runs within three runs, and each is among the first of its slot at times. */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,15 +7,15 @@ import { realSuitesOfEveryRun, suitesOfRun } from "./support/rotation.ts";
 const everyRun = ["estate", "rabbitmq"];
 const suites = ["estate", "rabbitmq", "a", "b", "c", "d", "e", "f", "g"];
 
-describe("rotation of suites in CI", () => {
-  it("has every suite within three runs in a row", () => {
+describe("suite rotation in CI", () => {
+  it("runs every suite within three consecutive runs", () => {
     for (const run of [0, 1, 2, 7, 4631]) {
       const ran = [run, run + 1, run + 2].flatMap((number) => suitesOfRun(suites, number, everyRun));
       assert.deepEqual([...new Set(ran)].sort(), [...suites].sort());
     }
   });
 
-  it("has the estates in real systems in every run, and nothing twice", () => {
+  it("runs the estates in real systems every time, without duplicates", () => {
     for (const run of [0, 1, 2]) {
       const chosen = suitesOfRun(suites, run, everyRun);
       assert.deepEqual(chosen.slice(0, 2), ["estate", "rabbitmq"]);
@@ -25,13 +24,13 @@ describe("rotation of suites in CI", () => {
     }
   });
 
-  it("names suites of every run that exist in test/real", () => {
+  it("lists existing suites of test/real", () => {
     const files = readdirSync(join(projectRoot, "test", "real")).filter((name) => name.endsWith(".test.ts"));
     const names = files.map((name) => name.replace(".test.ts", ""));
     for (const name of realSuitesOfEveryRun) assert.ok(names.includes(name), name);
   });
 
-  it("begins a slot with another suite the next time", () => {
+  it("starts a slot with another suite the next time", () => {
     const firsts = [0, 3, 6, 9].map((run) => suitesOfRun(suites, run, everyRun)[2]);
     assert.deepEqual(firsts, ["a", "d", "g", "a"]);
   });

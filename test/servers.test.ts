@@ -1,4 +1,3 @@
-/** The servers of the suites in test/real do not outlive a suite that runs out of time. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +9,7 @@ import { projectRoot } from "./real/project-root.ts";
 
 const serverModule = pathToFileURL(join(projectRoot, "test", "real", "systems", "server.ts")).href;
 
-/** A suite whose server connects to a port, and stays. */
+/** A suite whose server connects to a port, and does not exit. */
 const suiteOn = (port: number): string => `
   import { startServer } from ${JSON.stringify(serverModule)};
   const script = 'require("node:net").connect(${port}, "127.0.0.1"); setInterval(() => {}, 1000);';
@@ -19,7 +18,7 @@ const suiteOn = (port: number): string => `
 `;
 
 describe("servers of the suites in test/real", () => {
-  it("end with a suite that is stopped", async () => {
+  it("end with a stopped suite", async () => {
     const listener = createServer().listen(0, "127.0.0.1");
     await once(listener, "listening");
     const { port } = listener.address() as AddressInfo;

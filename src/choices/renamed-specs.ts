@@ -88,7 +88,11 @@ function reportNames(
     const isNew = name !== entry.logicalName;
     if (isNew && !/^[^\u0000-\u001f\u007f]+$/.test(name)) {
       const message = `${quote(entry.logicalName)} would be renamed to ${name === "" ? "an empty name" : quote(name)}.`;
-      problems.push({ ...entry.locations.name, message, hint: "A name is a single line of text and must not be empty." });
+      problems.push({
+        ...entry.locations.name,
+        message,
+        hint: "A name is a single line of text and must not be empty.",
+      });
     }
     const parent = names.named(entry).find(({ role }) => role === "parent")?.entry;
     const key = JSON.stringify([shortType(entry.type), parent?.name ?? entry.parent, name]);

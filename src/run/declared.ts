@@ -1,5 +1,5 @@
 /** Compares the user program with the import and the state: finds resources that it already declares, and resources that it does not register. */
-import type { UserProgram, StackResource } from "../../generators/index.ts";
+import type { StackResource, UserProgram } from "../../generators/index.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { HeldResource } from "../domain/held-resource.ts";

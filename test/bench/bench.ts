@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: the time of imports next to `pulumi import` of the same file in the same run, and what the parts of a run cost next to the
- * least that they could cost. Prints tables, writes .cache/bench.json, asserts nothing.
+ * `npm run bench` measures imports next to `pulumi import` of the same file, and parts of a run next to their minimum cost. It prints
+ * tables, writes .cache/bench.json, and asserts nothing.
  *
  *     npm run bench -- --sizes 1,100,1000,10000 --runs 3 --cap 120 --no-peer --latency 20
- *     npm run bench -- large-schema printing      # these parts alone
+ *     npm run bench -- large-schema printing      # only these parts
  *     npm run bench -- --json                     # the document instead of tables
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -42,11 +42,11 @@ import {
   showTerraformState,
 } from "./report.ts";
 
-/** The figures of a part, and its lines for a person. */
+/** The figures of a part, and their text. */
 interface Measured {
   readonly figures: unknown;
   readonly text: string;
-  /** A run of it failed: then its figure is no figure. */
+  /** True if a run failed, so the figures are invalid. */
   readonly isFailed?: boolean;
 }
 
@@ -68,19 +68,19 @@ const leftOut = "left out by --no-peer";
 const peer = once(async () => (values["no-peer"] ? leftOut : await findPeer(print)));
 const findJudges = once(async () => (values["no-peer"] ? leftOut : await buildJudges(print)));
 
-/** In the order in which they run. */
+/** In run order. */
 const parts: Readonly<Record<string, () => Promise<Measured>>> = {
   startup: async () => {
     const figures = await measureStartup(9);
     return { figures, text: showStartup(figures) };
   },
   imports: async () => {
-    const found = await peer();
+    const foundPeer = await peer();
     const figures = await measureImports({
       sizes: values.sizes.split(",").map(positive),
       runs,
       capSeconds: positive(values.cap),
-      ...(typeof found === "string" ? {} : { peer: found }),
+      ...(typeof foundPeer === "string" ? {} : { peer: foundPeer }),
       print,
     });
     const isFailed = figures.some(({ failure }) => failure !== undefined);
@@ -161,7 +161,7 @@ const texts = [...measured.values()].map(({ text }) => text);
 process.stdout.write(values.json ? json : `${texts.join("")}written: .cache/bench.json\n`);
 if ([...measured.values()].some(({ isFailed }) => isFailed)) process.exitCode = 1;
 
-/** The parts that are asked for; without names all of them. */
+/** Returns the requested parts. Defaults to all of them. */
 function chosen(): readonly string[] {
   const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length > 0) {

@@ -1,16 +1,16 @@
-/** A schema of 60 MB: converted to a specification and back, and laid over a package, compared with `JSON.parse` of the same text in the same run. */
+/** Converts a schema of 60 MB to a specification and back, and applies it to a package, compared with `JSON.parse` of the same text. */
 import { loadSchema } from "../../src/schema/load.ts";
 import { convertDocument, Overlay } from "../../src/terraform/index.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
 import { median } from "./median.ts";
 
-/** Medians of the processor's seconds, which other processes on the machine do not lengthen. */
+/** Medians of CPU seconds, which do not depend on other processes. */
 export interface ConversionFigure {
   readonly bytes: number;
   readonly parse: number;
   readonly toSpecification: number;
   readonly toSchema: number;
-  /** Opened for a run, and the claims about one resource read. */
+  /** Opened for a run, with the claims about one resource. */
   readonly claimed: number;
 }
 

@@ -1,9 +1,9 @@
-/** Sizes -> what `imp run` and the peer's two ways need to import that many alike resources, each into a stack of its own. */
+/** Measures `imp run` and both ways of the peer for imports of N equal resources into separate stacks. */
 import { rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, type Ran, runProcess } from "../real/run-process.ts";
+import { type Ran, runProcess, showRun } from "../real/run-process.ts";
 import { alike, simcloudExecutable } from "../real/simcloud.ts";
 import { openStack, stackEnvironment } from "../real/stack.ts";
 import { imp } from "./measure-startup.ts";
@@ -15,12 +15,12 @@ export type Contestant = "imp run" | "pulumi import, checkpoints skipped" | "pul
 export interface ImportFigure {
   readonly size: number;
   readonly contestant: Contestant;
-  /** One a run, in order. */
+  /** One per run, in order. */
   readonly seconds: readonly number[];
   readonly medianSeconds: number;
-  /** The highest of the runs; of the process itself, without the provider's. */
+  /** The maximum of all runs, for the process without its provider. */
   readonly peakBytes: number;
-  /** The run was ended at the cap: it needs more than that. */
+  /** True if the run reached the time limit. */
   readonly capped: boolean;
   readonly failure?: string;
 }
@@ -36,11 +36,11 @@ export interface ImportOptions {
 interface Lane {
   readonly contestant: Contestant;
   readonly once: (size: number) => Promise<Ran>;
-  /** The default way of the peer grows with the square, so once is enough. */
+  /** The default way of the peer takes quadratic time, so one run is enough. */
   readonly runs: number;
 }
 
-/** All contestants take turns at a size, so that the machine's moods strike all of them. */
+/** Alternates the contestants at each size, so the load of the machine affects all of them. */
 export async function measureImports(options: ImportOptions): Promise<readonly ImportFigure[]> {
   const { peer, runs } = options;
   const cap = options.capSeconds * 1000;
@@ -84,7 +84,7 @@ async function impOnStack(peer: Peer, size: number, timeout: number): Promise<Ra
   }
 }
 
-/** Without the real CLI there is no stack; a state file does as well. */
+/** Runs imp on a state file, because there is no stack without the real CLI. */
 export async function impOnFile(
   size: number,
   timeout: number,
@@ -142,6 +142,6 @@ function figure(size: number, contestant: Contestant, rans: readonly Ran[]): Imp
     medianSeconds: median(seconds),
     peakBytes: Math.max(...rans.map((ran) => ran.peakBytes)),
     capped: rans.some((ran) => ran.timedOut),
-    ...(failed === undefined ? {} : { failure: describe(failed).slice(0, 4000) }),
+    ...(failed === undefined ? {} : { failure: showRun(failed).slice(0, 4000) }),
   };
 }

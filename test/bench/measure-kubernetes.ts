@@ -1,9 +1,9 @@
-/** Objects of a real Kubernetes API server: what `imp run` and `pulumi import` need with the published provider. */
+/** Measures `imp run` and `pulumi import` with the published provider and a real Kubernetes API server. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openKubernetesStack } from "../real/kubernetes-stack.ts";
 import type { Provider } from "../real/providers.ts";
-import { describe, type Ran, runProcess } from "../real/run-process.ts";
+import { type Ran, runProcess, showRun } from "../real/run-process.ts";
 import { type KubernetesObject, startKubernetes } from "../real/systems/kubernetes.ts";
 import { finishControllers } from "../real/systems/kubernetes-controllers.ts";
 import { entriesOf, makeObjects, readEstate } from "../real/systems/kubernetes-estate.ts";
@@ -16,7 +16,7 @@ export interface KubernetesFigure {
   readonly resources: number;
   readonly seconds: readonly number[];
   readonly medianSeconds: number;
-  /** Of the process itself, without the provider's. */
+  /** For the process without its provider. */
   readonly peakBytes: number;
 }
 
@@ -24,7 +24,7 @@ const contestants = ["imp run", "pulumi import, checkpoints skipped", "pulumi im
 
 type Contestant = (typeof contestants)[number];
 
-/** The contestants take turns, each into a stack of its own. */
+/** Alternates the contestants, each with a separate stack. */
 export async function measureKubernetes(
   peer: Peer,
   provider: Provider,
@@ -54,7 +54,7 @@ export async function measureKubernetes(
               : [peer.tools.pulumi, "import", "-f", specs, ...flags],
             { cwd: stack.directory, env, timeout: 900_000, sample: 10 },
           );
-          if (ran.code !== 0) throw new Error(describe(ran));
+          if (ran.code !== 0) throw new Error(showRun(ran));
           rans.get(contestant)?.push(ran);
         } finally {
           await stack.dispose();
@@ -71,13 +71,13 @@ export async function measureKubernetes(
   }
 }
 
-/** Namespaces that each have the objects of one namespace of the estate, as many as the size allows. */
+/** Returns as many copies of one namespace of the estate as the size allows. */
 function alikeObjects(size: number): readonly KubernetesObject[] {
   const estate = readEstate();
   const template = estate.filter(
     ({ apiVersion, kind, metadata }) =>
       (metadata.namespace === "shop" || (kind === "Namespace" && metadata.name === "shop")) &&
-      // The peer prints no custom resources, and two services cannot have the same port of a node.
+      // The peer prints no custom resources, and two services cannot have the same node port.
       !(apiVersion.startsWith("example.com/") || metadata.name === "web-node"),
   );
   // The objects of all namespaces use them.

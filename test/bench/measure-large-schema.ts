@@ -1,9 +1,9 @@
-/** Diverse resources of a package whose schema has 60 MB: what `imp run` and `pulumi import` need, with the schema kept from an earlier run and without. */
+/** Measures `imp run` and `pulumi import` of diverse resources with a schema of 60 MB, cached and not cached. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { projectRoot } from "../real/project-root.ts";
-import { describe, type Ran, runProcess } from "../real/run-process.ts";
+import { type Ran, runProcess, showRun } from "../real/run-process.ts";
 import { simcloudExecutable } from "../real/simcloud.ts";
 import { openStack, type RealStack } from "../real/stack.ts";
 import { imp } from "./measure-startup.ts";
@@ -12,18 +12,18 @@ import type { Peer } from "./peer.ts";
 
 export interface LargeSchemaFigure {
   readonly contestant: "imp run" | "pulumi import";
-  /** Whether Pulumi's home has the schema. */
+  /** Whether the schema is in Pulumi's home. */
   readonly schema: "kept" | "asked for";
   readonly resources: number;
   readonly seconds: readonly number[];
   readonly medianSeconds: number;
-  /** Of the process itself, without the provider's. */
+  /** For the process without its provider. */
   readonly peakBytes: number;
 }
 
 const packed = join(projectRoot, "fixtures", "schemas", "published", "packages", "aws.json.br");
 
-/** The contestants take turns, each into a stack of its own. */
+/** Alternates the contestants, each with a separate stack. */
 export async function measureLargeSchema(
   peer: Peer,
   runs: number,
@@ -90,7 +90,7 @@ async function once(
           [peer.tools.pulumi, "import", "-f", file, "--yes", "--skip-preview", "--protect=false", "--non-interactive"],
           options,
         );
-  if (ran.code !== 0) throw new Error(describe(ran));
+  if (ran.code !== 0) throw new Error(showRun(ran));
   await stack.pulumi("stack", "import", "--file", empty, "--force");
   rmSync(join(stack.directory, "index.ts"), { force: true });
   return ran;

@@ -1,21 +1,21 @@
-/** Importing into a large state, compared with `JSON.parse` and `JSON.stringify` of the same file in the same run. */
+/** Measures an import into a large state, compared with `JSON.parse` and `JSON.stringify` of the same file. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, policy, record, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { median } from "./median.ts";
 
-/** Medians, seconds. */
+/** Medians in seconds. */
 export interface LargeStateFigure {
   readonly resources: number;
   readonly bytes: number;
   /** `JSON.parse` and `JSON.stringify` of the state. */
   readonly plain: number;
-  /** `imp run` of one new resource, from start to end, into this state and into an empty one. */
+  /** `imp run` of one new resource into this state and into an empty one. */
   readonly one: number;
   readonly oneIntoEmpty: number;
   /** Of seven new resources. */
   readonly seven: number;
-  /** `imp undo` of that. */
+  /** `imp undo` of that run. */
   readonly undo: number;
 }
 
@@ -76,7 +76,7 @@ function plainSeconds(text: string): number {
   return (performance.now() - started) / 1000;
 }
 
-/** A checkpoint in which each resource takes 2.5 KB. */
+/** Returns a checkpoint with 2.5 KB per resource. */
 function stateOf(count: number): string {
   const root = "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev";
   const provider = "urn:pulumi:dev::orchard::pulumi:providers:sea::default";

@@ -1,5 +1,5 @@
-/** A cloud that takes its time: the time of `imp run` apart from that of its calls, so many at once. */
-import { describe } from "../real/run-process.ts";
+/** Measures the overhead of `imp run` over the latency of its calls in a slow cloud. */
+import { showRun } from "../real/run-process.ts";
 import { impOnFile } from "./measure-imports.ts";
 import { median } from "./median.ts";
 
@@ -7,14 +7,14 @@ export interface LatencyFigure {
   readonly size: number;
   readonly parallel: number;
   readonly latencyMs: number;
-  /** Read, Check and Diff, as the run itself counts them in --json; the journal of the simulated cloud holds it to that in the tests. */
+  /** Read, Check and Diff, counted by `--json`. Other tests compare this count with the journal of the simulated cloud. */
   readonly calls: number;
   readonly medianSeconds: number;
-  /** Seconds that latency x calls / parallel makes. */
+  /** Seconds: latency x calls / parallel. */
   readonly idealSeconds: number;
 }
 
-/** Each point `runs` times. Throws when a run fails: there is no peer to compare with. */
+/** Measures each point `runs` times. Throws if a run fails, because there is no peer. */
 export async function measureLatency(options: {
   readonly points: readonly { readonly size: number; readonly parallel: number }[];
   readonly latencyMs: number;
@@ -30,7 +30,7 @@ export async function measureLatency(options: {
       print(`${size} x ${latencyMs} ms, ${parallel} at once, run ${run + 1}`);
       const flags = ["--json", "--parallel", String(parallel)];
       const ran = await impOnFile(size, 600_000, { flags, env: { SIMCLOUD_LATENCY_MS: String(latencyMs) } });
-      if (ran.code !== 0) throw new Error(describe(ran).slice(0, 4000));
+      if (ran.code !== 0) throw new Error(showRun(ran).slice(0, 4000));
       const report = JSON.parse(ran.stdout) as { readonly calls: Readonly<Record<string, number>> };
       calls = Object.values(report.calls).reduce((sum, count) => sum + count, 0);
       seconds.push(ran.seconds);

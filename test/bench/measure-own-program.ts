@@ -1,15 +1,15 @@
-/** Reading a person's program for a place where code can go, compared with the compiler's parse of the same files in the same run. */
+/** Measures the search for an insertion point in a user's program, compared with the compiler's parse of the same files. */
 import { languages } from "../../generators/index.ts";
 import { folderOf, largeProgram } from "../support/large-program.ts";
 import { median } from "./median.ts";
 
-/** Times in seconds. */
+/** Seconds. */
 export interface OwnProgramFigure {
   readonly lines: number;
   readonly files: number;
-  /** The first reading of a process, in which the parser is loaded. */
+  /** The first read of a process, which loads the parser. */
   readonly first: number;
-  /** The medians of the other readings, and of the parse alone. */
+  /** The medians of the other reads, and of the parse alone. */
   readonly read: number;
   readonly parse: number;
 }
@@ -18,10 +18,10 @@ export async function measureOwnProgram(runs: number, print: (line: string) => v
   const { files, resources, lines } = largeProgram();
   const texts = Object.entries(files);
   print(`a person's program of ${lines} lines`);
-  const facts = { folder: folderOf(files), project: "shop", stack: "dev", resources };
+  const project = { folder: folderOf(files), project: "shop", stack: "dev", resources };
   const reading = async (): Promise<void> => {
     const typescript = languages.find(({ name }) => name === "typescript");
-    const program = await (await typescript?.load())?.readUserProgram?.(facts);
+    const program = await (await typescript?.load())?.readUserProgram?.(project);
     const found = program?.insertionAt({ file: "index.ts", needs: [] });
     if (found?.kind !== "insertion" || found.variables.size < resources.length) throw new Error("not all was read");
   };

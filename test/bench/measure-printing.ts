@@ -1,4 +1,7 @@
-/** Printing a program in every language, compared with the official way from the same program as PCL: parse, bind, generate. In process, modules loaded. */
+/**
+ * Measures the printing of a program in every language, compared with the official generator from PCL (parse, bind, generate). In process,
+ * with loaded modules.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,12 +14,12 @@ import type { Judges } from "../real/judges.ts";
 import { mustRun } from "../real/run-process.ts";
 import { median } from "./median.ts";
 
-/** Medians, seconds. */
+/** Medians in seconds. */
 export interface PrintingFigure {
   readonly language: string;
   readonly size: number;
   readonly seconds: number;
-  /** Absent: there is no official generator of it, or none was built. */
+  /** Omitted if there is no official generator, or it was not built. */
   readonly officialSeconds?: number;
   /** Of ten times as many resources. */
   readonly tenfoldSeconds: number;
@@ -29,7 +32,7 @@ export interface PrintingOptions {
   readonly print: (line: string) => void;
 }
 
-/** In turns, so that the machine's moods strike all. */
+/** Alternates the contestants, so the load of the machine affects all of them. */
 export async function measurePrinting({
   size,
   runs,
@@ -38,7 +41,7 @@ export async function measurePrinting({
 }: PrintingOptions): Promise<readonly PrintingFigure[]> {
   print(`printing ${size} and ${10 * size} resources`);
   const [program, tenfold] = [programOf(size), programOf(10 * size)];
-  const [ours, tenfolds, theirs] = [figures(), figures(), figures()];
+  const [ours, tenfolds, officialTimes] = [figures(), figures(), figures()];
   for (const language of languageNames) await timed(language, program);
   const { text: pcl } = await timed("pcl", program);
   for (let run = 0; run < runs; run++) {
@@ -47,10 +50,11 @@ export async function measurePrinting({
       tenfolds.note(language, (await timed(language, tenfold)).seconds);
     }
     if (judges === undefined) continue;
-    for (const [language, seconds] of Object.entries(await timeOfficial(judges, pcl))) theirs.note(language, seconds);
+    for (const [language, seconds] of Object.entries(await timeOfficial(judges, pcl)))
+      officialTimes.note(language, seconds);
   }
   return languageNames.map((language) => {
-    const officialSeconds = theirs.median(language);
+    const officialSeconds = officialTimes.median(language);
     return {
       language,
       size,
@@ -61,7 +65,7 @@ export async function measurePrinting({
   });
 }
 
-/** An estate that every language can express: no components of its own, nothing that does not fit its type. */
+/** Returns an estate that every language can express: without component classes and mismatched values. */
 function programOf(size: number): Program {
   const program = estateProgram(size);
   const resources = program.resources.flatMap((node) => {
@@ -79,13 +83,13 @@ async function timed(language: string, program: Program): Promise<{ readonly sec
   return { seconds: Number(process.hrtime.bigint() - started) / 1e9, text: file?.text ?? "" };
 }
 
-/** Language -> seconds. */
+/** Returns seconds by language. */
 async function timeOfficial(judges: Judges, pcl: string): Promise<Readonly<Record<string, number>>> {
   const folder = mkdtempSync(join(tmpdir(), "imp-bench-"));
   try {
     const schema = join(folder, "schema.json");
     writeFileSync(schema, schemaText());
-    // The first run pays for what the second finds loaded.
+    // The first run loads what the second run reuses.
     const { stdout } = await mustRun([judges.timePcl, "2", schema], { input: pcl });
     const seconds = JSON.parse(stdout) as Record<string, readonly number[]>;
     return Object.fromEntries(Object.entries(seconds).map(([language, each]) => [language, each.at(-1) ?? 0]));

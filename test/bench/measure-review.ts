@@ -1,26 +1,26 @@
-/** The review of many resources: until its first frame is laid out, after an edit, and for each key. In process, modules loaded. */
+/** Measures the review of many resources: the first frame, an edit, and each key. In process, with loaded modules. */
 import { reviewFrame } from "../../src/cli/review/frame.ts";
 import type { Key } from "../../src/cli/review/key.ts";
 import { openedModel, withView } from "../../src/cli/review/model.ts";
 import { pressed } from "../../src/cli/review/pressed.ts";
 import { sampleRows, sampleView } from "../support/review-samples.ts";
 
-/** Medians, milliseconds. */
+/** Medians in milliseconds. */
 export interface ReviewFigure {
   readonly rows: number;
   readonly openMs: number;
-  /** The groups are made anew. */
+  /** Includes new groups. */
   readonly editMs: number;
-  /** Key and frame. */
+  /** The key and its frame. */
   readonly keyMs: number;
-  /** Slower is one key of 100. */
+  /** The 99th percentile. */
   readonly slowestKeyMs: number;
 }
 
 const canvas = { columns: 200, rows: 50, colour: true, isUnicode: true };
 const presses = 1000;
 
-/** Rows of every verdict, with as many reasons to fail as the samples have. */
+/** Creates rows of every verdict, with as many reasons as the samples. */
 export function measureReview(count: number, print: (line: string) => void): ReviewFigure {
   print(`a review of ${count} resources`);
   const view = sampleView(
@@ -42,10 +42,10 @@ export function measureReview(count: number, print: (line: string) => void): Rev
   });
   return {
     rows: count,
-    openMs: place(opens, 0.5),
-    editMs: place(edits, 0.5),
-    keyMs: place(keys, 0.5),
-    slowestKeyMs: place(keys, 0.99),
+    openMs: quantile(opens, 0.5),
+    editMs: quantile(edits, 0.5),
+    keyMs: quantile(keys, 0.5),
+    slowestKeyMs: quantile(keys, 0.99),
   };
 }
 
@@ -55,6 +55,6 @@ function timed(act: () => unknown): number {
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 
-function place(figures: readonly number[], share: number): number {
+function quantile(figures: readonly number[], share: number): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(share * (figures.length - 1))] ?? 0;
 }

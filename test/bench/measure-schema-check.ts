@@ -1,15 +1,15 @@
-/** A schema of 60 MB: checked as a whole, and opened as an import opens it, compared with `JSON.parse` of the same text in the same run. */
+/** Measures the check of a schema of 60 MB, and its opening by an import, compared with `JSON.parse` of the same text. */
 import { checkSchema } from "../../src/schema/check/check.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
 import { median } from "./median.ts";
 
-/** Medians of the processor's seconds, which other processes on the machine do not lengthen. */
+/** Medians of CPU seconds, which do not depend on other processes. */
 export interface SchemaCheckFigure {
   readonly bytes: number;
   readonly parse: number;
   readonly checked: number;
-  /** Indexed, and one resource read. */
+  /** With an index and one resource. */
   readonly opened: number;
 }
 

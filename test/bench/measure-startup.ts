@@ -1,4 +1,4 @@
-/** `imp run --help` against a bare Node, in turns, so that the machine's moods strike both. */
+/** Measures `imp run --help` and bare Node.js alternately, so the load of the machine affects both. */
 import { join } from "node:path";
 import { projectRoot } from "../real/project-root.ts";
 import { mustRun } from "../real/run-process.ts";
@@ -6,7 +6,7 @@ import { median } from "./median.ts";
 
 export interface StartupFigure {
   readonly runs: number;
-  /** Medians, seconds. */
+  /** Medians in seconds. */
   readonly help: number;
   readonly bare: number;
 }
@@ -17,7 +17,7 @@ export const imp: readonly [string, ...string[]] = [process.execPath, join(proje
 export async function measureStartup(runs: number): Promise<StartupFigure> {
   const help: number[] = [];
   const bare: number[] = [];
-  await mustRun([...imp, "run", "--help"]); // the first one pays for a cold disk
+  await mustRun([...imp, "run", "--help"]); // Warms up the disk cache.
   for (let run = 0; run < runs; run++) {
     bare.push((await mustRun([process.execPath, "-e", "0"])).seconds);
     help.push((await mustRun([...imp, "run", "--help"])).seconds);

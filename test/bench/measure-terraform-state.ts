@@ -1,4 +1,4 @@
-/** Reading and mapping a large state of Terraform, compared with `JSON.parse` of the same file in the same run. */
+/** Measures the reading and mapping of a large Terraform state, compared with `JSON.parse` of the same file. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
 import { terraformMapping } from "../../fixtures/simcloud/terraform-mapping.ts";
@@ -8,12 +8,12 @@ import { readMappings, readTerraformState, specsOfState } from "../../src/terraf
 import { terraformStateOf } from "../support/terraform-state.ts";
 import { median } from "./median.ts";
 
-/** Medians, seconds. */
+/** Medians in seconds. */
 export interface TerraformStateFigure {
   readonly resources: number;
   readonly bytes: number;
   readonly parse: number;
-  /** From the bytes to import specs. */
+  /** From bytes to import specs. */
   readonly mapped: number;
 }
 
@@ -28,13 +28,13 @@ export function measureTerraformState(
   const definitions = allTypes.map(({ definition }) => definition);
   const mapping = readMappings([Buffer.from(JSON.stringify(terraformMapping(definitions)))]);
   const packages = new Map([["simcloud", { schema, ...(mapping !== undefined && { mapping }) }]]);
-  const given = { nameTable: new Map(), resources: [] };
+  const context = { nameTable: new Map(), resources: [] };
   const times = { parse: [] as number[], mapped: [] as number[] };
   for (let turn = 0; turn < runs; turn += 1) {
     times.parse.push(seconds(() => JSON.parse(bytes.toString("utf8"))));
     times.mapped.push(
       seconds(() =>
-        specsOfState(readTerraformState(bytes, "it.tfstate"), { packages, tokens: new Map(), otherSpecs: given }),
+        specsOfState(readTerraformState(bytes, "it.tfstate"), { packages, tokens: new Map(), otherSpecs: context }),
       ),
     );
   }
@@ -47,7 +47,7 @@ function seconds(work: () => unknown): number {
   return (performance.now() - started) / 1000;
 }
 
-/** Most resources take 40 KB, nearly all of it tags. */
+/** Returns a state with 40 KB for most resources, mostly tags. */
 function largeState(resources: number) {
   const { cloud } = makeEstate({ seed: 1, resources, regions: ["us-east-1"] });
   const tags = Object.fromEntries(Array.from({ length: 430 }, (_, index) => [`tag-${index}`, "x".repeat(70)]));

@@ -1,4 +1,4 @@
-/** The middle of some figures; of an even number of them, the mean of the two in the middle. */
+/** Returns the middle of sorted figures, or the mean of the two middle ones. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -1,14 +1,14 @@
-/** The peer of the bench: the real CLI, and the language host with which its `import` prints a program. */
+/** The peer of the benchmark: the real CLI with its language host for `import`. */
 import { buildJudges } from "../real/judges.ts";
 import { buildTools, type Tools } from "../real/tools.ts";
 
 export interface Peer {
   readonly tools: Tools;
-  /** Stands for `pulumi-language-nodejs`. */
+  /** Replaces `pulumi-language-nodejs`. */
   readonly nodejsHost: string;
 }
 
-/** A string is the reason why there is no peer. */
+/** Returns the peer, or the reason why there is none. */
 export async function findPeer(print: (line: string) => void): Promise<Peer | string> {
   const tools = await buildTools(print);
   if (typeof tools === "string") return tools;

@@ -1,4 +1,4 @@
-/** Figures -> the tables of `npm run bench`. */
+/** Formats the tables of `npm run bench`. */
 
 import type { ConversionFigure } from "./measure-conversion.ts";
 import type { Contestant, ImportFigure } from "./measure-imports.ts";
@@ -15,13 +15,13 @@ import type { TerraformStateFigure } from "./measure-terraform-state.ts";
 
 const fair: Contestant = "pulumi import, checkpoints skipped";
 
-/** One line: both medians and their difference, milliseconds. */
+/** Formats both medians and their difference in milliseconds, in one line. */
 export function showStartup({ help, bare, runs }: StartupFigure): string {
   const ms = (seconds: number) => `${Math.round(seconds * 1000)} ms`;
   return `imp run --help ${ms(help)}, node -e 0 ${ms(bare)}: ${ms(help - bare)} more (medians of ${runs}, in turns)\n`;
 }
 
-/** A line a size and contestant; the ratio is to the peer with checkpoints skipped. */
+/** Formats a line per size and contestant. The ratio is relative to the peer without checkpoints. */
 export function showImports(figures: readonly ImportFigure[]): string {
   const head = ["resources", "contestant", "seconds", "peak MB", "imp / this"];
   const rows = figures.map((figure) => {
@@ -34,7 +34,7 @@ export function showImports(figures: readonly ImportFigure[]): string {
   return [...table([head, ...rows]), ...failures].join("\n");
 }
 
-/** A line a contestant and state of the schema; the ratio is to the peer in the same state. */
+/** Formats a line per contestant and cache state. The ratio is relative to the peer in the same state. */
 export function showLargeSchema(figures: readonly LargeSchemaFigure[]): string {
   const head = ["60 MB schema", "contestant", "resources", "seconds", "peak MB", "imp / this"];
   const rows = figures.map(({ schema, contestant, resources, medianSeconds, peakBytes }) => {
@@ -58,7 +58,7 @@ export function showKubernetes(figures: readonly KubernetesFigure[]): string {
   return `\n${table([head, ...rows]).join("\n")}\n`;
 }
 
-/** The growth of `imp run` from each size to the next: seconds ~ size to the power of this. */
+/** Formats the growth of `imp run` between sizes as an exponent. */
 export function showGrowth(figures: readonly ImportFigure[]): string {
   const ours = figures.filter(({ contestant }) => contestant === "imp run");
   const lines = ours.slice(1).map((to, index) => {
@@ -69,7 +69,7 @@ export function showGrowth(figures: readonly ImportFigure[]): string {
   return lines.join("");
 }
 
-/** A line a point; the ratio is to latency x calls / parallel. */
+/** Formats a line per point. The ratio is relative to latency x calls / parallel. */
 export function showLatency(figures: readonly LatencyFigure[]): string {
   if (figures.length === 0) return "";
   const head = ["resources", "latency", "at once", "calls", "seconds", "latency x calls / at once", "ratio"];
@@ -85,7 +85,7 @@ export function showLatency(figures: readonly LatencyFigure[]): string {
   return `\n${table([head, ...rows]).join("\n")}\n`;
 }
 
-/** The cost of an import into a large state, as multiples of reading and printing the file as plain JSON. */
+/** Formats the cost of an import into a large state, relative to plain JSON. */
 export function showLargeState(figure: LargeStateFigure): string {
   const { resources, bytes, plain, one, oneIntoEmpty, seven, undo } = figure;
   const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / plain).toFixed(1)} x)`;
@@ -108,7 +108,7 @@ export function showSchemaCheck({ bytes, parse, checked, opened }: SchemaCheckFi
   return `a package schema of ${size}: JSON.parse ${parse.toFixed(2)} s; checked ${shown(checked)}; opened for a run ${shown(opened)}\n`;
 }
 
-/** One line: every time as a ratio of JSON.parse. */
+/** Formats every time relative to JSON.parse, in one line. */
 export function showConversion({ bytes, parse, toSpecification, toSchema, claimed }: ConversionFigure): string {
   const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / parse).toFixed(1)} x)`;
   const size = `${Math.round(bytes / 1e6)} MB`;
@@ -121,7 +121,7 @@ export function showOwnProgram({ lines, files, first, read, parse }: OwnProgramF
   return `a person's program of ${lines} lines in ${files} files: read in ${ratio}, the first time ${first.toFixed(2)} s\n`;
 }
 
-/** A line a language; growth to ten times the size: seconds ~ size to the power of this. */
+/** Formats a line per language. The growth to ten times the size is an exponent. */
 export function showPrinting(figures: readonly PrintingFigure[]): string {
   const head = [
     "printing",

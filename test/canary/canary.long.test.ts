@@ -1,25 +1,25 @@
-/** Canary: known secrets are found nowhere but encrypted, whatever command, flags and verbosity, in what stays and in what was only there for a moment. */
+/** Secrets never appear in plain text with any command, flags or verbosity, not even in temporary files. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate, makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { checkpoint, filesBelow, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, filesBelow, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { type Held, terraformStateOf } from "../support/terraform-state.ts";
 import { type Watched, watchProject } from "./watch-project.ts";
 
 const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
 
-/** As nasty as a secret gets: quotes, dollars, braces, backslashes and a second line. */
+/** A secret with quotes, dollars, braces, backslashes and a second line. */
 const nasty = (name: string): string => `canary-${name} "q" $d \${b} %s\nline <2> & \\ ${name}0123456789ab`;
-const given = { flag: nasty("flag"), config: nasty("config"), nested: nasty("nested"), from: nasty("from") };
+const knownSecrets = { flag: nasty("flag"), config: nasty("config"), nested: nasty("nested"), from: nasty("from") };
 
 const specFile = "../specs/estate.json";
 const everyLanguage = "typescript,python,go,csharp,java,pcl";
 
-/** A function and a certificate with secrets to read, a database whose password is given, a provider with a secret, and what fails for want of one. */
+/** Returns a function and a certificate with secret outputs, a database with a given password, a secret provider, and a failing entry. */
 function someOfEverything() {
   const { cloud, specs, canaries } = makeWholeEstate();
   const names = [
@@ -34,7 +34,7 @@ function someOfEverything() {
   ];
   const entries = specs.resources.filter(({ name }) => names.includes(name));
   assert.equal(entries.length, names.length);
-  // Two of the passwords do not stand in the import file.
+  // Two passwords are not in the import file.
   const sources = new Map([
     ["database-port-given", { env: "CANARY_PASSWORD" }],
     ["database-open-engine", { file: "password.txt" }],
@@ -49,8 +49,8 @@ function someOfEverything() {
 }
 
 /**
- * A state in which secrets are marked by Terraform (a function), by the package's schema alone (a database, a certificate), by the
- * configuration's variables alone (what a security group is for, which its tags repeat without a mark), and stand in outputs and private data.
+ * Returns a state with secrets marked by Terraform (function), by the schema (database, certificate), or by configuration variables
+ * (security group, whose tags repeat one unmarked), and secrets in outputs and private data.
  */
 function secretState() {
   const { cloud, canaries } = makeEstate({ seed: 5, resources: 34, regions: ["us-east-1"] });
@@ -68,24 +68,24 @@ function secretState() {
     tags,
     tagsAll: tags,
   });
-  const own = nasty("private");
-  const meta = Buffer.from(JSON.stringify({ schema_version: "1", note: own })).toString("base64");
+  const privateSecret = nasty("private");
+  const meta = Buffer.from(JSON.stringify({ schema_version: "1", note: privateSecret })).toString("base64");
   const marks = [[{ type: "get_attr", value: "description" }]];
   const state = terraformStateOf([
     held("simcloud:compute/function:Function", "handler"),
     { ...held("simcloud:db/instance:Instance", "database"), instance: { sensitive_attributes: [] } },
     { ...named, instance: { sensitive_attributes: marks, private: meta } },
   ]);
-  const outputs = { password: { value: given.flag, type: "string", sensitive: true } };
+  const outputs = { password: { value: knownSecrets.flag, type: "string", sensitive: true } };
   const text = JSON.stringify({ ...state, outputs }, undefined, 2);
   const planted = canaries.filter((canary) => text.includes(JSON.stringify(canary).slice(1, -1)));
   assert.ok(planted.length >= 2);
-  return { cloud: { ...cloud, objects }, text, canaries: [...planted, word, own] };
+  return { cloud: { ...cloud, objects }, text, canaries: [...planted, word, privateSecret] };
 }
 
 describe("secrets", () => {
   const { cloud, specs, canaries, env, file } = someOfEverything();
-  const secrets = [...canaries, ...Object.values(given)];
+  const secrets = [...canaries, ...Object.values(knownSecrets)];
   const opened: Watched[] = [];
   let crypter: SaltedCrypter;
   before(async () => {
@@ -98,9 +98,9 @@ describe("secrets", () => {
   function watch(): Watched {
     const settings = [
       "config:",
-      `  simcloud:token:\n    secure: ${crypter.encrypt(given.config)}`,
+      `  simcloud:token:\n    secure: ${crypter.encrypt(knownSecrets.config)}`,
       `  simcloud:region:\n    secure: ${crypter.encrypt("us-east-1")}`,
-      `  nested:\n    list:\n      - secure: ${crypter.encrypt(given.nested)}`,
+      `  nested:\n    list:\n      - secure: ${crypter.encrypt(knownSecrets.nested)}`,
       `encryptionsalt: ${salt}\n`,
     ].join("\n");
     const files = {
@@ -114,25 +114,24 @@ describe("secrets", () => {
     return watched;
   }
 
-  /** Children inherit what is set: it is there where the import file takes it. */
+  /** Child processes inherit the environment, which contains the secrets that the import file reads. */
   const environmentOf = (words: readonly string[]) => ({
-    ...(words.includes("--from-stack") ? {} : { IMP_FROM_PASSPHRASE: given.from }),
+    ...(words.includes("--from-stack") ? {} : { IMP_FROM_PASSPHRASE: knownSecrets.from }),
     ...(words.includes(specFile) && { CANARY_PASSWORD: env }),
   });
 
-  /** Runs the commands one after another; each ends with its exit code, and no secret is found after it. */
+  /** Runs the commands. Asserts each exit code, and that no secret is found after it. */
   async function assertSilent(
     watched: Watched,
     commands: readonly (readonly [exit: number, command: readonly string[]])[],
   ) {
     for (const [exit, words] of commands) {
-      const ran = await watched.run(words, environmentOf(words));
-      assert.equal(ran.code, exit, showRun(ran));
+      await exitsWith(exit, watched.run(words, environmentOf(words)));
       assert.deepEqual(watched.leaks(secrets), [], words.join(" "));
     }
   }
 
-  it("pain 3: are found nowhere in plain text after runs, moves between stacks, programs in every language, and snippets", async function () {
+  it("pain 3: never appear in plain text after runs, moves, programs and snippets", async function () {
     this.timeout(180_000);
     const watched = watch();
     await assertSilent(watched, [
@@ -146,7 +145,7 @@ describe("secrets", () => {
           "--explain",
           "--check-stacks",
           "--config",
-          `simcloud:token=${given.flag}`,
+          `simcloud:token=${knownSecrets.flag}`,
         ],
       ],
       [
@@ -204,22 +203,22 @@ describe("secrets", () => {
     ]);
   });
 
-  it("are found nowhere in plain text where only code, only state or nothing is written, and after failures", async () => {
+  it("never appear in plain text after partial runs and failures", async () => {
     const otherPlace = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
     await inParallel(
       [
-        [3, ["--yes", "--emit", "import-option", "--verbose", "--config", `simcloud:token=${given.flag}`]],
+        [3, ["--yes", "--emit", "import-option", "--verbose", "--config", `simcloud:token=${knownSecrets.flag}`]],
         [3, ["--yes", "--code-only", "--layout", "per-type", "--force"]],
         [0, ["--yes", "--append-file", "imported", "--no-wire", "--check-stacks", "--placeholder"]],
-        [3, [...otherPlace, "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
+        [3, [...otherPlace, "--json", "--explain", "--config", `simcloud:token=${knownSecrets.flag}`]],
         [2, ["--placeholder"]],
-        [2, ["--config", given.flag, "--yes"]],
+        [2, ["--config", knownSecrets.flag, "--yes"]],
       ] as const,
       ([exit, flags]) => assertSilent(watch(), [[exit, ["run", specFile, ...flags]]]),
     );
   });
 
-  it("are found nowhere in plain text where an import file has mistakes", async () => {
+  it("never appear in plain text after errors in an import file", async () => {
     const secret = canaries[0] ?? "";
     const entry = { type: "simcloud:db/instance:Instance", name: "one", id: "database-port-given" };
     const wrong: readonly unknown[] = [
@@ -242,7 +241,7 @@ describe("secrets", () => {
     assert.deepEqual(watched.leaks(secrets), []);
   });
 
-  it("are found nowhere in plain text where a run is killed while it writes, and the next one recovers it", async () => {
+  it("never appear in plain text after a kill during a write and its recovery", async () => {
     await inParallel([5, 12], async (kill) => {
       const watched = watch();
       const killed = await watched.run(["run", specFile, "--yes"], {
@@ -258,10 +257,10 @@ describe("secrets", () => {
     });
   });
 
-  it("are found nowhere in plain text after runs from a state of Terraform, whoever marks them there", async function () {
+  it("never appear in plain text after runs from a Terraform state", async function () {
     this.timeout(180_000);
     const { cloud: moved, text, canaries: planted } = secretState();
-    const all = [...planted, ...Object.values(given)];
+    const all = [...planted, ...Object.values(knownSecrets)];
     const files = {
       "live.tfstate": text,
       "torn.tfstate": text.slice(0, -200),
@@ -271,8 +270,7 @@ describe("secrets", () => {
     opened.push(watched);
     const source = ["--from-terraform", "../specs/live.tfstate"];
     const silent = async (exit: number, ...words: readonly string[]) => {
-      const ran = await watched.run(words);
-      assert.equal(ran.code, exit, showRun(ran));
+      await exitsWith(exit, watched.run(words));
       assert.deepEqual(watched.leaks(all), [], words.join(" "));
     };
     await silent(0, "terraform", "imports", "../specs/live.tfstate");
@@ -300,9 +298,9 @@ describe("secrets", () => {
     await silent(0, "undo", "--yes", "--json");
   });
 
-  it("are found by these tests if a command prints them, also in files that it removes again", async () => {
+  it("are detected by these tests if a command prints them, also in removed files", async () => {
     const watched = watch();
-    const secret = given.config;
+    const secret = knownSecrets.config;
     const head = [
       'const fs = require("node:fs"), { spawnSync, spawn } = require("node:child_process");',
       'const secret = process.env.STANDIN, file = process.env.TMPDIR + "/gone", again = JSON.stringify(secret);',

@@ -1,7 +1,7 @@
 /**
- * Preloaded into every Node process of a test (NODE_OPTIONS): appends what is written to files, whether or not they stay, and what
- * children are started with, to a file of the process in RECORDED_WRITES. RECORDED_KILL=N ends a process of the command line by SIGKILL
- * at its Nth change of a file below RECORDED_KILL_BELOW.
+ * Preloaded into every Node.js process of a test (NODE_OPTIONS). Records all written contents, and the arguments and environments of child
+ * processes, in a file in RECORDED_WRITES. RECORDED_KILL=N sends SIGKILL to an imp process at its Nth change of a file below
+ * RECORDED_KILL_BELOW.
  */
 "use strict";
 const fs = require("node:fs");
@@ -9,7 +9,7 @@ const childProcess = require("node:child_process");
 const { syncBuiltinESMExports } = require("node:module");
 const { isMainThread, threadId } = require("node:worker_threads");
 
-// Other functions of fs call each other through the module, this one calls none.
+// Other functions of fs call each other through the module object. This function calls none of them.
 const { writeSync } = fs;
 const log = fs.openSync(`${process.env.RECORDED_WRITES}/${process.pid}-${threadId}.log`, "a");
 const below = process.env.RECORDED_KILL_BELOW;
@@ -28,7 +28,7 @@ function changing(path) {
   if (left <= 0) process.kill(process.pid, "SIGKILL");
 }
 
-/** Puts `before(...args)` before a method. */
+/** Calls `before(...args)` before each call of a method. */
 function wrap(object, name, before) {
   const original = object[name];
   if (typeof original !== "function") throw new Error(`there is no ${name} to record`);
@@ -49,7 +49,7 @@ for (const name of ["rename", "renameSync", "unlink", "unlinkSync", "rm", "rmSyn
 for (const name of ["rename", "unlink", "rm", "copyFile"]) wrap(fs.promises, name, changing);
 for (const name of ["symlink", "symlinkSync", "link", "linkSync"]) wrap(fs, name, (target, path) => record(`${name} ${path}`, target));
 
-// The class of file handles has no name of its own: one that is open shows it.
+// The class of file handles is not exported, but an open handle has it.
 const handles = fs.promises.open(__filename).then(async (handle) => {
   const prototype = Object.getPrototypeOf(handle);
   for (const name of ["write", "writeFile", "appendFile"]) {

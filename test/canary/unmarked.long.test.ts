@@ -1,10 +1,10 @@
-/** Canary: secrets that no schema marks (in variables, provider configuration, connection strings) are found nowhere but encrypted. */
+/** Likely secrets in variables, provider configuration and connection strings never appear in plain text. */
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { type Watched, watchProject } from "./watch-project.ts";
 
 const canary = (name: string): string => `Canary7${name}4f9Qz81`;
@@ -41,13 +41,13 @@ const variables = {
 };
 const labels = {
   setup: `#!/bin/sh\nset -e\nexport DB_PASSWORD=${secrets.script}\n`,
-  // Copies of parts of what is a secret elsewhere in the resource.
+  // Copies of secrets from other properties of the resource.
   arguments: `--dsn-user shop --dsn-word ${secrets.user}`,
   motto: secrets.member,
   command: `java -Dspring.datasource.password=${secrets.argument} -jar shop.jar`,
 };
 
-/** Two functions with the same secrets; one of them is read through an explicit provider, which has secrets too. */
+/** Returns two functions with the same secrets. One uses an explicit provider with secrets. */
 function shop() {
   const { cloud, specs } = makeEstate({
     seed: 3,
@@ -93,7 +93,7 @@ function shop() {
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }
 
-describe("secrets that no schema marks", function () {
+describe("likely secrets", function () {
   this.timeout(120_000);
   const { cloud, specs } = shop();
   const all = Object.values(secrets);
@@ -111,13 +111,12 @@ describe("secrets that no schema marks", function () {
   afterEach(() => watched.project.remove());
 
   async function assertSilent(exit: number, words: readonly string[], env = {}): Promise<string> {
-    const ran = await watched.run(words, env);
-    assert.equal(ran.code, exit, showRun(ran));
+    const ran = await exitsWith(exit, watched.run(words, env));
     assert.deepEqual(watched.leaks(all), [], words.slice(0, 2).join(" "));
     return ran.stdout;
   }
 
-  it("are found nowhere in plain text after runs with every report, file, and log", async () => {
+  it("never appear in plain text after runs with every report, file and log", async () => {
     const planned = ["--plan-only", "--json", "--explain", "--save", "plan.json", "--events", "events.jsonl"];
     await assertSilent(3, ["run", source, ...config, ...planned, "--report", "plan.md"], repeating);
     const written = [
@@ -144,16 +143,16 @@ describe("secrets that no schema marks", function () {
     await assertSilent(0, ["undo", "--yes", "--json"]);
   });
 
-  it("are found nowhere in plain text where a run is killed while it writes", async () => {
+  it("never appear in plain text after a kill during a write", async () => {
     const killed = await watched.run(["run", source, ...config, "--yes"], { ...repeating, RECORDED_KILL: "6" });
     assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.deepEqual(watched.leaks(all), []);
     await assertSilent(3, ["run", source, ...config, "--yes"], repeating);
   });
 
-  it("are blanked in the log of a provider that quotes its environment, its settings, and addresses of its own", async () => {
+  it("are masked in the log of a provider: environment, settings and URLs", async () => {
     const [address, variable, setting] = ["address", "environment", "setting"].map(canary) as [string, string, string];
-    // The user has the settings of the stack in plain text, where the engine leaves them too.
+    // The user has plain settings in the stack file, where the engine keeps them.
     const stackFile = `config:\n  simcloud:region: us-east-1\n  simcloud:assumeRole: '{"tags":{"apiKey":"${setting}"}}'\n`;
     const project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": stackFile } });
     writeFileSync(join(project.root, "one.json"), JSON.stringify({ resources: specs.resources.slice(1, 2) }));

@@ -1,4 +1,4 @@
-/** A project of which every file that any process writes, every child's arguments and environment, and all output is kept, to be searched for secrets. */
+/** A project that records every written file, all arguments and environments of child processes, and all output, to search for secrets. */
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,18 +9,18 @@ import type { Ran } from "../support/imp-process.ts";
 
 export interface Watched {
   readonly project: CliProject;
-  /** Any command of `imp`, as talkative as it gets. */
+  /** Runs any `imp` command with maximum verbosity. */
   run(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
-  /** A script in place of `imp`, watched in the same way. */
+  /** Runs a script instead of `imp`, and records it. */
   runNode(script: string, env: Readonly<Record<string, string>>): Promise<void>;
-  /** Where a secret is readable, of everything so far. The cloud and the import files hold them by right. */
+  /** Returns readable secrets in all records. The cloud and the import files may contain them. */
   leaks(secrets: readonly string[]): readonly Leak[];
 }
 
-/** Preloaded, it keeps what a Node process writes. */
+/** A preloaded module that records the writes of a Node.js process. */
 export const recorder: string = fileURLToPath(new URL("record-writes.cjs", import.meta.url));
 
-/** @param specs import files, next to the project and not in it. */
+/** @param specs import files outside the project */
 export function watchProject(options: ProjectOptions, specs: Readonly<Record<string, string>>): Watched {
   const project = makeProject(options);
   const recorded = join(project.root, "recorded");

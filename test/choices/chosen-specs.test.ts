@@ -1,4 +1,3 @@
-/** Choices applied to import specs: filters, taking out, renames, and the mistakes that can be made with them. */
 import assert from "node:assert/strict";
 import { type Choices, noChoices } from "../../src/choices/choices.ts";
 import { chosenSpecs } from "../../src/choices/chosen-specs.ts";
@@ -23,11 +22,11 @@ const logs: Entry = { type: "aws:s3/bucket:Bucket", name: "prod-logs", id: "logs
 const web: Entry = { type: "aws:s3/bucket:Bucket", name: "prod-web", id: "web-7f3a", dependsOn: ["prod-logs"] };
 const estate = [platform, west, net, logs, web];
 
-const given = (entries: readonly Entry[], more: object = {}) =>
+const importFile = (entries: readonly Entry[], more: object = {}) =>
   readSpecs([{ path: "a.json", text: JSON.stringify({ ...more, resources: entries }) }]);
 
 function choose(choices: Partial<Choices>, entries: readonly Entry[] = estate, more: object = {}) {
-  return chosenSpecs(given(entries, more), { ...noChoices, ...choices });
+  return chosenSpecs(importFile(entries, more), { ...noChoices, ...choices });
 }
 
 const only = (...texts: readonly string[]) => ({ only: texts.map(parseFilter) });
@@ -41,7 +40,7 @@ const urns = (choices: Partial<Choices>, entries: readonly Entry[], more?: objec
   resolveSpecs(choose(choices, entries, more).specs, { project: "orchard", stack: "dev", state: [], protect: true })
     .resources;
 
-/** The code, and all of what is said. */
+/** Returns the code and the whole message. */
 function refusal(run: () => unknown): string {
   try {
     run();
@@ -54,7 +53,7 @@ function refusal(run: () => unknown): string {
 }
 
 describe("globs", () => {
-  it("match whole texts, with * for any text and ? for one character", () => {
+  it("match whole strings, with * for any string and ? for one character", () => {
     for (const [glob, text, is] of [
       ["", "", true],
       ["", "a", false],
@@ -72,13 +71,13 @@ describe("globs", () => {
       assert.equal(globMatches(glob, text), is, `${JSON.stringify(glob)} ${JSON.stringify(text)}`);
   });
 
-  it("take no time that explodes", () => {
+  it("match in linear time", () => {
     assert.equal(globMatches(`${"*a".repeat(200)}b`, "a".repeat(2_000)), false);
   });
 });
 
 describe("--only", () => {
-  it("takes what matches, by whole and short types in any case, names, ids and a glob over all", () => {
+  it("selects by type in any form and case, by name, by id, and by glob", () => {
     assert.deepEqual(taken(only("type=aws:s3/bucket:Bucket")), ["prod-logs", "prod-web"]);
     assert.deepEqual(taken(only("type=aws:s3:bucket")), ["prod-logs", "prod-web"]);
     assert.deepEqual(taken(only("type=aws:s3/*")), ["prod-logs", "prod-web"]);
@@ -90,7 +89,7 @@ describe("--only", () => {
     assert.deepEqual(taken(only("AWS:S3:*")), ["prod-logs", "prod-web"]);
   });
 
-  it("brings along what the taken ones name, and says so", () => {
+  it("adds the resources that the selected ones refer to, and reports them", () => {
     const { specs, broughtAlong } = choose(only("name=net"));
     assert.deepEqual(
       specs.resources.map(({ name }) => name),
@@ -100,7 +99,7 @@ describe("--only", () => {
     assert.deepEqual(taken(only("name=prod-web")), ["prod-logs", "prod-web"]);
   });
 
-  it("widens with filters of one kind, and narrows with several kinds", () => {
+  it("joins filters of one kind, and intersects different kinds", () => {
     assert.deepEqual(taken(only("name=prod-logs", "name=net")), ["platform", "west", "net", "prod-logs"]);
     assert.deepEqual(taken(only("type=aws:s3:*", "name=*logs")), ["prod-logs"]);
     assert.match(
@@ -111,12 +110,12 @@ describe("--only", () => {
 });
 
 describe("--exclude", () => {
-  it("leaves out what matches any", () => {
+  it("excludes every match", () => {
     assert.deepEqual(taken(exclude("type=aws:s3:Bucket")), ["platform", "west", "net"]);
     assert.deepEqual(taken(exclude("name=net", "id=web-*")), ["platform", "west", "prod-logs"]);
   });
 
-  it("refuses what a taken resource names, with every place", () => {
+  it("rejects resources that a selected one refers to, with each location", () => {
     const text = refusal(() => choose(exclude("name=platform", "name=west", "name=prod-logs")));
     assert.match(text, /^CHOICE_IMPOSSIBLE\nThe resource selection has 3 errors/);
     assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is left out/);
@@ -125,7 +124,7 @@ describe("--exclude", () => {
     assert.match(text, /a\.json:1:\d+/);
   });
 
-  it("refuses a parent that is named by URN or by nameTable too", () => {
+  it("rejects a parent that is referred to by URN or by nameTable", () => {
     const nameTable = { base: urn("my:index:Platform", "platform") };
     for (const parent of ["base", nameTable.base]) {
       const entries = [platform, { ...logs, parent }];
@@ -136,13 +135,13 @@ describe("--exclude", () => {
     }
   });
 
-  it("leaves no configuration of a provider behind that nothing uses", () => {
+  it("drops unused configuration of a provider", () => {
     const more = { nameTable: { eu: urn("pulumi:providers:aws", "eu") }, providerInputs: { eu: { region: "eu" } } };
     const entries = [logs, { ...net, parent: undefined, provider: "eu" }];
     assert.equal(urns(exclude("name=net"), entries, more).length, 1);
   });
 
-  it("names what comes near where a filter matches nothing", () => {
+  it("suggests similar names if a filter matches nothing", () => {
     const text = refusal(() => choose({ ...exclude("name=prod-log", "type=aws:s3:Buckets"), ...only("x") }));
     assert.match(text, /^CHOICE_UNKNOWN\nSome selectors match no resource/);
     assert.match(text, /--only x\n/);
@@ -150,7 +149,7 @@ describe("--exclude", () => {
     assert.match(text, /--exclude type=aws:s3:Buckets \(did you mean type=aws:s3:Bucket\?\)/);
   });
 
-  it("takes hostile texts for texts", () => {
+  it("treats special characters literally", () => {
     for (const text of ["__proto__", "type=__proto__", "constructor", "name=\u001b[2J\n", "", "=", "name="])
       assert.match(
         refusal(() => choose(exclude(text))),
@@ -161,7 +160,7 @@ describe("--exclude", () => {
 });
 
 describe("--leave-out", () => {
-  it("takes out what a URN means, below its parents, and keeps it for a later run", () => {
+  it("excludes a URN, and keeps it for a later run", () => {
     const { specs, leftOver } = choose({ leaveOut: new Set([urn("my:index:Platform$aws:ec2/vpc:Vpc", "net")]) });
     assert.deepEqual(
       leftOver.map(({ name }) => name),
@@ -176,7 +175,7 @@ describe("--leave-out", () => {
 });
 
 describe("--rename", () => {
-  it("gives a new name, and every reference follows", () => {
+  it("renames a resource and every reference", () => {
     const made = urns(rename("platform=base", "west=far", "prod-logs=logs"), estate);
     assert.deepEqual(
       made.map(({ name }) => name),
@@ -187,7 +186,7 @@ describe("--rename", () => {
     assert.deepEqual(made[4]?.options?.dependsOn, [urn("aws:s3/bucket:Bucket", "logs")]);
   });
 
-  it("follows URNs in references and in nameTable", () => {
+  it("renames URNs in references and in nameTable", () => {
     const old = urn("my:index:Platform", "platform");
     for (const parent of [old, "base"]) {
       const made = urns(rename("platform=ground"), [platform, { ...logs, parent }], { nameTable: { base: old } });
@@ -195,14 +194,14 @@ describe("--rename", () => {
     }
   });
 
-  it("renames by a pattern, with groups, in any case and everywhere", () => {
+  it("renames by pattern with groups, in any case, everywhere", () => {
     assert.deepEqual(taken(rename("s/^prod-//")).slice(3), ["logs", "web"]);
     assert.deepEqual(taken(rename("s/^(PROD)-(.*)$/$2-$1/i")).slice(3), ["logs-prod", "web-prod"]);
     assert.deepEqual(taken(rename("s/o/0/g"))[3], "pr0d-l0gs");
     assert.deepEqual(taken(rename("s/-/\\//"))[3], "prod/logs");
   });
 
-  it("lets an exact rename stand over patterns, and patterns follow each other", () => {
+  it("prefers exact names over patterns, and applies patterns in order", () => {
     assert.deepEqual(taken(rename("s/^prod-//", "prod-web=site", "s/logs/log/")).slice(3), ["log", "site"]);
   });
 
@@ -210,7 +209,7 @@ describe("--rename", () => {
     assert.deepEqual(taken({ ...rename("prod-logs=x"), ...only("name=prod-logs") }), ["x"]);
   });
 
-  it("refuses a name that two entries of a type get, with the places", () => {
+  it("rejects a name that two entries of a type would get, with locations", () => {
     const text = refusal(() => choose(rename("prod-logs=prod-web")));
     assert.match(
       text,
@@ -220,11 +219,11 @@ describe("--rename", () => {
       refusal(() => choose(rename("s/^prod-.*/all/"))),
       /^CHOICE_IMPOSSIBLE/,
     );
-    // Pulumi lets two types have one name.
+    // Pulumi accepts one name for two types.
     assert.deepEqual(taken(rename("prod-logs=net"))[3], "net");
   });
 
-  it("refuses an old name that means several entries, and takes a URN for it", () => {
+  it("rejects an ambiguous old name, and accepts its URN", () => {
     const two = [
       { ...logs, name: "same" },
       { ...net, name: "same", parent: undefined, provider: undefined },
@@ -236,7 +235,7 @@ describe("--rename", () => {
     assert.deepEqual(taken(rename(`${urn("aws:s3/bucket:Bucket", "same")}=x`), two), ["x", "same"]);
   });
 
-  it("refuses names that are none", () => {
+  it("rejects invalid names", () => {
     assert.match(
       refusal(() => choose(rename("s/.*//"))),
       /would be renamed to an empty name/,
@@ -257,12 +256,12 @@ describe("--rename", () => {
       );
   });
 
-  it("takes the last = for its own: an old name may have others", () => {
+  it("splits at the last =, so an old name may contain others", () => {
     const found = parseRename("urn:pulumi:dev::shop::a:b:C::x=y=pq");
     assert.deepEqual(found.kind === "exact" && [found.old, found.name], ["urn:pulumi:dev::shop::a:b:C::x=y", "pq"]);
   });
 
-  it("takes hostile names for names", () => {
+  it("accepts unusual names", () => {
     assert.deepEqual(taken(rename("prod-logs=__proto__"))[3], "__proto__");
   });
 });
@@ -270,7 +269,7 @@ describe("--rename", () => {
 describe("--name-template", () => {
   const template = (text: string) => ({ nameTemplate: parseTemplate(text) });
 
-  it("names what has an id, with the first alternative that has a value", () => {
+  it("names entries with an id by the first alternative with a value", () => {
     assert.deepEqual(taken(template("{type}-{name}")), [
       "platform",
       "west",
@@ -285,7 +284,7 @@ describe("--name-template", () => {
     ]);
   });
 
-  it("gives the same names whatever the order, and other names to what would share one", () => {
+  it("gives the same names in any order, and distinct names to conflicts", () => {
     const names = (entries: readonly Entry[]) =>
       new Map(
         choose(template("{type}"), entries).specs.resources.map(({ id, name, logicalName }) => [
@@ -300,19 +299,19 @@ describe("--name-template", () => {
     assert.notEqual(forth.get("logs-7f3a"), forth.get("web-7f3a"));
   });
 
-  it("is where --rename goes on, and every reference follows", () => {
+  it("applies before --rename, and updates every reference", () => {
     const names = taken({ ...template("{type}-{name}"), ...rename("s/^bucket-prod-//", "net=main") });
     assert.deepEqual(names.slice(2), ["main", "logs", "web"]);
     const made = urns(template("{id}"), [net, { ...logs, parent: "net" }, platform, west]);
     assert.equal(made[1]?.parent, urn("my:index:Platform$aws:ec2/vpc:Vpc", "vpc-1"));
   });
 
-  it("is one line whatever a part holds", () => {
+  it("gives one line, whatever a part contains", () => {
     const odd = { ...logs, name: "a", logicalName: " a  b " };
     assert.deepEqual(taken(template("{name}"), [odd]), ["a-b"]);
   });
 
-  it("refuses parts that are none, and templates without a part", () => {
+  it("rejects unknown parts, and templates without a part", () => {
     for (const [text, reason] of [
       ["{nam}", /Did you mean \{name\}\?/],
       ["{}", /an unknown part \{\}/],

@@ -1,4 +1,3 @@
-/** A replacement that a preview would show: on a terminal imp asks about each, without one it is refused. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
@@ -6,13 +5,13 @@ import { main } from "../support/imp-process.ts";
 import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
 
-/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+/** The cloud has 10.20.0.0/16, which only a replacement can change. */
 const wrong = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket));
 
 const question = "would replace simcloud:network/vpc:Vpc main[\\s\\S]*forces replacement[\\s\\S]*Import it anyway";
 
-describe("a replacement", () => {
+describe("accepted replacements", () => {
   const python = findPython();
   let project: CliProject;
   beforeEach(() => {
@@ -37,7 +36,7 @@ describe("a replacement", () => {
     return { ...session, screen: stripVTControlCharacters(session.screen) };
   }
 
-  it("is asked about on a terminal with the property that forces it, and imported with its dependents after yes", async function () {
+  it("prompts with the property that forces it, and imports it after yes", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "y\r" },
@@ -52,7 +51,7 @@ describe("a replacement", () => {
     assert.match(project.read("index.ts"), /10\.99\.0\.0/);
   });
 
-  it("is refused with its dependents alone where the answer is the default", async function () {
+  it("refuses it and only its dependents after the default answer", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "\r" },
@@ -65,7 +64,7 @@ describe("a replacement", () => {
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::covers/);
   });
 
-  it("is not asked about with --allow-replace", async function () {
+  it("skips the prompt with --allow-replace", async function () {
     if (python === undefined) return this.skip();
     const { code, screen } = await run([{ seen: "stack dev|write \\d files", answer: "y\r" }], "--allow-replace");
     assert.equal(code, 3, screen);

@@ -1,22 +1,20 @@
-/** A replacement that a preview would show: on a terminal imp asks about each, without one it is refused. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
-/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+/** The cloud has 10.20.0.0/16, which only a replacement can change. */
 const wrong = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket));
 
-describe("a replacement", () => {
+describe("accepted replacements", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs });
   });
   afterEach(() => project.remove());
 
-  it("is refused without a terminal", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+  it("refuses a replacement if there is no terminal", async () => {
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout, /\(REPLACE_REFUSED\)/);
   });
 });

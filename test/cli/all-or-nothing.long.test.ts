@@ -1,4 +1,3 @@
-/** A run that stops before it writes leaves every file as it was; one that was killed in its commit is recovered by the next. */
 import assert from "node:assert/strict";
 import { appendFileSync } from "node:fs";
 import type { ErrorCode } from "../../src/errors.ts";
@@ -6,31 +5,31 @@ import { type CliProject, makeProject, showRun } from "../support/cli-project.ts
 import { inParallel, type Ran, until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
-describe("a run writes nothing for", () => {
+describe("all-or-nothing writes", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
   });
   afterEach(() => project.remove());
 
-  /** The run is refused with this code, and every file is as in `untouched`. */
+  /** Runs imp, and asserts that it fails with the code and that every file equals `untouched`. */
   async function assertRefused(
     ran: Ran,
     code: ErrorCode,
     untouched: Readonly<Record<string, string>>,
-    at = project,
+    target = project,
   ): Promise<void> {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), showRun(ran));
     assert.doesNotMatch(ran.stdout, /^Written/m);
-    assert.deepEqual(at.files(), untouched);
+    assert.deepEqual(target.files(), untouched);
   }
 
   const meanwhile: readonly (readonly [code: ErrorCode, file: string, text: string])[] = [
     ["COMMIT_CHANGED", "Pulumi.dev.yaml", "  orchard:colour: green\n"],
     ["COMMIT_CHANGED", "index.ts", "// a program that was not there\n"],
   ];
-  it("a file that changed since it was read", () =>
+  it("writes nothing if a file changed after it was read", () =>
     inParallel(meanwhile, async ([code, file, text]) => {
       const own = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
       const run = own.start(["specs.json", "--yes", "--config", "simcloud:token=x"], { SIMCLOUD_LATENCY_MS: "40" });

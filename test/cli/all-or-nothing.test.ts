@@ -1,34 +1,34 @@
-/** A run that stops before it writes leaves every file as it was; one that was killed in its commit is recovered by the next. */
+/** A run that stops before it writes keeps every file. The next command recovers a run that was killed during its commit. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
 import type { ErrorCode } from "../../src/errors.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 
-describe("a run writes nothing for", () => {
+describe("all-or-nothing writes", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
   });
   afterEach(() => project.remove());
 
-  /** The run is refused with this code, and every file is as in `untouched`. */
+  /** Runs imp, and asserts that it fails with the code and that every file equals `untouched`. */
   async function assertRefused(
     ran: Ran,
     code: ErrorCode,
     untouched: Readonly<Record<string, string>>,
-    at = project,
+    target = project,
   ): Promise<void> {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), showRun(ran));
     assert.doesNotMatch(ran.stdout, /^Written/m);
-    assert.deepEqual(at.files(), untouched);
+    assert.deepEqual(target.files(), untouched);
   }
 
-  it("a program folder that is not writable", async () => {
+  it("writes nothing if the program folder is not writable", async () => {
     writeFileSync(project.path("taken"), "");
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes", "--out", "taken/program"]);
@@ -36,7 +36,7 @@ describe("a run writes nothing for", () => {
     await project.assertTidy();
   });
 
-  it("a program folder that cannot be created", async function () {
+  it("writes nothing if the program folder cannot be created", async function () {
     if (process.platform !== "linux") {
       process.stderr.write("      SKIPPED: only Linux has /proc\n");
       this.skip();
@@ -48,7 +48,7 @@ describe("a run writes nothing for", () => {
     await project.assertTidy();
   });
 
-  it("components alone of which no child could be imported", async () => {
+  it("writes nothing if none of a component's children can be imported", async () => {
     project.write("parts.json", specsOf(component, { ...bucket, type: "lake:index:Boat", parent: component.name }));
     const untouched = project.files();
     const ran = await project.run(["parts.json", "--yes", "--json"]);
@@ -62,7 +62,7 @@ describe("a run writes nothing for", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("a lock that another process holds", async () => {
+  it("writes nothing while another process holds the lock", async () => {
     const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
     const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
     project.write(lock, JSON.stringify(holder));
@@ -71,15 +71,14 @@ describe("a run writes nothing for", () => {
     await assertRefused(ran, "STACK_LOCKED", untouched);
     assert.deepEqual(project.calls(), [], "it is reported before a plugin starts");
     assert.match(ran.stderr.replace(/\s+/g, " "), /gardener@shed \(pid 4711\).*pulumi cancel dev/);
-    const plan = await project.run(["specs.json", "--plan-only"]);
-    assert.equal(plan.code, 0, showRun(plan));
+    await exitsWith(0, project.run(["specs.json", "--plan-only"]));
     rmSync(project.path(lock));
     await project.assertTidy();
   });
 });
 
-describe("a run after one that was killed in the middle of its commit", () => {
-  it("recovers that one first, and reports it", async () => {
+describe("recovery of an interrupted run", () => {
+  it("completes the interrupted commit first, and reports it", async () => {
     const model = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
     const project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
@@ -100,7 +99,7 @@ describe("a run after one that was killed in the middle of its commit", () => {
     writeFileSync(lock, "{}");
     const locked = await project.run(["specs.json", "--yes"]);
     assert.match(locked.stderr, /STACK_LOCKED/);
-    // A command on another stack of the project, or on another backend, recovers nothing while another process holds the lock.
+    // Commands on another stack or backend recover nothing while another process holds the lock.
     project.write(
       ".pulumi/stacks/orchard/prod.json",
       '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',
@@ -116,8 +115,7 @@ describe("a run after one that was killed in the middle of its commit", () => {
     rmSync(lock);
 
     project.write("more.json", specsOf(role));
-    const ran = await project.run(["more.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["more.json", "--yes"]));
     assert.match(ran.stderr, /^An interrupted run was finished:\n {2}index\.ts\n {2}\.imp\/orchard\.dev\.json\n/m);
     assert.match(project.read("index.ts"), /"covers"[\s\S]*"runner"/);
     assert.match(project.read(checkpoint), /bucket:Bucket::covers[\s\S]*role:Role::runner/);

@@ -1,24 +1,25 @@
-/** `--append-file`: the run ends with the line that the program needs, and with what `pulumi up` does without it. */
 import assert from "node:assert/strict";
 import ts from "typescript";
-import { type CliProject, checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import { bucket, component, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-const own = 'import * as pulumi from "@pulumi/pulumi";\n';
+const userProgram = 'import * as pulumi from "@pulumi/pulumi";\n';
 
-describe("a file next to a program", () => {
+describe("--append-file", () => {
   let project: CliProject;
   beforeEach(() => {
-    project = makeProject({ specs: JSON.parse(specsOf(vpc)), files: { "index.ts": own } });
+    project = makeProject({ specs: JSON.parse(specsOf(vpc)), files: { "index.ts": userProgram } });
     project.write("more.json", specsOf(bucket));
   });
   afterEach(() => project.remove());
 
   const lastLines = (stdout: string): string => stdout.slice(stdout.lastIndexOf("Warning:")).replace(/\s+$/, "");
 
-  it("is loaded by a line that the run ends with, before pulumi up deletes the imported resources", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect", "--no-wire"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("prints the line that loads the file before it recommends pulumi up", async () => {
+    const ran = await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect", "--no-wire"]),
+    );
     assert.equal(
       lastLines(ran.stdout),
       [
@@ -32,10 +33,10 @@ describe("a file next to a program", () => {
       showRun(ran),
     );
     for (const line of ran.stdout.split("\n")) assert.ok(line.length <= 80, line);
-    assert.equal(project.read("index.ts"), own, "a person's file is not touched");
+    assert.equal(project.read("index.ts"), userProgram, "a person's file is not touched");
   });
 
-  it("comes with a warning that pulumi up fails on protected resources", async () => {
+  it("warns that pulumi up fails for protected resources that are not loaded", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(
@@ -45,84 +46,75 @@ describe("a file next to a program", () => {
     );
   });
 
-  it("needs no line any more once the program has it; --json has the line too", async () => {
+  it("omits the line if the program has it, and includes it in --json", async () => {
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json", "--no-wire"]);
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
-    project.write("index.ts", `// mine\n\n${loading.line}\n${own}`);
-    const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(second.code, 0, showRun(second));
+    project.write("index.ts", `// mine\n\n${loading.line}\n${userProgram}`);
+    const second = await exitsWith(0, project.run(["more.json", "--yes", "--append-file", "adopted"]));
     assert.doesNotMatch(second.stdout, /Warning|load adopted/, showRun(second));
-    project.write("index.ts", `// ${loading.line}\n${own}`);
+    project.write("index.ts", `// ${loading.line}\n${userProgram}`);
     project.write("role.json", specsOf(role));
     const third = await project.run(["role.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, showRun(third));
   });
 
-  it("is loaded by a line that the run adds to the program, with its diff, and that undo takes out again", async () => {
+  it("adds the line to the program and shows the diff; undo removes it", async () => {
     const plan = await project.run(["specs.json", "--plan-only", "--append-file", "adopted"]);
     assert.match(plan.stdout, /In index\.ts:\n[\s\S]*\n {2}\+ import "\.\/adopted";\n/, showRun(plan));
-    assert.equal(project.read("index.ts"), own);
-    const first = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(first.code, 0, showRun(first));
+    assert.equal(project.read("index.ts"), userProgram);
+    const first = await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted"]));
     assert.doesNotMatch(first.stdout, /Warning: Until|load adopted/, showRun(first));
     assert.match(first.stdout, /Wrote:\n[\s\S]* {2}index\.ts\n/);
-    assert.equal(project.read("index.ts"), `${own}import "./adopted";\n`);
-    const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(second.code, 0, showRun(second));
-    assert.equal(project.read("index.ts"), `${own}import "./adopted";\n`, "once");
-    for (const text of [`${own}import "./adopted";\n`, own]) {
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+    assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`);
+    await exitsWith(0, project.run(["more.json", "--yes", "--append-file", "adopted"]));
+    assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`, "once");
+    for (const text of [`${userProgram}import "./adopted";\n`, userProgram]) {
+      const undone = await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.doesNotMatch(undone.stdout, /Remove what loads/, showRun(undone));
       assert.equal(project.read("index.ts"), text);
     }
   });
 
-  it("leaves a program that a person changed since as it is, when the run is undone", async () => {
+  it("keeps a program that the user changed when the run is undone", async () => {
     await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
     project.write("index.ts", `// mine\n${project.read("index.ts")}`);
-    const undone = await project.plain(["undo", "--yes"]);
-    assert.equal(undone.code, 0, showRun(undone));
-    assert.equal(project.read("index.ts"), `// mine\n${own}import "./adopted";\n`);
+    const undone = await exitsWith(0, project.plain(["undo", "--yes"]));
+    assert.equal(project.read("index.ts"), `// mine\n${userProgram}import "./adopted";\n`);
     assert.match(undone.stdout, /adopted/, showRun(undone));
   });
 
-  it("is loaded by a line in the style of the program, which may be in another folder", async () => {
+  it("writes the line in the style of the program, also for another folder", async () => {
     project.write("package.json", '{ "main": "src/index.ts" }');
     project.write(
       "src/index.ts",
       "// The shop.\r\nimport * as pulumi from '@pulumi/pulumi'\r\n\r\npulumi.log.info('x')\r\n",
     );
-    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted"]));
     assert.match(project.read("src/index.ts"), /'@pulumi\/pulumi'\r\nimport '\.\.\/adopted'\r\n\r\npulumi/);
     const again = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
     assert.doesNotMatch(again.stdout, /Warning: Until/, showRun(again));
     assert.equal(project.read("src/index.ts").match(/adopted/g)?.length, 1);
   });
 
-  it("of code alone comes with a warning that pulumi does not see it", async () => {
+  it("warns that pulumi does not see the file of a --code-only run", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
     assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` ignores the new code\./, showRun(ran));
   });
 
-  it("ends the run with exit code 3 where nothing loads the file, unless --no-wire says that a person will", async () => {
-    project.write("index.ts", `${own}export = async () => {\n`);
-    const left = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
-    assert.equal(left.code, 0, showRun(left));
-    const ran = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(ran.code, 3, showRun(ran));
+  it("exits with 3 if no line loads the file, unless --no-wire is set", async () => {
+    project.write("index.ts", `${userProgram}export = async () => {\n`);
+    await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]));
+    const ran = await exitsWith(3, project.run(["more.json", "--yes", "--append-file", "adopted"]));
     assert.match(lastLines(ran.stdout), /^Warning: Until your program loads adopted\.ts/, showRun(ran));
     const again = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
     assert.equal(again.code, 0, "nothing is written");
   });
 
-  it("is loaded by a call that passes variables of a TypeScript program, which later runs replace", async () => {
+  it("passes variables of a TypeScript program in a call, which later runs replace", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east));
-    const first = await project.run(["first.json", "--yes", "--state-only"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));
     const code = `const net = new Network('network')\r\nconst clouds = { east: new Cloud('east') }\r\nexport const at = net.id\r\n`;
     project.write("index.ts", `import { Network, Cloud } from './mine'\r\n\r\n${code}`);
     project.write("mine.ts", "export {};\n");
@@ -131,12 +123,10 @@ describe("a file next to a program", () => {
     const append = async (name: string, variable: string, entry: object): Promise<void> => {
       const nameTable = { [variable]: urnOf(name) };
       project.write("next.json", JSON.stringify({ nameTable, resources: [entry] }));
-      const ran = await project.run(["next.json", "--yes", "--append-file", "adopted"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["next.json", "--yes", "--append-file", "adopted"]));
     };
     project.write("next.json", specsOf(role));
-    const plain = await project.run(["next.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(plain.code, 0, showRun(plain));
+    await exitsWith(0, project.run(["next.json", "--yes", "--append-file", "adopted"]));
     assert.match(project.read("index.ts"), /'\.\/mine'\r\nimport '\.\/adopted'\r\n/);
     await append("network", "net", { ...vpc, parent: "net" });
     const head = "import { Network, Cloud } from './mine'\r\nimport { adopted } from './adopted'\r\n\r\n";
@@ -145,23 +135,21 @@ describe("a file next to a program", () => {
     assert.equal(project.read("index.ts"), `${head}${code}adopted(net, clouds.east)\r\n`);
   });
 
-  it("is loaded in Python by an import in the program's own file", async () => {
+  it("imports the file in the main file of a Python program", async () => {
     project.write(
       "Pulumi.yaml",
       projectFile.replace("nodejs", "python").replace("backend", "main: app/shop.py\nbackend"),
     );
     project.write("app/shop.py", "import pulumi\r\n\r\npulumi.export('a', 1)\r\n");
-    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted"]));
     assert.match(ran.stdout, /In app\/shop\.py:\n[\s\S]*\n {2}\+ import adopted\n/);
     assert.equal(project.read("app/shop.py"), "import pulumi\r\nimport adopted\r\n\r\npulumi.export('a', 1)\r\n");
     assert.match(project.read("app/adopted.py"), /simcloud\.network\.Vpc\(/);
-    const undone = await project.plain(["undo", "--yes"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    await exitsWith(0, project.plain(["undo", "--yes"]));
     assert.equal(project.read("app/shop.py"), "import pulumi\r\n\r\npulumi.export('a', 1)\r\n");
   });
 
-  it("in YAML has to be copied", async () => {
+  it("asks the user to copy the resources into a YAML program", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--language", "yaml"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(
@@ -182,20 +170,18 @@ describe("a TypeScript file that a later run prints again", () => {
   after(() => project.remove());
 
   for (const [file, flags] of Object.entries({ "adopted.ts": ["--append-file", "adopted"], "index.ts": [] })) {
-    it(`imports the core SDK from the run on that needs it: ${file}`, async () => {
-      const first = await project.run(["specs.json", "--yes", "--code-only", ...flags]);
-      assert.equal(first.code, 0, showRun(first));
+    it(`imports the core SDK from the first run that needs it: ${file}`, async () => {
+      await exitsWith(0, project.run(["specs.json", "--yes", "--code-only", ...flags]));
       assert.doesNotMatch(project.read(file), /@pulumi\/pulumi/);
       assert.deepEqual(mistakes(project, file), []);
-      const second = await project.run(["later.json", "--yes", "--code-only", ...flags]);
-      assert.equal(second.code, 0, showRun(second));
+      await exitsWith(0, project.run(["later.json", "--yes", "--code-only", ...flags]));
       assert.match(project.read(file), /new pulumi\.ComponentResource\(/);
       assert.deepEqual(mistakes(project, file), []);
     });
   }
 });
 
-/** The compiler's errors in a file of the project, with SDKs that have every member: names and syntax are checked. */
+/** Returns the compiler errors in a project file. The SDKs have every member, so only names and syntax are checked. */
 function mistakes(project: CliProject, file: string): readonly string[] {
   const compiled = ts.createProgram([project.path(file), project.path("sdks.d.ts")], {
     target: ts.ScriptTarget.ES2022,

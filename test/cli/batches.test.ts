@@ -1,7 +1,7 @@
-/** A second import into the same stack: into imp's own program, one that a user changed, a file of its own, and where the program is not known. */
+/** A second import into the same stack: into imp's program, a changed program, a separate file, and without a known program. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import {
   bucket,
@@ -38,30 +38,28 @@ describe("a second import", () => {
   const entries = (): State["checkpoint"]["latest"]["resources"] =>
     (project.json(checkpoint) as State).checkpoint.latest.resources;
 
-  it("into imp's own program prints old and new resources, and keeps the state's old entries byte for byte", async () => {
+  it("prints old and new resources, and keeps the state's old entries byte for byte", async () => {
     assert.equal(first.code, 0, showRun(first));
     const old = entries();
     const text = project.read(checkpoint);
-    const ran = await project.run(["bucket.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["bucket.json", "--yes"]));
     const program = project.read("index.ts");
     for (const name of ["network", "main", "www", "covers"]) assert.ok(program.includes(`"${name}"`), name);
     assert.deepEqual(entries().slice(0, old.length), old);
     const end = text.lastIndexOf("}]");
     const middle = text.slice(text.indexOf('"resources":['), end);
     assert.ok(project.read(checkpoint).includes(middle));
-    // The default provider is the one that is there.
+    // The default provider is reused.
     assert.equal(entries().filter(({ type }) => type === "pulumi:providers:simcloud").length, 1);
   });
 
-  it("pain 19: may have a parent of the first one", async () => {
-    const ran = await project.run(["child.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("pain 19: accepts a parent from the first import", async () => {
+    await exitsWith(0, project.run(["child.json", "--yes"]));
     assert.match(project.read("index.ts"), /"child",[\s\S]*parent: network,/);
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
 
-  it("may name a parent of the same file by its URN, where the file has a shorter type than the schema", async () => {
+  it("accepts the URN of a parent in the same file if the file uses a short type", async () => {
     const made = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::short";
     const resources = [
       { type: "simcloud:network:Vpc", name: "short", id: vpc.id },
@@ -74,53 +72,45 @@ describe("a second import", () => {
     assert.equal(plan.resources[0]?.urn, made);
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
-  it("into a program that a user changed plans what it would add, and changes nothing where all is there", async () => {
+  it("previews additions to a changed program, and changes nothing if there are none", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();
-    const plan = await project.run(["subnets.json", "--plan-only"]);
-    assert.equal(plan.code, 0, showRun(plan));
+    const plan = await exitsWith(0, project.run(["subnets.json", "--plan-only"]));
     assert.match(plan.stdout, / clean [\s\S]*\nIn index\.ts:\n/);
-    const unchanged = await project.run(["specs.json", "--yes"]);
-    assert.equal(unchanged.code, 0, showRun(unchanged));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });
 
-  it("with --append-file twice prints the file again with old and new resources", async () => {
+  it("prints both batches of resources with --append-file", async () => {
     const program = project.read("index.ts");
-    const known = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
-    assert.match(known.stdout, /^No changes/m, showRun(known));
-    assert.doesNotMatch(known.stdout, /Warning/);
-    const one = await project.run(["subnets.json", "--yes", "--append-file", "network.ts"]);
-    assert.equal(one.code, 0, showRun(one));
+    const first = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
+    assert.match(first.stdout, /^No changes/m, showRun(first));
+    assert.doesNotMatch(first.stdout, /Warning/);
+    const second = await exitsWith(0, project.run(["subnets.json", "--yes", "--append-file", "network.ts"]));
     assert.match(project.read("network.ts"), /^export const a = new simcloud\.network\.Subnet\(/m);
-    assert.match(one.stdout, /^Wrote:\n {2}network\.ts\n {2}index\.ts\n/m);
-    const two = await project.run(["more.json", "--yes", "--append-file", "network"]);
-    assert.equal(two.code, 0, showRun(two));
+    assert.match(second.stdout, /^Wrote:\n {2}network\.ts\n {2}index\.ts\n/m);
+    await exitsWith(0, project.run(["more.json", "--yes", "--append-file", "network"]));
     assert.match(project.read("network.ts"), /"a",[\s\S]*"b",/);
     assert.doesNotMatch(project.read("network.ts"), /"covers"/);
     assert.equal(project.read("index.ts").replace('import "./network";\n', ""), program);
     project.write("network.ts", "// mine now\n");
-    const three = await project.run(["policy.json", "--yes", "--append-file", "network"]);
-    assert.equal(three.code, 1, showRun(three));
+    const three = await exitsWith(1, project.run(["policy.json", "--yes", "--append-file", "network"]));
     assert.match(three.stderr, /\(PROGRAM_UNREADABLE\)[\s\S]*network\.ts/);
   });
 
-  it("into a stack whose resources are in no program writes nothing, or a file next to it", async () => {
+  it("writes nothing, or a separate file, if no program has the stack's resources", async () => {
     rmSync(project.path(".imp"), { recursive: true });
     rmSync(project.path("index.ts"));
     const untouched = project.files();
-    const ran = await project.run(["policy.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["policy.json", "--yes"]));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(PROGRAM_INCOMPLETE\).*would delete 7 others.*--append-file NAME/);
     assert.deepEqual(project.files(), untouched);
-    const together = await project.run(["policy.json", "--yes", "--append-file", "roles", "--no-wire"]);
-    assert.equal(together.code, 0, showRun(together));
+    await exitsWith(0, project.run(["policy.json", "--yes", "--append-file", "roles", "--no-wire"]));
     assert.match(project.read("roles.ts"), /"reading"/);
     const invoices = { type: "simcloud:storage:Bucket", name: "invoices", id: "bookshop-invoices-19c4" };
     project.write("invoices.json", JSON.stringify({ resources: [invoices] }));
-    const again = await project.run(["invoices.json", "--yes"]);
-    assert.equal(again.code, 1, showRun(again));
+    const again = await exitsWith(1, project.run(["invoices.json", "--yes"]));
     const hint =
       /\(PROGRAM_INCOMPLETE\).*to the file that an earlier run wrote next to your own program: --append-file roles\./;
     assert.match(again.stderr.replace(/\s+/g, " "), hint);

@@ -1,4 +1,3 @@
-/** Plugins that do not work, through the command: exit 1, one clear screen, nothing written, no process left. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
@@ -7,7 +6,6 @@ import { inParallel, projectRoot, type Ran } from "../support/imp-process.ts";
 
 const folder = join(projectRoot, "fixtures", "plugins", "broken");
 
-/** Plugin -> code and reason. */
 const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
   badport: ["PLUGIN_NO_PORT", /not a port number/],
   badversion: ["PLUGIN_VERSION", /not a semantic version/],
@@ -20,12 +18,12 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
   noinfo: ["PLUGIN_HANDSHAKE", /GetPluginInfo failed/],
   nointerpreter: ["PLUGIN_NOT_RUNNABLE", /cannot run this file/],
   notexecutable: ["PLUGIN_NOT_RUNNABLE", /not executable/],
-  // These start, but have no schema.
+  // These start, but return no schema.
   stubborn: ["PACKAGE_FAILED", /GetSchema/],
   wrapper: ["PACKAGE_FAILED", /GetSchema/],
 };
 
-/** A type of the simulated cloud that breaks its provider -> code and reason. */
+/** Types of the simulated cloud that break their provider. */
 const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
   "quirk-crash": ["PLUGIN_DIED", /exit code 3/],
   "quirk-hang": ["CALL_TIMEOUT", /No answer within the time limit of --timeout/],
@@ -34,10 +32,10 @@ const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> 
   "quirk-garbage-bytes": ["ANSWER_MALFORMED", /cannot be decoded/],
 };
 
-/** Seconds; absent: enough for a slow machine. */
+/** Seconds. Defaults to enough for a slow machine. */
 const timeouts: Readonly<Record<string, string>> = { hangs: "2", nobody: "2", "quirk-hang": "6" };
 
-describe("broken plugins in imp run", () => {
+describe("imp run with broken plugins", () => {
   const names = [...Object.keys(expected), ...Object.keys(faulty)];
   const ran = new Map<string, Ran>();
   let project: CliProject;
@@ -78,7 +76,7 @@ describe("broken plugins in imp run", () => {
     });
   }
 
-  it("give a repeated warning once, on the screen and in the document", async () => {
+  it("reports a repeated warning once, on the screen and in the document", async () => {
     const text = "the plugin ended with exit code 3; restarting it";
     const stderr = ran.get("quirk-crash")?.stderr ?? "";
     assert.equal(stderr.split(text).length, 2, stderr);
@@ -87,7 +85,7 @@ describe("broken plugins in imp run", () => {
     assert.deepEqual(warnings, [{ plugin: "simcloud", message: text, resources: [] }], showRun(json));
   });
 
-  it("write nothing and leave no process", async () => {
+  it("writes nothing and leaves no process behind", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

@@ -1,4 +1,3 @@
-/** Every broken import file through the command: exit 2, place, reason and hint on stderr, nothing written, no process left. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +9,7 @@ const folder = join(projectRoot, "fixtures", "specs", "broken");
 
 const prefix = "urn:pulumi:dev::orchard::";
 
-/** The resources whose names some of the files misspell. */
+/** Resources whose names some of the files misspell. */
 const resources = [
   { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" },
   { urn: `${prefix}my:index:Group::group`, custom: false, type: "my:index:Group" },
@@ -25,12 +24,12 @@ const state = JSON.stringify({
   },
 });
 
-describe("pain 11: broken import files in imp run", () => {
+describe("pain 11: imp run with broken import files", () => {
   const names = readdirSync(folder);
   const ran = new Map<string, Ran>();
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
-  /** A plugin of which nothing is known but that somebody started it. */
+  /** A plugin that only records that it was started. */
   let tracer = "";
   const traceOf = (name: string): string => join(project.root, `${name}.started`);
   const run = (name: string): Promise<Ran> =>
@@ -40,7 +39,7 @@ describe("pain 11: broken import files in imp run", () => {
     this.timeout(120_000);
     project = makeProject({ files: { [checkpoint]: state } });
     for (const name of names) project.write(name, readFileSync(join(folder, name)));
-    // Only a schema shows that two names mean one type, and the simulated cloud has one.
+    // Only a schema shows that two names mean one type, and the simulated cloud has such a type.
     const duplicate = readFileSync(join(folder, "duplicate-id.json"), "utf8");
     project.write(
       "duplicate-id.json",
@@ -63,7 +62,7 @@ describe("pain 11: broken import files in imp run", () => {
       const message = showRun(result);
       assert.equal(result.code, 2, message);
       assert.equal(result.stdout, "", message);
-      // Lines are wrapped, so blanks may be anywhere.
+      // Wrapped lines contain additional spaces.
       const screen = result.stderr.slice(result.stderr.indexOf("Error:")).replace(/\s+/g, " ");
       assert.match(screen, /\(SPEC_INVALID\)/, message);
       for (const [place, reason, hint] of brokenFiles[name] ?? []) {
@@ -75,7 +74,7 @@ describe("pain 11: broken import files in imp run", () => {
     });
   }
 
-  it("are refused before a plugin starts", async () => {
+  it("rejects them before a plugin starts", async () => {
     assert.deepEqual(
       names.filter((name) => existsSync(traceOf(name))),
       [],
@@ -84,7 +83,7 @@ describe("pain 11: broken import files in imp run", () => {
     assert.ok(existsSync(traceOf("good.json")));
   });
 
-  it("write nothing and leave no process", async () => {
+  it("writes nothing and leaves no process behind", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

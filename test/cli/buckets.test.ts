@@ -1,10 +1,10 @@
-/** Errors of a run for a bucket that it cannot reach; tests with buckets are in test/real. */
+/** Unreachable buckets. The tests with real buckets are in test/real. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
-/** As if the package had never been installed. */
+/** Makes Node.js behave as if the package were not installed. */
 const withoutClient = `
 import { register } from "node:module";
 register("data:text/javascript," + encodeURIComponent(\`
@@ -14,7 +14,7 @@ register("data:text/javascript," + encodeURIComponent(\`
   }\`));
 `;
 
-describe("a bucket that cannot be reached", () => {
+describe("unreachable buckets", () => {
   let project: CliProject;
   const keys = { AWS_ACCESS_KEY_ID: "any", AWS_SECRET_ACCESS_KEY: "canary-secret" };
   before(() => {
@@ -31,13 +31,13 @@ describe("a bucket that cannot be reached", () => {
       /\(CLIENT_MISSING\).*npm install @aws-sdk\/client-s3/,
     ],
     [
-      "behind a port on which nothing listens",
+      "with no server at its port",
       "s3://states?region=us-east-1&endpoint=127.0.0.1:9&disableSSL=true&s3ForcePathStyle=true",
       () => keys,
       /\(STORE_REFUSED\).*s3:\/\/states\/\.pulumi\/meta\.yaml.*ECONNREFUSED/,
     ],
-    ["of no region", "s3://states", () => keys, /\(BACKEND_URL\).*No region is known/],
-    ["with an option that Pulumi does not know", "s3://states?regoin=x", () => keys, /\(BACKEND_URL\).*"regoin"/],
+    ["without a region", "s3://states", () => keys, /\(BACKEND_URL\).*No region is known/],
+    ["with an unknown option", "s3://states?regoin=x", () => keys, /\(BACKEND_URL\).*"regoin"/],
     [
       "without credentials",
       "s3://states?region=us-east-1&endpoint=127.0.0.1:9&disableSSL=true",
@@ -45,11 +45,10 @@ describe("a bucket that cannot be reached", () => {
       /\(STORE_REFUSED\).*No credentials found/,
     ],
   ] as const)
-    it(`is reported with its reason: one ${title}`, async () => {
+    it(`reports the reason for a bucket ${title}`, async () => {
       const before = project.files();
       const more = { PULUMI_BACKEND_URL: url, ...env(project.root) };
-      const ran = await project.run(["specs.json", "--yes"], more);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["specs.json", "--yes"], more));
       assert.match(ran.stderr.replace(/\s+/g, " "), pattern);
       assert.doesNotMatch(ran.stderr + ran.stdout, /canary|NodeVersionSupportWarning/);
       assert.deepEqual(project.files(), before);

@@ -1,10 +1,9 @@
-/** A provider whose service is busy: calls are repeated, and a run that waits ends at once when it is interrupted. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
-describe("a provider whose service is busy", () => {
+describe("retries of a busy provider", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
@@ -13,30 +12,31 @@ describe("a provider whose service is busy", () => {
 
   const reads = (): number => project.calls().filter((method) => method === "Read").length;
 
-  it("is asked again until it answers, and the import is the same", async () => {
+  it("repeats calls until they succeed, and imports the same resources", async () => {
     const calm = await project.run(["specs.json", "--plan-only", "--json"]);
     const needed = reads();
-    const ran = await project.run(["specs.json", "--yes", "--json"], { SIMCLOUD_BUSY_READS: "5" });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"], { SIMCLOUD_BUSY_READS: "5" }));
     assert.equal(reads() - needed, needed + 5);
     const resourcesOf = (text: string): unknown => JSON.parse(text).resources;
     assert.deepEqual(resourcesOf(ran.stdout), resourcesOf(calm.stdout));
     assert.match(project.read("index.ts"), /new simcloud\.storage\.Bucket/);
   });
 
-  it("fails the resources where --max-retries is used up, and nothing is written", async () => {
+  it("fails the resources after --max-retries attempts, and writes nothing", async () => {
     const untouched = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--max-retries", "1"], { SIMCLOUD_BUSY_READS: "1000" });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(
+      1,
+      project.run(["specs.json", "--yes", "--max-retries", "1"], { SIMCLOUD_BUSY_READS: "1000" }),
+    );
     assert.match(ran.stdout, /the service is busy/i);
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });
 
-  it("does not hold up the end of a run that is interrupted while it waits", async () => {
+  it("ends immediately if the run is interrupted while it waits", async () => {
     const untouched = project.files();
     const run = project.start(["specs.json", "--yes"], { SIMCLOUD_BUSY_READS: "1000" });
-    // By then a wait takes seconds.
+    // By then each retry waits for seconds.
     await until(() => reads() >= 10, "calls were repeated");
     const started = Date.now();
     run.child.kill("SIGINT");

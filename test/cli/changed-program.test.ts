@@ -1,10 +1,9 @@
-/** A program that imp printed and a person changed: the next run adds its resources and keeps what the person did. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
-describe("imp run into a program that imp printed and a person changed", () => {
+describe("imp run into a program of imp that the user changed", () => {
   let project: CliProject;
   let printed: string;
   let state: string;
@@ -21,8 +20,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
         }),
       },
     });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     printed = project.read("index.ts");
     state = project.read(checkpoint);
     kept = ["index.ts", checkpoint, ".imp/orchard.dev.json"].map((name) => [name, project.read(name)]);
@@ -32,13 +30,13 @@ describe("imp run into a program that imp printed and a person changed", () => {
   });
   after(() => project.remove());
 
-  it("keeps comments, names, options and code, run after run, and undo restores every byte", async () => {
+  it("keeps comments, names, options and code in later runs; undo restores every byte", async () => {
     const mine = `// Of the shop.\n${renamed(printed, "main", "shopNetwork")}`
       .replace("const covers", "/* pictures */ export const covers")
       .replace("days: 30", "days: 60")
       .concat("\nexport const arn = covers.arn; // mine\n");
     project.write("index.ts", mine);
-    const one = await succeeds(["more.json", "--yes"]);
+    const secondRun = await succeeds(["more.json", "--yes"]);
     const first = project.read("index.ts");
     assertKept(mine, first);
     assert.match(
@@ -46,11 +44,11 @@ describe("imp run into a program that imp printed and a person changed", () => {
       /vpcId: shopNetwork\.id,[\s\S]*new simcloud\.storage\.BucketPolicy\([\s\S]*\nexport const arn = covers\.arn; \/\/ mine\n$/,
     );
     assert.match(
-      plain(one),
+      plain(secondRun),
       /Warning: in index\.ts:\d+: The statement was edited after imp wrote it\. .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
     );
-    assert.match(plain(one), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
-    assert.match(one.stdout, /pulumi preview {4}may show changes; see the warnings above/);
+    assert.match(plain(secondRun), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
+    assert.match(secondRun.stdout, /pulumi preview {4}may show changes; see the warnings above/);
     const second = first.replace("const a =", "// The first one.\nconst a =");
     project.write("index.ts", second);
     const two = await succeeds(["last.json", "--yes", "--json"]);
@@ -68,15 +66,14 @@ describe("imp run into a program that imp printed and a person changed", () => {
       [second, first],
       [mine, mine],
     ] as const) {
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+      await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.equal(project.read("index.ts"), text);
       project.write("index.ts", next);
     }
     assert.equal(project.read(checkpoint), state);
   });
 
-  it("does not print again what a person removed, and warns of the next update", async () => {
+  it("omits resources that the user removed, and warns about the next update", async () => {
     project.write(
       "index.ts",
       printed.replace(/const covers = [\s\S]*$/, (statement) => `/*\n${statement}*/\n`),
@@ -89,11 +86,10 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.match(plain(ran), /the next `pulumi up` deletes it from the cloud.* simcloud:storage\/bucket:Bucket covers/);
   });
 
-  it("refuses a syntax error with its place, and writes nothing", async () => {
+  it("rejects a syntax error with its location, and writes nothing", async () => {
     project.write("index.ts", `${printed}\nexport const mine = ;\n`);
     const files = project.files();
-    const ran = await project.run(["more.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["more.json", "--yes"]));
     const line = printed.split("\n").length + 1;
     assert.match(
       ran.stderr,
@@ -103,12 +99,11 @@ describe("imp run into a program that imp printed and a person changed", () => {
     const planned = await project.run(["more.json", "--plan-only"]);
     assert.match(planned.stdout, /A run would fail:\nError: [\s\S]*\(PROGRAM_UNREADABLE\)/, showRun(planned));
     assert.equal(planned.code, 1, showRun(planned));
-    const document = await project.run(["more.json", "--dry-run", "--json"]);
-    assert.equal(document.code, 1, showRun(document));
+    const document = await exitsWith(1, project.run(["more.json", "--dry-run", "--json"]));
     assert.equal(JSON.parse(document.stdout).refused.code, "PROGRAM_UNREADABLE");
   });
 
-  it("refuses a file that has none of it any more, unless it is forced", async () => {
+  it("refuses a file without imp's resources, unless --force is set", async () => {
     project.write("index.ts", "// mine\n");
     const refused = await project.run(["more.json", "--yes"]);
     assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*constructs none of the resources.*--into FILE.*--force/);
@@ -116,23 +111,21 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.match(project.read("index.ts"), /^import \* as pulumi[\s\S]*"covers",[\s\S]*"reading",/, showRun(forced));
   });
 
-  it("refuses a parent that the new code cannot reach", async () => {
+  it("rejects a parent that is out of scope for the new code", async () => {
     const inside = printed.replace(/const network = [\s\S]*?\n\);\n/, (one) => `export function later() {\n${one}}\n`);
     project.write("index.ts", inside.replace("parent: network,", ""));
     const files = project.files();
-    const ran = await project.run(["child.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["child.json", "--yes"]));
     assert.match(plain(ran), /NOT_IN_PROGRAM/);
     assert.deepEqual(project.files(), files);
   });
 
-  it("is refused in a language whose programs imp does not read", async () => {
+  it("refuses a program in a language that imp does not parse", async () => {
     const files = { "Pulumi.yaml": projectFileOf("python"), "more.json": specsOf(role) };
     const other = makeProject({ specs: JSON.parse(specsOf(bucket)), files });
     try {
       const flags = ["--yes", "--language", "python"];
-      const first = await other.run(["specs.json", ...flags]);
-      assert.equal(first.code, 0, showRun(first));
+      await exitsWith(0, other.run(["specs.json", ...flags]));
       other.write("__main__.py", `# mine\n${other.read("__main__.py")}`);
       const untouched = other.files();
       const ran = await other.run(["more.json", ...flags]);
@@ -144,13 +137,12 @@ describe("imp run into a program that imp printed and a person changed", () => {
   });
 
   async function succeeds(args: readonly string[]): Promise<Ran> {
-    const ran = await project.run(args);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(args));
     return ran;
   }
 });
 
-/** The output of the command, on one line. */
+/** Returns the output of the command in one line. */
 function plain({ stdout, stderr }: Ran): string {
   return `${stdout}${stderr}`.replace(/\s+/g, " ");
 }
@@ -159,7 +151,7 @@ function renamed(text: string, from: string, to: string): string {
   return text.replace(RegExp(`\\b${from}\\b(?!")`, "g"), to);
 }
 
-/** Every character of the one is in the other, in the same order. */
+/** Asserts that every character of `before` is in `after`, in the same order. */
 function assertKept(before: string, after: string): void {
   let at = 0;
   for (let index = 0; index < after.length; index += 1) if (after[index] === before[at]) at += 1;

@@ -1,17 +1,16 @@
-/** `--check`: compilers check the written files; a missing compiler is reported. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type CliProject, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
-/** The SDK of the simulated cloud, as far as one resource needs it. */
+/** The parts of the simulated cloud's SDK that one resource needs. */
 const sdk = (zone: string): string =>
   `export declare namespace dns { class Record { constructor(name: string, args: { zone: ${zone}; [key: string]: unknown }, opts?: object) } }\n`;
 
-/** As much of Pulumi's SDK as the program of one resource names. */
+/** The parts of Pulumi's SDK that the program of one resource uses. */
 const goCore = `package pulumi
 type Context struct{}
 type Option interface{}
@@ -47,7 +46,7 @@ describe("--check", () => {
   });
   afterEach(() => project.remove());
 
-  /** Packages of this repository in the project, as `npm install` would bring them. */
+  /** Links packages of this repository into the project, like `npm install`. */
   function install(zone: string): void {
     for (const name of ["typescript", "@pulumi/pulumi", "@types/node"]) {
       const link = project.path(join("node_modules", name));
@@ -58,31 +57,30 @@ describe("--check", () => {
     project.write("node_modules/@pulumi/simcloud/index.d.ts", sdk(zone));
   }
 
-  it("pain 1: compiles TypeScript with the project's own compiler", async () => {
+  it("pain 1: compiles TypeScript with the project's compiler", async () => {
     install("string");
-    const ran = await project.run(["specs.json", "--yes", "--check"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check"]));
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc \d+\.\d+\.\d+$/m);
   });
 
-  it("compiles a new project by its own configuration", async () => {
+  it("compiles a new project with its tsconfig", async () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
-    // Packages above the project's directory are found from there too.
-    const ran = await project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    // Node.js also finds packages above the project directory.
+    const ran = await exitsWith(
+      0,
+      project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]),
+    );
     assert.match(project.read("shop/tsconfig.json"), /"strict": true/);
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
   });
 
-  it("reports the compiler's errors with exit code 1, and keeps the written files", async () => {
+  it("exits with 1 after compiler errors, and keeps the written files", async () => {
     install("number");
-    const ran = await project.run(["specs.json", "--yes", "--check"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--check"]));
     assert.match(ran.stdout, /^Errors in index\.ts, reported by tsc [\d.]+:\n {2}index\.ts\(\d+,\d+\): error TS2322/m);
     assert.match(ran.stdout, /^Wrote:\n {2}index\.ts$/m);
-    const json = await project.imp(["generate", "--check", "--json"]);
-    assert.equal(json.code, 1, showRun(json));
+    const json = await exitsWith(1, project.imp(["generate", "--check", "--json"]));
     const { checks } = JSON.parse(json.stdout) as { checks: { language: string; verdict: string }[] };
     assert.deepEqual(
       checks.map(({ language, verdict }) => [language, verdict]),
@@ -90,9 +88,8 @@ describe("--check", () => {
     );
   });
 
-  it("pain 45: reports a missing compiler or its missing packages, and leaves nothing behind", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("pain 45: reports a missing compiler or package, and leaves no files behind", async () => {
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]));
     assert.match(
       ran.stdout,
       /^Not compiled: index\.ts: there is no typescript in node_modules; `npm install` brings it$/m,
@@ -109,32 +106,29 @@ describe("--check", () => {
     assert.equal(bare.code, 0);
   });
 
-  it("vets Go if its modules are there, and reports it if they are not", async function () {
-    const found = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
-    if (found.status !== 0) {
+  it("vets Go if its modules are installed, and reports missing modules", async function () {
+    const goRoot = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
+    if (goRoot.status !== 0) {
       process.stdout.write("SKIPPED: --check of Go: there is no go\n");
       this.skip();
     }
-    const env = { PATH: `${join(found.stdout.trim(), "bin")}:${project.env.PATH}`, GOFLAGS: "-buildvcs=false" };
+    const env = { PATH: `${join(goRoot.stdout.trim(), "bin")}:${project.env.PATH}`, GOFLAGS: "-buildvcs=false" };
     const check = ["generate", "--language", "go", "--out", "shop", "--check"];
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
     const required = ["github.com/pulumi/pulumi/sdk/v3", "example.com/simcloud/sdk"];
     const lines = required.map((name) => `require ${name} v3.0.0\n`.replace("v3", name.endsWith("v3") ? "v3" : "v0"));
     project.write("shop/go.mod", `module shop\n\ngo 1.21\n\n${lines.join("")}`);
-    const missing = await project.imp(check, env);
-    assert.equal(missing.code, 0, showRun(missing));
+    const missing = await exitsWith(0, project.imp(check, env));
     assert.match(missing.stdout, /^Not compiled: main\.go: some modules are missing; run `go mod tidy`$/m);
     const replaced = required.map((name, index) => `replace ${name} => ../sdk${index}\n`);
     project.write("shop/go.mod", `module shop\n\ngo 1.21\n\n${lines.join("")}${replaced.join("")}`);
     for (const [index, name] of required.entries()) project.write(`sdk${index}/go.mod`, `module ${name}\n\ngo 1.21\n`);
     project.write("sdk0/go/pulumi/pulumi.go", goCore);
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("StringInput"));
-    const passed = await project.imp(check, env);
-    assert.equal(passed.code, 0, showRun(passed));
+    const passed = await exitsWith(0, project.imp(check, env));
     assert.match(passed.stdout, /^Compiled: main\.go by go vet$/m);
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("IntInput"));
-    const failed = await project.imp(check, env);
-    assert.equal(failed.code, 1, showRun(failed));
+    const failed = await exitsWith(1, project.imp(check, env));
     assert.match(failed.stdout, /^Errors in main\.go, reported by go vet:[\s\S]*main\.go:\d+:\d+/m);
   });
 
@@ -142,11 +136,10 @@ describe("--check", () => {
     ["java", "src/main/java/myproject/App.java", "mvn", "pom.xml", undefined],
     ["csharp", "Program.cs", "dotnet", "shop.csproj", "obj/project.assets.json"],
   ] as const) {
-    it(`runs ${tool} for ${language} if its packages are there`, async () => {
+    it(`runs ${tool} for ${language} if its packages are installed`, async () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
       const reported = async (code: number): Promise<string> => {
-        const ran = await project.imp(check);
-        assert.equal(ran.code, code, showRun(ran));
+        const ran = await exitsWith(code, project.imp(check));
         return ran.stdout.slice(ran.stdout.search(/^(Compiled|Mistakes|Not compiled)/m));
       };
       assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
@@ -155,7 +148,7 @@ describe("--check", () => {
         new RegExp(`^Not compiled: ${file}: there is no \\S+ file; --new creates one$`, "m"),
       );
       project.write(`shop/${manifest}`, "");
-      // A PATH without the tool, which may be in the folder of everything else.
+      // The tool may share its directory with other commands, so PATH gets a directory without it.
       mkdirSync(project.path("bin"), { recursive: true });
       symlinkSync(process.execPath, project.path("bin/node"));
       const others = project.env.PATH?.split(":").filter((directory) => !existsSync(join(directory, tool))) ?? [];
@@ -179,14 +172,13 @@ describe("--check", () => {
     });
   }
 
-  it("compiles Python for its syntax where there are no SDKs", async function () {
+  it("checks only the syntax of Python if no SDK is installed", async function () {
     if (spawnSync("python3", ["--version"], { env: project.env }).status !== 0) {
       process.stdout.write("SKIPPED: --check of Python: there is no python3\n");
       this.skip();
     }
     project.write("Pulumi.yaml", projectFileOf("python"));
-    const ran = await project.run(["specs.json", "--yes", "--check", "--language", "python"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--language", "python"]));
     assert.match(ran.stdout, /^Compiled: __main__\.py by (python \(syntax only|pyright)/m);
     assert.equal(
       Object.keys(project.files()).some((name) => /pycache|\.pyc/.test(name)),
@@ -194,7 +186,7 @@ describe("--check", () => {
     );
   });
 
-  it("hides variables from a compiler that the import file reads, for a provider too", async () => {
+  it("hides variables of the import file from the compiler, also for providers", async () => {
     const provider = {
       type: "pulumi:providers:simcloud",
       name: "here",
@@ -207,8 +199,7 @@ describe("--check", () => {
     mkdirSync(dirname(tool));
     writeFileSync(tool, `#!/bin/sh\nenv > '${seen}'\n`, { mode: 0o755 });
     const words = ["specs.json", "--yes", "--check", "--language", "python"];
-    const ran = await project.run(words, { PATH: `${dirname(tool)}:${project.env.PATH}`, SIM_TOKEN: "canary-token" });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(words, { PATH: `${dirname(tool)}:${project.env.PATH}`, SIM_TOKEN: "canary-token" }));
     assert.match(readFileSync(seen, "utf8"), /^PULUMI_STACK=dev$/m);
     assert.doesNotMatch(readFileSync(seen, "utf8"), /canary|SIM_TOKEN/);
   });

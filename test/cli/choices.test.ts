@@ -1,8 +1,7 @@
-/** Which resources of an import file are taken, under which names, and which verdicts are accepted. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import {
   bucket,
   component,
@@ -17,15 +16,15 @@ import {
 
 const inNetwork = { ...vpc, parent: "network" };
 
-/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+/** The cloud has 10.20.0.0/16, which only a replacement can change. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
-/** The cloud has another. */
+/** The cloud has another TTL. */
 const updated = { ...record, inputs: { ttl: 61 } };
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-describe("the choice of resources", () => {
+describe("resource filters", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
@@ -40,7 +39,7 @@ describe("the choice of resources", () => {
         return call.method === "Read" ? [call.id] : [];
       });
 
-  it("pain 14: an excluded resource causes no Read, and is nowhere in state and program", async () => {
+  it("pain 14: excludes a resource from Read, the state, and the program", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, policy, role, record);
     const flags = [
       "--exclude",
@@ -50,96 +49,77 @@ describe("the choice of resources", () => {
       "--exclude",
       "name=read*",
     ];
-    const ran = await project.run(["specs.json", "--yes", ...flags]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", ...flags]));
     assert.deepEqual([...read()].sort(), [record.id, bucket.id, vpc.id].sort());
     assert.doesNotMatch(project.read(checkpoint) + project.read("index.ts"), /Subnet|runner|reading/);
     await project.assertTidy();
   });
 
-  it("takes only what is asked for, with the parents that it names", async () => {
+  it("imports only the selected resources and the parents they name", async () => {
     start(component, inNetwork, subnetA, bucket, role);
-    const ran = await project.run(["specs.json", "--yes", "--only", "type=simcloud:network:Vpc"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--only", "type=simcloud:network:Vpc"]));
     assert.deepEqual(read(), [vpc.id]);
     assert.match(ran.stderr, /Also imported, because selected resources refer to them: network\./);
     assert.match(project.read(checkpoint), /bookshop:index:Network\$simcloud:network\/vpc:Vpc::main/);
   });
 
-  it("starts no plugin for what is left out", async () => {
+  it("starts no plugin for excluded resources", async () => {
     start(bucket, { type: "absent:index:Thing", name: "thing", id: "x" });
-    const ran = await project.run(["specs.json", "--yes", "--exclude", "absent:*"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--exclude", "absent:*"]));
   });
 
-  it("leaves out by tags after Read, and brings along what the others name", async () => {
+  it("filters by tags after Read, and adds the resources that the selected ones need", async () => {
     start(component, inNetwork, subnetA, bucket, role);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     cloud.objects[`us-east-1|${bucket.type}|${bucket.id}`].tags.stage = "test";
     writeFileSync(join(project.root, "cloud.json"), JSON.stringify(cloud));
-    const live = await project.run([
-      "specs.json",
-      "--plan-only",
-      "--json",
-      "--only",
-      "tag:stage=l*",
-      "--only",
-      "type=simcloud:*",
-    ]);
-    assert.equal(live.code, 0, showRun(live));
+    const live = await exitsWith(
+      0,
+      project.run(["specs.json", "--plan-only", "--json", "--only", "tag:stage=l*", "--only", "type=simcloud:*"]),
+    );
     const names = (stdout: string) => JSON.parse(stdout).resources.map(({ name }: { name: string }) => name);
     assert.deepEqual(names(live.stdout), ["network", "main", "a", "runner"]);
     assert.ok(read().includes(bucket.id));
-    const others = await project.run(["specs.json", "--yes", "--exclude", "tag:stage=test"]);
-    assert.equal(others.code, 0, showRun(others));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--exclude", "tag:stage=test"]));
     assert.doesNotMatch(project.read(checkpoint) + project.read("index.ts"), /covers/);
     const again = await project.run(["specs.json", "--plan-only", "--json", "--only", "tag:stage=live"]);
     assert.deepEqual(names(again.stdout), ["network", "main", "a", "runner"]);
   });
 
-  it("refuses a tag that no resource has, and a tag that a parent has", async () => {
+  it("rejects a tag that no resource has, or that a parent has", async () => {
     start(vpc, { ...subnetA, parent: "main" });
-    const unknown = await project.run(["specs.json", "--plan-only", "--exclude", "tag:stag=live"]);
-    assert.equal(unknown.code, 2, showRun(unknown));
+    const unknown = await exitsWith(2, project.run(["specs.json", "--plan-only", "--exclude", "tag:stag=live"]));
     assert.match(unknown.stderr, /--exclude tag:stag=live \(did you mean tag:stage=live\?\)/);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     cloud.objects[`us-east-1|${vpc.type}|${vpc.id}`].tags.stage = "test";
     writeFileSync(join(project.root, "cloud.json"), JSON.stringify(cloud));
-    const parent = await project.run(["specs.json", "--yes", "--exclude", "tag:stage=test"]);
-    assert.equal(parent.code, 2, showRun(parent));
+    const parent = await exitsWith(2, project.run(["specs.json", "--yes", "--exclude", "tag:stage=test"]));
     assert.match(
       parent.stderr,
       /\(CHOICE_IMPOSSIBLE\)[\s\S]*Subnet\s+a\s+refers\s+to\s[\s\S]*Vpc\s+main,\s+which\s+is\s+excluded/,
     );
   });
 
-  it("refuses a filter that matches nothing before anything is read, and writes nothing", async () => {
+  it("rejects a filter without matches before any Read, and writes nothing", async () => {
     start(bucket, role);
     const before = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--exclude", "name=cover"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["specs.json", "--yes", "--exclude", "name=cover"]));
     assert.match(ran.stderr, /\(CHOICE_UNKNOWN\)[\s\S]*--exclude name=cover \(did you mean name=covers\?\)/);
     assert.deepEqual([project.files(), project.calls()], [before, []]);
   });
 
-  it("shows a filter with control characters as text", async () => {
+  it("escapes control characters of a filter", async () => {
     start(bucket);
-    const ran = await project.run(["specs.json", "--only", "\u001b[2Jname\n"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["specs.json", "--only", "\u001b[2Jname\n"]));
     assert.ok(!ran.stderr.includes("\u001b"), showRun(ran));
   });
 
-  it("renames resources with their references in program and state", async () => {
+  it("renames resources and their references in program and state", async () => {
     start(component, inNetwork, subnetA, bucket, policy);
-    const ran = await project.run([
-      "specs.json",
-      "--yes",
-      "--rename",
-      "network=base",
-      "--rename",
-      "s/^(main|covers)$/my-$1/",
-    ]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--rename", "network=base", "--rename", "s/^(main|covers)$/my-$1/"]),
+    );
     const [state, program] = [project.read(checkpoint), project.read("index.ts")];
     for (const name of ["Network::base", "Vpc::my-main", "Bucket::my-covers"]) assert.ok(state.includes(name), name);
     assert.match(program, /const myCovers = new simcloud\.storage\.Bucket\(\s*"my-covers"/);
@@ -147,7 +127,7 @@ describe("the choice of resources", () => {
     assert.match(program, /bucket: myCovers\.id/);
   });
 
-  it("pain 42: names by tags, name and id, the same in every order and on every run, each object read once", async () => {
+  it("pain 42: names resources by tags, name and ID, the same in every run", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, role);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     const tag = (entry: { type: string; id: string }, value: string) => {
@@ -161,8 +141,7 @@ describe("the choice of resources", () => {
     const flags = ["--yes", "--json", "--name-template", "{type}-{tag:Name|name|id}"];
     const names = (stdout: string): readonly string[] =>
       JSON.parse(stdout).resources.map(({ name }: { name: string }) => name);
-    const ran = await project.run(["specs.json", ...flags]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
     const [network, main, a, b, covers, runner, ...more] = names(ran.stdout);
     assert.deepEqual(
       [network, main, covers, runner],
@@ -173,32 +152,29 @@ describe("the choice of resources", () => {
     assert.equal(new Set(read()).size, read().length);
     assert.match(project.read("index.ts"), /vpcId: vpcCore\.id/);
     project.write("back.json", specsOf(component, role, bucket, subnetB, subnetA, inNetwork));
-    const again = await project.run(["back.json", ...flags]);
-    assert.equal(again.code, 0, showRun(again));
+    const again = await exitsWith(0, project.run(["back.json", ...flags]));
     assert.deepEqual([...names(again.stdout)].sort(), [...names(ran.stdout)].sort());
     const verdicts = JSON.parse(again.stdout).resources.map(({ verdict }: { verdict: string }) => verdict);
     assert.deepEqual(new Set(verdicts), new Set(["unchanged"]));
   });
 
-  it("imports a replacement that --accept-replace names, and no other", async () => {
+  it("imports only the replacement that --accept-replace names", async () => {
     start(replaced, bucket);
-    const other = await project.run([
-      "specs.json",
-      "--plan-only",
-      "--accept-replace",
-      urn("simcloud:network/vpc:Vpc", "other"),
-    ]);
-    assert.equal(other.code, 2, showRun(other));
+    const other = await exitsWith(
+      2,
+      project.run(["specs.json", "--plan-only", "--accept-replace", urn("simcloud:network/vpc:Vpc", "other")]),
+    );
     assert.match(other.stderr, /\(CHOICE_UNKNOWN\)/);
-    const ran = await project.run(["specs.json", "--yes", "--accept-replace", urn("simcloud:network/vpc:Vpc", "main")]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(
+      3,
+      project.run(["specs.json", "--yes", "--accept-replace", urn("simcloud:network/vpc:Vpc", "main")]),
+    );
     assert.match(project.read("index.ts"), /10\.99\.0\.0/);
   });
 
-  it("writes with --strict only what a preview finds nothing to change in", async () => {
+  it("imports with --strict only resources without preview differences", async () => {
     start(updated, replaced, bucket);
-    const ran = await project.run(["specs.json", "--yes", "--strict", "--allow-replace"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--strict", "--allow-replace"]));
     assert.match(ran.stdout + ran.stderr, /excluded by --strict[\s\S]*ttl/);
     assert.match(project.read(checkpoint), /Bucket::covers/);
     assert.doesNotMatch(project.read(checkpoint) + project.read("index.ts"), /Record::www|Vpc::main|10\.99/);

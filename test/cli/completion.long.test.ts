@@ -1,4 +1,4 @@
-/** `imp completion`: a real bash completes commands, flags, stacks, and types of a package whose schema is kept. */
+/** Runs the completion script in a real bash. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ describe("imp completion", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
-    // The plugin as Pulumi installs it: only of such a one the schema is kept.
+    // imp caches schemas only for plugins that are installed like Pulumi's.
     const home = join(project.root, "home");
     const folder = join(home, "plugins", "resource-simcloud-v1.0.0");
     mkdirSync(folder, { recursive: true });
@@ -24,7 +24,7 @@ describe("imp completion", () => {
   });
   after(() => project.remove());
 
-  /** The words that a bash offers at the end of a line. */
+  /** Returns the words that bash offers at the end of a line. */
   function offered(line: string): readonly string[] {
     const script = `eval "$(imp completion bash)"
 COMP_LINE=${JSON.stringify(line)} COMP_POINT=${line.length}
@@ -37,7 +37,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     return stdout.split("\n").filter((word) => word !== "");
   }
 
-  it("offers commands and flags", () => {
+  it("completes commands and flags", () => {
     assert.ok(offered("imp ").includes("import"));
     assert.deepEqual(offered("imp sche"), ["schema"]);
     assert.deepEqual(offered("imp schema di"), ["diff"]);
@@ -47,12 +47,12 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     assert.ok(!offered("imp ").includes("complete"), "a hidden command");
   });
 
-  it("offers the stacks of the backend", () => {
+  it("completes the stacks of the backend", () => {
     assert.deepEqual(offered("imp run --stack "), ["dev"]);
     assert.deepEqual(offered("imp undo -s d"), ["dev"]);
   });
 
-  it("offers packages, and the types of one, behind its colon as bash wants them", async () => {
+  it("completes packages and their types, with the colon that bash expects", async () => {
     assert.deepEqual(offered("imp import sim"), ["simcloud:"]);
     assert.deepEqual(offered("imp import simcloud:stor"), [], "no schema is kept yet, and no plugin is started");
     const ran = await project.plain(["run", "specs.json", "--plan-only"]);
@@ -63,7 +63,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     assert.ok(offered("imp schema show simcloud simcloud:storage/bucket:B").includes("Bucket"));
   });
 
-  it("prints a script for each shell, and refuses others", () => {
+  it("prints a script for each supported shell, and rejects other shells", () => {
     const run = (shell: string) => spawnSync(process.execPath, [main, "completion", shell], { encoding: "utf8" });
     for (const shell of ["bash", "zsh", "fish"]) assert.match(run(shell).stdout, /imp complete/);
     const wrong = run("tcsh");
@@ -71,7 +71,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     assert.match(wrong.stderr, /\(USAGE\)/);
   });
 
-  it("prints nothing and no error for a line of no sense, a missing home, and a broken project", () => {
+  it("prints nothing for an invalid line, a missing home, or a broken project", () => {
     const bare = { ...project.env, HOME: "/nonexistent", PULUMI_HOME: "/nonexistent" };
     const run = (line: string, cwd = project.directory) =>
       spawnSync(process.execPath, [main, "complete", line], { cwd, env: bare, encoding: "utf8" });

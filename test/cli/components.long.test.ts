@@ -1,63 +1,66 @@
-/** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
-import { boardState, explicit, noteState, prefix, provider, providerAt, stateOf, wallState } from "./components.ts";
+import {
+  boardState,
+  explicit,
+  type GenerateArguments,
+  generateFrom,
+  noteState,
+  plugin,
+  prefix,
+  provider,
+  providerAt,
+  stateOf,
+  wallState,
+} from "./components.ts";
 
-describe("a component that the schema of its package has", () => {
+describe("remote components with a schema", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
   });
   after(() => project.remove());
 
-  const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboard/pulumi-resource-pinboard`];
+  const generate = (...args: GenerateArguments) => generateFrom(project, ...args);
 
-  async function generate(name: string, languages: string, ...resources: readonly object[]) {
-    project.write(`${name}.json`, stateOf(...resources));
-    const words = ["generate", "--state", `${name}.json`, "--out", name, "--language", languages, ...plugin];
-    return await project.plain(words);
-  }
-
-  it("has a provider with the version of the state where the language has no SDK that sends one", async () => {
+  it("sets the plugin version of the state if the language has no SDK", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
-    const ran = await generate("versioned", "yaml", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate("versioned", "yaml", ...all));
     assert.match(project.read("versioned/Main.yaml"), /pulumi:providers:pinboard\n\s+options:\n\s+version: 1\.2\.3\n/);
   });
 
-  it("gets the explicit provider that its entry in the state has", async () => {
+  it("uses the explicit provider from the state", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
-    const ran = await generate("entry", "typescript,yaml", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate("entry", "typescript,yaml", ...all));
     assert.match(project.read("entry/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
 
-  it("is left out alone if several providers of its package may have constructed it", async () => {
+  it("omits only the component if several providers may have constructed it", async () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
-    const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(
+      3,
+      generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState),
+    );
     assert.match(ran.stdout, /The provider of a remote component is ambiguous/);
     assert.match(ran.stdout, /`pulumi up` of this program would delete 1 resource/);
     assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
   });
-  it("report 1: gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
+  it("report 1: infers references if the inputs were never recorded, and warns", async () => {
     const plans = { ...boardState, urn: `${prefix}pinboard:index:Board::plans`, parent: undefined };
     const madeOf = { propertyDependencies: { title: [plans.urn], notes: [plans.urn] }, dependencies: [plans.urn] };
     const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, boardState];
-    const ran = await generate("unrecorded", "typescript", ...all);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, generate("unrecorded", "typescript", ...all));
     assert.match(project.read("unrecorded/index.ts"), /new pinboard\.Wall\("wall", \{\s*title: plans\.title,?\s*\}\)/);
     const shown = ran.stdout.replace(/\s+/g, " ");
     assert.match(shown, /The state lacks inputs of this remote component/);
     assert.match(shown, /notes \(from [^)]*::plans\)/);
   });
 
-  it("report 1: is left out with what is below it if required inputs were never recorded", async () => {
+  it("report 1: omits a component and its children if required inputs are unknown", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState, noteState];
-    const ran = await generate("alone", "typescript", ...all);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, generate("alone", "typescript", ...all));
     const program = project.read("alone/index.ts");
     assert.doesNotMatch(program, /Wall|Board/);
     assert.match(program, /new pinboard\.Note\("beside"/);
@@ -66,24 +69,21 @@ describe("a component that the schema of its package has", () => {
     assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
   });
 
-  it("report 1: is left out with what is below it by --exclude, as every resource is", async () => {
+  it("report 1: omits a component and its children with --exclude", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     project.write("excluded.json", stateOf(...all));
     const words = ["generate", "--state", "excluded.json", "--language", "typescript", ...plugin];
-    const ran = await project.plain([...words, "--out", "excluded", "--exclude", "type=pinboard:Wall"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain([...words, "--out", "excluded", "--exclude", "type=pinboard:Wall"]));
     assert.doesNotMatch(project.read("excluded/index.ts"), /new pinboard\.(Wall|Board)/);
     assert.match(ran.stdout, /would delete the 2 other resources of the stack/);
-    const only = await project.plain([...words, "--out", "only", "--only", "name=wall"]);
-    assert.equal(only.code, 0, showRun(only));
+    await exitsWith(0, project.plain([...words, "--out", "only", "--only", "name=wall"]));
     assert.match(project.read("only/index.ts"), /new pinboard\.Wall\(/);
     assert.doesNotMatch(project.read("only/index.ts"), /beside/);
-    const slip = await project.plain([...words, "--out", "slip", "--exclude", "name=wal"]);
-    assert.equal(slip.code, 2, showRun(slip));
+    const slip = await exitsWith(2, project.plain([...words, "--out", "slip", "--exclude", "name=wal"]));
     assert.match(slip.stderr, /--exclude name=wal/);
   });
 
-  it("report 1: is refused with what is below it by --from-stack if its inputs were never recorded", async () => {
+  it("report 1: rejects unrecorded inputs and their children with --from-stack", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState];
     const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
     const before = project.read(checkpoint);
@@ -98,7 +98,7 @@ describe("a component that the schema of its package has", () => {
     assert.doesNotMatch(ran.stdout, /[1-9] clean|pulumi state delete/);
   });
 
-  it("report 1: is never clean with --from-stack if only references prove inputs that were never recorded", async () => {
+  it("report 1: is never clean with --from-stack if references replace inputs", async () => {
     const settings = { title: "Plans", archived: false };
     const plans = {
       ...boardState,
@@ -130,19 +130,21 @@ describe("a component that the schema of its package has", () => {
     assert.doesNotMatch(project.read("qb/index.ts"), /Wall/);
   });
 
-  it("cannot be imported, whatever its entry has, and the hint does not recommend it again", async () => {
+  it("rejects a component entry, and does not recommend it again in the hint", async () => {
     const entry = { type: "pinboard:index:Wall", name: "wall", component: true };
     for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
       project.write("wall.json", specsOf({ ...entry, ...more }));
-      const ran = await project.plain(["run", "wall.json", "--yes", "--code-only", "--out", "refused", ...plugin]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(
+        1,
+        project.plain(["run", "wall.json", "--yes", "--code-only", "--out", "refused", ...plugin]),
+      );
       assert.match(ran.stdout, /Remote component wall cannot be imported/);
       assert.match(ran.stdout, /a\s+type\s+that\s+no\s+package\s+has/);
     }
   });
 });
 
-describe("inputs of a component", () => {
+describe("component inputs", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -156,22 +158,20 @@ describe("inputs of a component", () => {
     component: true,
     inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
   };
-  it("are an update where the program's core SDK does not send them, and both commands name the version that does", async () => {
+  it("reports an update and the required version if the core SDK drops the inputs", async () => {
     for (const folder of ["", "unsent/"]) {
       const file = `${folder}node_modules/@pulumi/pulumi/package.json`;
       project.write(file, '{"name":"@pulumi/pulumi","version":"3.201.0"}');
     }
     const other = { ...network, name: "other" };
     project.write("other.json", specsOf(other, { ...record, parent: "other" }));
-    const ran = await project.run(["other.json", "--yes", "--json"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["other.json", "--yes", "--json"]));
     const report = JSON.parse(ran.stdout) as { resources: Shown[] };
-    const found = report.resources.find(({ name }) => name === "other");
-    assert.deepEqual([found?.verdict, found?.warning?.code], ["update", "COMPONENT_UNSENT"]);
-    const paths = found?.differences.map(({ path }) => path);
+    const resource = report.resources.find(({ name }) => name === "other");
+    assert.deepEqual([resource?.verdict, resource?.warning?.code], ["update", "COMPONENT_UNSENT"]);
+    const paths = resource?.differences.map(({ path }) => path);
     assert.deepEqual(paths, ["cidr", "database", "size", "zones"]);
-    const generated = await project.imp(["generate", "--out", "unsent", "--yes"]);
-    assert.equal(generated.code, 0, showRun(generated));
+    const generated = await exitsWith(0, project.imp(["generate", "--out", "unsent", "--yes"]));
     assert.match(generated.stdout, /3\.201\.0 does\s+not send/);
   });
 });

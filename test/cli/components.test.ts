@@ -1,24 +1,25 @@
-/** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
+/** Components: an SDK class creates a component if its package schema has one. Otherwise the program defines the class. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
 import {
   boardState,
   explicit,
+  type GenerateArguments,
+  generateFrom,
   inWall,
   noteState,
   prefix,
   provider,
   providerAt,
-  stateOf,
   wall,
   wallState,
 } from "./components.ts";
 
-/** A component of a type in the package of its children that the package does not have. */
+/** A component with a type that its children's package does not have. */
 const stranger = { type: "simcloud:index:Site", name: "site", component: true };
 
-/** How each language registers a component of the program's own, by the file that it is in. */
+/** The component registration in each language, by file. */
 const bare: Readonly<Record<string, RegExp>> = {
   "index.ts": /new pulumi\.ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
   "__main__.py": /pulumi\.ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
@@ -28,10 +29,10 @@ const bare: Readonly<Record<string, RegExp>> = {
   "main.pp": /^component site \{\n {4}token = "simcloud:index:Site"\n[\s\S]*^ {8}parent = site$/m,
 };
 
-/** The warning about the program in PCL, in one line. */
+/** The warning about a PCL program, in one line. */
 const older = /Warning: in main\.pp: Pulumi before 3\.259 refuses this program: it has components/;
 
-describe("a component of a type that its package lacks", () => {
+describe("components without a schema", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -41,39 +42,30 @@ describe("a component of a type that its package lacks", () => {
 
   const languages = ["--language", "typescript,python,go,csharp,java,pcl"];
 
-  it("is the program's own in every language that imp run prints", async () => {
-    const ran = await project.run(["parts.json", "--yes", ...languages]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("prints a component class in every language (imp run)", async () => {
+    const ran = await exitsWith(0, project.run(["parts.json", "--yes", ...languages]));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(file), form);
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 
-  it("is the program's own in every language that imp generate prints", async () => {
-    const ran = await project.imp(["generate", "--out", "again", "--yes", ...languages]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("prints a component class in every language (imp generate)", async () => {
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--yes", ...languages]));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(`again/${file}`), form);
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 });
-describe("a component that the schema of its package has", () => {
+describe("remote components with a schema", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
   });
   after(() => project.remove());
 
-  const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboard/pulumi-resource-pinboard`];
+  const generate = (...args: GenerateArguments) => generateFrom(project, ...args);
 
-  async function generate(name: string, languages: string, ...resources: readonly object[]) {
-    project.write(`${name}.json`, stateOf(...resources));
-    const words = ["generate", "--state", `${name}.json`, "--out", name, "--language", languages, ...plugin];
-    return await project.plain(words);
-  }
-
-  it("is the class of the SDK with its inputs; resources of its plugin are not in the program, and named", async () => {
+  it("prints the SDK class with its inputs, and lists the plugin's children", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
-    const ran = await generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all));
     const program = project.read("wall/index.ts");
     assert.match(program, /new pinboard\.Wall\("wall", \{\n\s+notes: \["one"\],\n\s+title: "Plans",\n\}\)/);
     assert.doesNotMatch(program, /wall-board/);
@@ -91,9 +83,9 @@ describe("a component that the schema of its package has", () => {
     );
   });
 
-  it("has children of the program's own where the state shows that: they depend on it, or stand in a file of the program", async () => {
+  it("prints children that depend on the component or are in the program", async () => {
     const top = { ...noteState, sourcePosition: "project:///index.ts#4,1" };
-    const own = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
+    const pinned = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
     const noted = {
       ...boardState,
       urn: `${inWall}Board::noted`,
@@ -109,9 +101,8 @@ describe("a component that the schema of its package has", () => {
       propertyDependencies: {},
     };
     const made = { ...boardState, sourcePosition: "project:///../plugin/wall.ts#21,5" };
-    const all = [providerAt(provider, "6f3c"), wallState, made, top, own, noted, below];
-    const ran = await generate("own", "typescript", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    const all = [providerAt(provider, "6f3c"), wallState, made, top, pinned, noted, below];
+    const ran = await exitsWith(0, generate("own", "typescript", ...all));
     const program = project.read("own/index.ts");
     assert.match(program, /"pinned",\s*\{[^}]*boardId: wall\.boardId[^}]*\},\s*\{ parent: wall \}/);
     assert.match(program, /"noted",\s*\{[^}]*\},\s*\{ parent: wall \}/);
@@ -120,21 +111,22 @@ describe("a component that the schema of its package has", () => {
     assert.match(ran.stdout, /::wall: the resource below it was created by its plugin, [^.]*\.$/m);
   });
 
-  it("gets the explicit provider of the resources that its plugin made", async () => {
+  it("uses the explicit provider of the resources that its plugin created", async () => {
     const all = [providerAt(explicit, "77aa"), wallState, { ...boardState, provider: `${explicit}::77aa` }];
-    const ran = await generate("explicit", "typescript,yaml", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate("explicit", "typescript,yaml", ...all));
     assert.match(project.read("explicit/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("explicit/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
-  it("is refused where the state lacks inputs that its schema requires", async () => {
-    const ran = await generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} });
-    assert.equal(ran.code, 1, showRun(ran));
+  it("rejects a component if the state lacks required inputs", async () => {
+    const ran = await exitsWith(
+      1,
+      generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} }),
+    );
     assert.match(ran.stderr, /lacks required inputs[\s\S]*title/);
   });
 });
 
-describe("inputs of a component", () => {
+describe("component inputs", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -149,10 +141,9 @@ describe("inputs of a component", () => {
     inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
   };
 
-  it("of an import file are in the program and in the state; a value with a secret inside is one secret", async () => {
+  it("writes inputs to program and state, and one secret for a nested secret", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
-    const ran = await project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]));
     assert.match(
       project.read("index.ts"),
       /ComponentResource\(\s*"bookshop:index:Network",\s*"network",\s*\{\s*cidr: "10\.0\.0\.0\/16",\s*database: networkDatabase,\s*size: 3,\s*zones: \["a", "b"\],\s*\}/,
@@ -170,7 +161,7 @@ describe("inputs of a component", () => {
     assert.equal(typeof (inputs.database as { ciphertext?: unknown }).ciphertext, "string");
   });
 
-  it("of a state are in the program that imp generate prints, with references to their sources", async () => {
+  it("prints inputs of a state with references to their sources (imp generate)", async () => {
     const latest = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
     const { resources } = latest.checkpoint.latest;
     const main = resources.find(({ urn }) => urn.endsWith("::main")) ?? assert.fail();
@@ -186,8 +177,7 @@ describe("inputs of a component", () => {
         deployment: { ...latest.checkpoint.latest, resources: [...resources, { ...site, ...made }] },
       }),
     );
-    const ran = await project.imp(["generate", "--state", "two.json", "--out", "two", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--state", "two.json", "--out", "two", "--yes"]));
     const program = project.read("two/index.ts");
     assert.match(program, /"bookshop:index:Site", "site", \{\s*domain: "example\.com",\s*vpc: main\.id,\s*\}/);
     assert.match(
@@ -199,7 +189,7 @@ describe("inputs of a component", () => {
 
 type Entry = { urn: string; id?: string; inputs: Record<string, unknown> };
 
-/** The entry of a resource in the checkpoint. */
+/** Returns the entry of a resource in the checkpoint. */
 function stored(project: CliProject, name: string): Entry {
   const { checkpoint: inner } = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
   return inner.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`)) ?? assert.fail(name);

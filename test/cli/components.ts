@@ -1,4 +1,6 @@
-/** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
+import type { CliProject } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+
 export const prefix = "urn:pulumi:dev::orchard::";
 export const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
 export const wall = `${prefix}pinboard:index:Wall::wall`;
@@ -7,7 +9,7 @@ const board = `${inWall}Board::wall-board`;
 const reference = `${provider}::6f3c`;
 export const explicit = `${prefix}pulumi:providers:pinboard::own`;
 
-/** A state in the form of an export: the root stack, then what is given. */
+/** Returns an exported state with the root stack and the given resources. */
 export function stateOf(...resources: readonly object[]): string {
   const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
   const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
@@ -49,3 +51,17 @@ export const noteState = {
   inputs: { boardId: "board-plans", text: "ship" },
   outputs: { boardId: "board-plans", text: "ship", length: 4 },
 };
+
+export const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboard/pulumi-resource-pinboard`];
+
+export type GenerateArguments = [name: string, languages: string, ...resources: readonly object[]];
+
+/** Runs `imp generate` on a state of these resources, into a folder with the name. */
+export async function generateFrom(
+  project: CliProject,
+  ...[name, languages, ...resources]: GenerateArguments
+): Promise<Ran> {
+  project.write(`${name}.json`, stateOf(...resources));
+  const words = ["generate", "--state", `${name}.json`, "--out", name, "--language", languages, ...plugin];
+  return await project.plain(words);
+}

@@ -1,6 +1,6 @@
-/** Somebody else writes the state while a run works: what has nothing to do with it stays and is built upon, everything else is refused. */
+/** Another process writes the state during a run. Unrelated changes are kept, and conflicts are reported. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran, until } from "../support/imp-process.ts";
 import { bucket, policy, record, role, specsOf } from "../support/quickstart-specs.ts";
 
@@ -13,12 +13,11 @@ interface Stored {
 const urnOf = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
 const slow = { SIMCLOUD_LATENCY_MS: "40" };
 
-describe("a state that another process writes during a run", () => {
+describe("concurrent writes to the state", () => {
   let base: CliProject;
   before(async () => {
     base = makeProject({ specs: JSON.parse(specsOf(bucket)) });
-    const ran = await base.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, base.run(["specs.json", "--yes"]));
   });
   after(() => base.remove());
 
@@ -28,7 +27,7 @@ describe("a state that another process writes during a run", () => {
     readonly before: Readonly<Record<string, string>>;
   }
 
-  /** Imports the policy of the bucket and a record, next to a user's program, while `change` is made. */
+  /** Imports the bucket policy and a record next to a user's program, and applies `change` during the run. */
   async function during(
     change: (stored: Stored) => void,
     flags: readonly string[] = ["--append-file", "more"],
@@ -48,7 +47,7 @@ describe("a state that another process writes during a run", () => {
   const resourcesOf = (project: CliProject): Resource[] =>
     (project.json(checkpoint) as Stored).checkpoint.latest?.resources ?? [];
 
-  /** As another `pulumi up` writes it. */
+  /** Adds a resource, like another `pulumi up`. */
   function added(stored: Stored, more: Partial<Resource> = {}): void {
     const resources = stored.checkpoint.latest?.resources ?? [];
     const like = resources.find(({ urn }) => urn.endsWith("::covers"));
@@ -66,18 +65,17 @@ describe("a state that another process writes during a run", () => {
     });
   }
 
-  it("is extended where the write does not concern the run", async () => {
+  it("merges a write that does not affect the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
     // The project has no program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stderr, /Another process changed the state during this run. Its changes are kept\./);
     const urns = resourcesOf(project).map(({ urn }) => urn.split("::").pop());
     assert.deepEqual(urns.slice(-3), ["runner", "reading", "www"]);
-    const theirs = Buffer.from(before[checkpoint] ?? "", "base64").toString();
-    const runner = /\{"urn":"[^"]*::runner".*\}/s.exec(theirs)?.[0].slice(0, 200) ?? "no";
+    const oldText = Buffer.from(before[checkpoint] ?? "", "base64").toString();
+    const runner = /\{"urn":"[^"]*::runner".*\}/s.exec(oldText)?.[0].slice(0, 200) ?? "no";
     assert.ok(project.read(checkpoint).includes(runner), "byte for byte");
-    const undone = await project.plain(["undo", "--yes"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    await exitsWith(0, project.plain(["undo", "--yes"]));
     assert.deepEqual(
       resourcesOf(project)
         .map(({ urn }) => urn.split("::").pop())
@@ -147,7 +145,7 @@ describe("a state that another process writes during a run", () => {
       [],
     ],
   ];
-  it("is refused with the reason where the write concerns the run, and nothing is written", () =>
+  it("reports a conflicting write, and writes nothing", () =>
     inParallel(conflicts, async ([what, change, reported, flags]) => {
       const { ran, project, before } = await during(change, flags);
       assert.equal(ran.code, 1, `${what}: ${showRun(ran)}`);

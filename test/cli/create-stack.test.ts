@@ -1,6 +1,5 @@
-/** A stack that is not there, made on request: with all that is written, or not at all. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
 const fresh = ".pulumi/stacks/orchard/fresh.json";
 
@@ -20,9 +19,8 @@ describe("imp run --create-stack", () => {
   });
   afterEach(() => project.remove());
 
-  it("makes the checkpoint, a copy of the empty one, and a stack file with the salt; undone it is empty again", async () => {
-    const ran = await project.run([...words, ...settings, "--create-stack"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("writes a checkpoint, its backup, and the salt; undo empties the checkpoint", async () => {
+    await exitsWith(0, project.run([...words, ...settings, "--create-stack"]));
     const { checkpoint } = project.json(fresh) as State;
     assert.equal(checkpoint.stack, "organization/orchard/fresh");
     const { salt } = checkpoint.latest.secrets_providers.state;
@@ -32,16 +30,14 @@ describe("imp run --create-stack", () => {
       new RegExp(`^encryptionsalt: ${salt.replaceAll(/[+/]/g, "\\$&")}$`, "m"),
     );
     await project.assertTidy();
-    const undone = await project.plain(["undo", "--yes", "--stack", "fresh"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    await exitsWith(0, project.plain(["undo", "--yes", "--stack", "fresh"]));
     assert.equal(project.read(fresh), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
   });
 
-  it("makes the store too, in the layout and the compression of the environment", async () => {
+  it("creates the store with the layout and compression of the environment", async () => {
     const bare = makeProject({ files: { ".pulumi/meta.yaml": "version: 0\n" } });
     try {
-      const ran = await bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" });
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" }));
       assert.ok(Object.keys(bare.files()).includes(".pulumi/stacks/fresh.json.gz"));
     } finally {
       await bare.remove();
@@ -55,8 +51,7 @@ describe("imp run --create-stack", () => {
     it(`writes nothing ${title}`, async () => {
       const before = project.files();
       for (const name of Object.keys(env)) delete project.env[name];
-      const ran = await project.run([...words, ...settings, ...more]);
-      assert.equal(ran.code, code, showRun(ran));
+      const ran = await exitsWith(code, project.run([...words, ...settings, ...more]));
       assert.match(ran.stderr, pattern);
       assert.deepEqual(project.files(), before);
     });

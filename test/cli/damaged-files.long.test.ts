@@ -1,4 +1,4 @@
-/** Damaged and hostile state and stack files: read, or refused with a code; never a crash, a hang, or a write. */
+/** Damaged and hostile state and stack files are read or rejected with a code, without a crash, a hang, or a write. */
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { renderFaults, renderFull, renderState } from "../../src/cli/state-screen.ts";
@@ -14,12 +14,12 @@ import { readStackConfig } from "../../src/workspace/project/stack-config.ts";
 import { writeStackFile } from "../../src/workspace/project/stack-file.ts";
 import { readStackSettings } from "../../src/workspace/project/stack-settings.ts";
 import { ciphertext, context, entry, provider, splice } from "../state/orchard.ts";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { mutated } from "../support/mutate.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
-/** Files that are tried in process. */
+/** The number of files to parse in this process. */
 const files = process.env.IMP_PROVE === "1" ? 1_000_000 : 20_000;
 
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext };
@@ -73,11 +73,11 @@ const crypter: SaltedCrypter = {
 };
 const screen = { width: 80, colour: false };
 
-/** All that commands do with a state before they write. */
+/** Does all that commands do with a state before they write. */
 function useState(bytes: Uint8Array): void {
   const parsed = parseDeployment(bytes, "state.json");
-  const facts = stateFacts(parsed, "state.json");
-  renderState(facts, screen);
+  const info = stateFacts(parsed, "state.json");
+  renderState(info, screen);
   renderFull(fullResources(parsed, parsed.resources.length === 0 ? [] : ["**"], "state.json"));
   renderFaults("state.json", parsed.resources.length, faultsOf(parsed), screen);
   const state = sound(parsed, "state.json");
@@ -91,16 +91,16 @@ function useState(bytes: Uint8Array): void {
   );
   const goes = new Set([more.urn]);
   if (remainingDependents(state.resources, goes).length === 0) removeResources(state, goes);
-  const known = new Set(state.resources.map(({ urn }) => urn));
+  const urns = new Set(state.resources.map(({ urn }) => urn));
   const fresh = entry("fresh");
-  const needed = known.has(provider.urn) ? [] : [provider];
+  const needed = urns.has(provider.urn) ? [] : [provider];
   const isThere = state.resources.some((one) => `${one.urn}::${one.id}` === fresh.provider && !one.delete);
   const isWhole = isThere || needed.length > 0;
-  if (isWhole && !known.has(fresh.urn) && known.has(stack.urn))
+  if (isWhole && !urns.has(fresh.urn) && urns.has(stack.urn))
     spliceDeployment(state, { entries: [...needed, fresh] }, { ...context, crypter: undefined });
 }
 
-/** All that a run does with a stack file before it writes. */
+/** Does all that a run does with a stack file before it writes. */
 async function useStackFile(bytes: Uint8Array): Promise<void> {
   const file = { path: "Pulumi.dev.yaml", bytes, format: "yaml" } as const;
   const settings = readStackSettings(file, "orchard");
@@ -124,7 +124,7 @@ async function useStackFile(bytes: Uint8Array): Promise<void> {
 }
 
 describe("damaged files", () => {
-  it("give a result or an error of the catalogue soon, inside of the process", async function () {
+  it("parse or fail with a known error within five seconds", async function () {
     this.timeout(files * 5 + 60_000);
     const used = { state: 0, stack: 0, refused: new Map<string, number>() };
     for (let seed = 0; seed < files; seed += 1) {
@@ -145,17 +145,16 @@ describe("damaged files", () => {
       const took = performance.now() - started;
       assert.ok(took < 5000, `seed ${seed}: ${took} ms`);
     }
-    // Not every change may be refused, or the changes would be too coarse to reach anything.
+    // If every mutation were rejected, the mutations would be too coarse to test the readers.
     assert.ok(used.state > files / 20 && used.stack > files / 40, JSON.stringify([used, ...used.refused]));
     assert.ok(used.refused.size > 5, JSON.stringify([...used.refused]));
   });
 
-  it("give one error with a code in the commands, and no file changes", async function () {
+  it("cause one error with a code in every command, and no file changes", async function () {
     this.timeout(180_000);
     const model: CliProject = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record));
-    const made = await model.run(["specs.json", "--yes"]);
-    assert.equal(made.code, 0, showRun(made));
+    await exitsWith(0, model.run(["specs.json", "--yes"]));
     const [run] = Object.keys(model.files()).filter((name) => /^\.imp\/runs\/orchard/.test(name));
     const names = [
       checkpoint,
@@ -187,7 +186,7 @@ describe("damaged files", () => {
       const ran = await (command[0] === "run" ? project.run(command.slice(1)) : project.plain(command));
       assert.ok(ran.code === 0 || ran.code === 1 || ran.code === 2, `${seed}: ${showRun(ran)}`);
       assert.doesNotMatch(ran.stderr, /\(INTERNAL\)|\n\s+at /, `${seed} ${name} ${command.join(" ")}: ${showRun(ran)}`);
-      // A valid journal is recovered, and removed.
+      // A valid journal is recovered and removed.
       if (!name.endsWith("journal.json")) assert.deepEqual(project.files(), before, String(seed));
       await project.remove();
     });

@@ -1,9 +1,8 @@
-/** Programs of a person that declare what is imported, or no longer declare what the state has. */
 import assert from "node:assert/strict";
 import type { ReadOutcome } from "../../src/import/read/read-all.ts";
 import { declaring } from "../../src/run/declared.ts";
 import type { OpenProgram } from "../../src/run/open-program.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -40,82 +39,76 @@ function reported({ stdout }: Ran): Readonly<Record<string, Reported>> {
   return Object.fromEntries(resources.map((one) => [one.name, one]));
 }
 
-describe("imp run where a person's program declares the resource", () => {
+describe("imp run if the user's program declares the resource", () => {
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`pain 37: writes the state and no code: ${way.join(" ") || "plain"}`, () =>
+    it(`pain 37: writes the state without code: ${way.join(" ") || "plain"}`, () =>
       withProgram(`${head}${main("net")}`, [vpc], async (project) => {
         const before = project.files();
-        const ran = await project.run(["specs.json", ...flags, ...way]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", ...flags, ...way]));
         assert.match(words(ran), /Your program already declares this resource, so no code was added/);
         assert.match(project.read(checkpoint), /vpc-cbaa8a527bac7177e/);
         const changed = Object.entries(project.files()).flatMap(([path, bytes]) =>
           before[path] === bytes || /^\.(pulumi|imp)\//.test(path) ? [] : [path],
         );
         assert.deepEqual(changed, []);
-        const undone = await project.plain(["undo", "--yes"]);
-        assert.equal(undone.code, 0, showRun(undone));
+        await exitsWith(0, project.plain(["undo", "--yes"]));
         assert.equal(Buffer.from(project.read(checkpoint)).toString("base64"), before[checkpoint]);
       }));
   }
 
-  it("shows what the next preview would change, by the provider's own Diff", () =>
+  it("shows the changes of the next preview, computed by the provider's Diff", () =>
     withProgram(`${head}${main("net").replace('stage: "live"', 'stage: "test"')}`, [vpc], async (project) => {
-      const ran = await project.run(["specs.json", ...flags, "--json"]);
-      assert.equal(ran.code, 3, showRun(ran));
+      const ran = await exitsWith(3, project.run(["specs.json", ...flags, "--json"]));
       const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
       assert.equal(verdict, "update");
       assert.deepEqual(differences.find(({ path }) => path === "tags.stage")?.new, "test", JSON.stringify(differences));
-      // The state is as Read has the resource, not as the program declares it.
+      // The state has the resource as Read returned it, not as the program declares it.
       assert.match(project.read(checkpoint), /"stage":"live"/);
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));
 
-  it("refuses what the next update would replace", () =>
+  it("rejects a change that the next update would make by replacement", () =>
     withProgram(`${head}${main("net", "10.77.0.0/16")}`, [vpc], async (project) => {
       const files = project.files();
-      const ran = await project.run(["specs.json", ...flags]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
       assert.match(words(ran), /REPLACE_REFUSED/);
       assert.deepEqual(project.files(), files);
     }));
 
-  it("names the inputs that the text does not show, which are not compared", () =>
+  it("lists inputs that it cannot evaluate, and does not compare them", () =>
     withProgram(
       `${head}const cidr = process.env.CIDR ?? "";\n${main("net").replace('"10.20.0.0/16"', "cidr")}`,
       [vpc],
       async (project) => {
-        const ran = await project.run(["specs.json", ...flags]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
         assert.match(words(ran), /Warning: .* Not compared, because their values are not literals: cidrBlock/);
         assert.match(words(ran), /pulumi preview may show changes; see the warnings above/);
       },
     ));
 
-  const given =
+  const declaration =
     '{\n    cidrBlock: "10.20.0.0/16",\n    enableDnsHostnames: true,\n    tags: { app: "bookshop", stage: "live" },\n}';
-  const fromArgs = `const args: any = ${given};\n`;
+  const fromArgs = `const args: any = ${declaration};\n`;
   const call = 'const net = new simcloud.network.Vpc("main", args);\n';
-  /** Looks at the words of a run that ends well. */
+  /** Runs imp, and passes its output to `test` if it succeeds. */
   async function ranWell(text: string, test: (words: string) => void): Promise<void> {
     await withProgram(`${head}${text}`, [vpc], async (project) => {
-      const ran = await project.run(["specs.json", ...flags]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
       test(words(ran));
     });
   }
 
   for (const [what, change] of [
     ["assigns to a member", "args.tags.extra = 1;"],
-    ["assigns to a member by its text", 'args["cidrBlock"] = "10.99.0.0/16";'],
+    ["assigns to a member by name", 'args["cidrBlock"] = "10.99.0.0/16";'],
     ["deletes a member", "delete args.tags;"],
-    ["counts a member up", "args.count++;"],
-    ["gives it to a function", "Object.assign(args, { enableDnsHostnames: false });"],
+    ["increments a member", "args.count++;"],
+    ["passes it to a function", "Object.assign(args, { enableDnsHostnames: false });"],
     ["calls a method of a member", "args.tags.set(1);"],
-    ["has another name for a member, and writes to that", "const tags = args.tags;\ntags.extra = 1;"],
-    ["assigns in a pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
+    ["writes through an alias of a member", "const tags = args.tags;\ntags.extra = 1;"],
+    ["assigns in a destructuring pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
   ])
-    it(`compares nothing of an object that the program changes: it ${what}`, () =>
+    it(`skips the comparison of an object that the program changes: it ${what}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
         assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
@@ -128,34 +121,33 @@ describe("imp run where a person's program declares the resource", () => {
         'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "live" } });\n',
     ],
     [
-      "is a part of another one",
+      "is part of another object",
       'const tags = { app: "bookshop", stage: "live" };\n' +
         `const args = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags };\n${call}`,
     ],
   ] as const)
-    it(`compares all of an object that ${what}`, () =>
+    it(`compares every property of an object that ${what}`, () =>
       ranWell(text, (output) => {
         assert.match(output, /declares it already/);
         assert.doesNotMatch(output, /Not compared/);
       }));
 
-  it("shows what a spread changes", () =>
+  it("compares the properties of a spread", () =>
     withProgram(
       `${head}const base = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true };\n` +
         'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "test" } });\n',
       [vpc],
       async (project) => {
-        const ran = await project.run(["specs.json", ...flags, "--json"]);
-        assert.equal(ran.code, 3, showRun(ran));
+        const ran = await exitsWith(3, project.run(["specs.json", ...flags, "--json"]));
         assert.equal(reported(ran).main?.verdict, "update");
       },
     ));
 
   for (const [what, text] of [
     ["registered", `pulumi.runtime.registerStackTransformation(() => undefined);\n${main("net")}`],
-    ["an option of a parent", `const options = { transforms: [] };\n${main("net")}`],
+    ["set by a parent", `const options = { transforms: [] };\n${main("net")}`],
   ])
-    it(`compares nothing where a transformation is ${what}`, () =>
+    it(`skips the comparison if a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
         assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
@@ -163,15 +155,14 @@ describe("imp run where a person's program declares the resource", () => {
   for (const [what, text] of [
     ["a condition", `if (process.env.NET) {\n${main("net")}}\n`],
     ["a function", `export function make() {\n${main("net")}}\n`],
-    ["a function that a condition calls", `function make() {\n${main("net")}}\nif (process.env.NET) make();\n`],
+    ["a conditionally called function", `function make() {\n${main("net")}}\nif (process.env.NET) make();\n`],
     ["a loop", `while (process.env.NET) {\n${main("net")}}\n`],
     ["a class", `class Nets {\n  static make() {\n${main("net")}  }\n}\n`],
-    ["the body of a class", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
+    ["a class body", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
   ])
-    it(`warns that it may not run: in ${what}`, () =>
+    it(`warns that a declaration may not run: in ${what}`, () =>
       withProgram(`${head}${text}`, [vpc], async (project) => {
-        const ran = await project.run(["specs.json", ...flags]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
         assert.match(words(ran), /Warning: Your program already declares this resource/);
         assert.match(
           words(ran),
@@ -179,72 +170,66 @@ describe("imp run where a person's program declares the resource", () => {
         );
       }));
 
-  it("does not warn where one of two branches surely runs", () =>
+  it("does not warn if one of two branches always runs", () =>
     ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
       assert.match(output, /declares it already/);
       assert.doesNotMatch(output, /whether it runs|refuses the second/);
     }));
 
-  it("refuses a program that constructs it twice, and names both places", () =>
+  it("rejects a program that constructs the resource twice, and reports both locations", () =>
     withProgram(`${head}${main("net")}${main("more")}`, [vpc], async (project) => {
       const files = project.files();
-      const ran = await project.run(["specs.json", ...flags]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
       assert.match(words(ran), /URN_DECLARED_TWICE/);
       assert.match(words(ran), /index\.ts:3 and index\.ts:8/);
       assert.deepEqual(project.files(), files);
     }));
 
-  it("warns of a second one that may run too", () =>
+  it("warns about a second declaration that may run", () =>
     ranWell(`${main("net")}if (process.env.MORE) {\n${main("more")}}\n`, (output) =>
       assert.match(output, /\(index\.ts:3, index\.ts:9\)\. If more than one of them runs, Pulumi fails/),
     ));
 
-  it("refers to it by its variable in code for the others", () =>
+  it("uses its variable in the code of other resources", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
-      const ran = await project.run(["specs.json", ...flags, "--into", "index.ts"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["specs.json", ...flags, "--into", "index.ts"]));
       const code = project.read("index.ts");
       assert.equal(code.match(/new simcloud\.network\.Vpc/g)?.length, 1);
       assert.match(code, /vpcId: net\.id/);
     }));
 
-  it("needs a place for the others: a plain run is refused as a whole", () =>
+  it("rejects a plain run if other resources need a file", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       const files = project.files();
-      const ran = await project.run(["specs.json", ...flags]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
       assert.match(words(ran), /PROGRAM_CHANGED/);
       assert.deepEqual(project.files(), files);
     }));
 
-  it("is the same for imp import", () =>
+  it("behaves the same with imp import", () =>
     withProgram(`${head}${main("net")}`, [], async (project) => {
-      const ran = await project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]));
       assert.match(words(ran), /no code was added/);
       assert.equal(project.read("index.ts"), `${head}${main("net")}`);
     }));
 });
 
-describe("imp run where a person's program no longer declares what the state has", () => {
+describe("imp run if the user's program no longer declares a resource of the state", () => {
   const gone =
     /Warning: The resource is in the state, but your program does not register it\. The next `pulumi up` deletes it/;
 
-  /** Imported with one program, and looked at again with another. */
+  /** Imports with one program, and runs again with another. */
   async function again(text: string, way: readonly string[], test: (ran: Ran) => void): Promise<void> {
     await withProgram(`${head}${main("net")}`, [vpc, subnetB], async (project) => {
-      const first = await project.run(["specs.json", ...flags, "--into", "index.ts"]);
-      assert.equal(first.code, 0, showRun(first));
+      await exitsWith(0, project.run(["specs.json", ...flags, "--into", "index.ts"]));
       project.write("index.ts", text);
-      const ran = await project.run(["specs.json", ...flags, ...way]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", ...flags, ...way]));
       test(ran);
     });
   }
 
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`warns, and names it: ${way.join(" ") || "plain"}`, () =>
+    it(`warns and names the resource: ${way.join(" ") || "plain"}`, () =>
       again(`${head}${main("net")}`, way, (ran) => {
         assert.match(words(ran), gone);
         assert.match(words(ran), /simcloud:network\/subnet:Subnet b/);
@@ -262,22 +247,22 @@ describe("imp run where a person's program no longer declares what the state has
       "an alias",
       'new simcloud.network.Subnet("c", { vpcId: net.id, cidrBlock: "10.20.1.0/24" }, { aliases: [{ name: "b" }] });\n',
     ],
-    ["a file that is not there", 'import "./others";\n'],
+    ["a missing file", 'import "./others";\n'],
   ]) {
-    it(`claims nothing where the program has ${what}`, () =>
+    it(`does not warn if the program has ${what}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
 });
 
-describe("the text of a person's program", () => {
+describe("parsing of the user's program", () => {
   const there = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
   const fresh = { kind: "provider", request: { urn: "urn:pulumi:dev::orchard::a:b:C::two" } };
   const location = { inProgram: new Set([there.request.urn]), isAppended: false };
   for (const [what, writing, reads] of [
-    ["imp's own program is printed again", "all", [there, fresh]],
+    ["imp prints its program again", "all", [there, fresh]],
     ["only the state is written", "state", [there, fresh]],
   ] as const)
-    it(`is not read where nothing asks for it: ${what}`, async () => {
+    it(`does not parse the program if no option needs it: ${what}`, async () => {
       const own = () => assert.fail("it is read");
       const program = { location, writing, own } as unknown as OpenProgram;
       const { declared, unregistered } = await declaring(program, {

@@ -1,6 +1,5 @@
-/** The default provider of a stack: its version is the SDK's, it is reused, and a configuration that would replace it is refused. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, stackFile } from "../support/cli-project.ts";
 import { record, role, specsOf } from "../support/quickstart-specs.ts";
 
 interface Entry {
@@ -17,8 +16,7 @@ describe("the default provider", () => {
       specs: JSON.parse(specsOf(record)),
       files: { "package-lock.json": JSON.stringify(lock), "role.json": specsOf(role) },
     });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
@@ -27,18 +25,17 @@ describe("the default provider", () => {
     return state.checkpoint.latest.resources.filter(({ type }) => type === "pulumi:providers:simcloud");
   };
 
-  it("pain 20: has the version of the SDK that the program will load", () => {
+  it("pain 20: uses the version of the SDK that the program loads", () => {
     const [provider, ...others] = providers();
     assert.deepEqual(others, []);
     assert.match(provider?.urn ?? "", /::default_0_9_0$/);
     assert.equal(provider?.inputs.version, "0.9.0");
   });
 
-  it("would be replaced by another region, so that nothing is written and the setting is named", async () => {
+  it("writes nothing if another region would replace it, and names the setting", async () => {
     project.write("Pulumi.dev.yaml", stackFile.replace("us-east-1", "eu-west-2"));
     const untouched = project.files();
-    const ran = await project.run(["role.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["role.json", "--yes"]));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /\(PROVIDER_REPLACED\).*default_0_9_0.* region\..*Nothing was written/,
@@ -46,11 +43,10 @@ describe("the default provider", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("is reused where its configuration differs without effect", async () => {
+  it("is reused if its configuration differs without effect", async () => {
     const known = providers();
     project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
-    const ran = await project.run(["role.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["role.json", "--yes"]));
     assert.deepEqual(providers(), known);
     await project.assertTidy();
   });

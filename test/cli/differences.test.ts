@@ -1,12 +1,11 @@
-/** Differences on the screen and in the document: what is there, what the program sends, what replaces; secrets on neither side. */
 import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 import { differencesOf } from "./differences.ts";
 
 describe("reported differences", () => {
-  it("of an update have both values, or the one that there is", async () => {
+  it("show the old and new value of an update if they exist", async () => {
     const inputs = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: false, tags: { app: "bookshop", owner: "me" } };
     const { lines, verdict, differences, all } = await differencesOf(JSON.parse(specsOf({ ...vpc, inputs })));
     assert.equal(verdict, "update", all);
@@ -22,7 +21,7 @@ describe("reported differences", () => {
     ]);
   });
 
-  it("are marked if they force a replacement", async () => {
+  it("mark properties that force a replacement", async () => {
     const inputs = { cidrBlock: "10.99.0.0/16" };
     const { lines, verdict, differences, all } = await differencesOf(JSON.parse(specsOf({ ...vpc, inputs })));
     assert.equal(verdict, "replace", all);
@@ -31,12 +30,14 @@ describe("reported differences", () => {
       { path: "cidrBlock", kind: "update-replace", old: "10.20.0.0/16", new: "10.99.0.0/16" },
     ]);
   });
-  it("report 16: between equal values are named as such after their cause, on the screen and in reports", async () => {
+  it("report 16: list equal values after their cause, on the screen and in reports", async () => {
     const { cloud, specs } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "quirk-phantom-stubborn");
     const project = makeProject({ cloud, specs: { resources: [{ ...entry, inputs: { size: 77 } }] } });
-    const ran = await project.run(["specs.json", "--plan-only", "--report", "r.md", "--report", "r.html"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(
+      3,
+      project.run(["specs.json", "--plan-only", "--report", "r.md", "--report", "r.html"]),
+    );
     const lines = ["~ size: 3 => 77", '~ fingerprint: "f-0" (equal, but the provider reports a change)'];
     const html = project.read("r.html").replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
     assert.ok(html.includes(`<pre>${lines.join("\n")}</pre>`), html);

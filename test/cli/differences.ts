@@ -1,12 +1,11 @@
-/** Differences on the screen and in the document: what is there, what the program sends, what replaces; secrets on neither side. */
 import assert from "node:assert/strict";
 import { makeProject, showRun } from "../support/cli-project.ts";
 
-export interface Reported {
+interface Reported {
   readonly resources: readonly { readonly verdict: string; readonly differences: readonly object[] }[];
 }
 
-/** The lines of `imp run --plan-only` that show a difference, and the differences of its document. */
+/** Returns the lines of `imp run --plan-only` that show differences, and the differences of its document. */
 export async function differencesOf(specs: unknown, cloud?: unknown) {
   const project = makeProject({ specs, ...(cloud !== undefined && { cloud }) });
   const screen = await project.run(["specs.json", "--plan-only"]);

@@ -1,9 +1,8 @@
-/** A discovery of 10,000 objects that is killed, interrupted and resumed: each object once in the file. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
 const bucket = "simcloud:storage/bucket:Bucket";
@@ -12,7 +11,7 @@ const words = ["discover", "simcloud:storage:Bucket", "simcloud:queue:Queue", "-
 
 type Objects = Readonly<Record<string, object>>;
 
-/** Two types, so that two listings are under way; `from` numbers the first bucket. */
+/** Returns objects of two types, for two concurrent lists. `from` is the number of the first bucket. */
 function objectsOf(buckets: number, queues: number, from = 0): Objects {
   const named = (type: string, count: number, first: number) =>
     Array.from({ length: count }, (_, i) => {
@@ -26,7 +25,7 @@ function makeCloud(objects: Objects) {
   return { version: 1, objects };
 }
 
-describe("a discovery of 10,000 objects", () => {
+describe("imp discover with 10,000 objects", () => {
   let project: CliProject;
   afterEach(async () => {
     await project.assertTidy();
@@ -35,12 +34,12 @@ describe("a discovery of 10,000 objects", () => {
 
   const part = (): string => project.path("imp-found.json.part");
   const lines = (): number => (existsSync(part()) ? readFileSync(part(), "utf8").split("\n").length - 1 : 0);
-  const found = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
-  const keys = () => found().map(({ type, id }) => `us-east-1|${type}|${id}`);
+  const discovered = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
+  const keys = () => discovered().map(({ type, id }) => `us-east-1|${type}|${id}`);
   const listCalls = (): number => project.calls().filter((method) => method === "List").length;
   const slow = { SIMCLOUD_LATENCY_MS: "4" };
 
-  /** Starts the command and ends it once the journal has so many lines. */
+  /** Starts the command, and sends the signal after `count` lines of the journal. */
   const endAt = async (count: number, signal: "SIGKILL" | "SIGINT", env: Readonly<Record<string, string>> = slow) => {
     const running = project.startPlain(words, env);
     await until(() => lines() >= count || running.child.exitCode !== null, `the journal has ${count} lines`);
@@ -48,88 +47,81 @@ describe("a discovery of 10,000 objects", () => {
     return await running.ended;
   };
 
-  it("lists each once, in pages, and keeps nothing but the file", async () => {
+  it("lists each object once, page by page, and keeps only the import file", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
-    const ran = await project.plain(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.plain(words));
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
     assert.equal(listCalls(), 100);
     assert.equal(existsSync(part()), false);
-    const names = found().map(({ type, name }) => `${type} ${name}`);
+    const names = discovered().map(({ type, name }) => `${type} ${name}`);
     assert.equal(new Set(names).size, 10_000);
   });
 
-  it("goes on after each of many kills, and asks for no page that was whole again", async () => {
+  it("resumes after each of many kills, and requests no complete page again", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
     const points = [1, 2, 3, 9, 17, 30, 44, 58, 71, 90];
     for (const point of points) await endAt(point, "SIGKILL");
-    // A page that was broken off in the middle of its line.
+    // An incomplete journal line.
     writeFileSync(part(), `${readFileSync(part(), "utf8")}{"type":"${bucket}","items":[["half`);
-    const ran = await project.plain(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain(words));
     assert.match(ran.stderr, /Resuming the discovery of 20.*: \d+ objects are already listed/);
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
-    // Two types: at each kill at most two pages were under way, or listed and not yet written.
+    // Each kill repeats at most two pages per type: one in progress, and one listed but not yet written.
     assert.ok(listCalls() <= 100 + 4 * points.length, String(listCalls()));
     assert.equal(existsSync(part()), false);
   });
 
-  it("goes on after Ctrl-C, which names the file that keeps the progress", async () => {
+  it("resumes after Ctrl-C, and names the progress file", async () => {
     const objects = objectsOf(3000, 200);
     project = makeProject({ cloud: makeCloud(objects) });
-    const ran = await endAt(8, "SIGINT");
-    assert.equal(ran.code, 130, showRun(ran));
+    const ran = await exitsWith(130, endAt(8, "SIGINT"));
     assert.match(ran.stderr, /DISCOVERY_INTERRUPTED/);
     assert.match(ran.stderr, /imp-found\.json\.part/);
     assert.equal(existsSync(project.path("imp-found.json")), false);
-    const again = await project.plain(words);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.plain(words));
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
-  it("goes on where the provider has forgotten its continuation with its process", async () => {
+  it("restarts the list if the provider forgot its continuation token", async () => {
     const objects = objectsOf(1500, 100);
     project = makeProject({ cloud: makeCloud(objects) });
     const session = { SIMCLOUD_LIST: `${bucket}=session` };
     await endAt(6, "SIGKILL", { ...slow, ...session });
-    const ran = await project.plain(words, session);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.plain(words, session));
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
-  it("has what is there at its end where objects come and go meanwhile", async () => {
+  it("lists the current objects if some are created and deleted meanwhile", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(1000, 50)) });
     await endAt(5, "SIGKILL");
     const later = objectsOf(1000, 50, 700);
     writeFileSync(join(project.root, "cloud.json"), JSON.stringify(makeCloud(later)));
-    const ran = await project.plain(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.plain(words));
     const all = keys();
     assert.equal(new Set(all).size, all.length);
-    // An object that vanished after it was listed is not found when it is read; one that came behind the last page is listed.
+    // An object that was deleted after it was listed fails at Read. A new object on a later page is listed.
     for (const key of Object.keys(objectsOf(1000, 0, 700))) assert.ok(all.includes(key), key);
   });
 
-  it("takes no progress of another question, and none with --fresh", async () => {
+  it("ignores the progress of other options, and all progress with --fresh", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(1000, 50)) });
     await endAt(5, "SIGKILL");
     const kept = readFileSync(part(), "utf8");
     const other = await project.plain([...words, "--limit", "100"]);
     assert.match(other.stderr, /with other flags/);
-    assert.equal(found().length, 150);
+    assert.equal(discovered().length, 150);
     for (const more of [["--config", "simcloud:region=eu-west-1"], ["--fresh"]]) {
       writeFileSync(part(), kept);
-      const ran = await project.plain([...words, ...more]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.plain([...words, ...more]));
       assert.doesNotMatch(ran.stderr, /Goes on/);
       assert.equal(existsSync(part()), false);
     }
-    assert.equal(found().length, 1050);
+    assert.equal(discovered().length, 1050);
   });
 
-  it("keeps no secret next to the file", async () => {
+  it("keeps no secret in the progress file", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(800, 50)), env: { SIMCLOUD_LATENCY_MS: "4" } });
     const secret = "open sesame 4711";
     const running = project.startPlain([...words, "--config", `simcloud:token=${secret}`]);

@@ -1,6 +1,6 @@
-/** `imp discover --from-json` of a list of Kubernetes: no flag maps it, and no plugin is needed to write the import file. */
+/** `imp discover --from-json` maps a Kubernetes list without flags, and writes the import file without a plugin. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const named = (apiVersion: string, kind: string, name: string, namespace?: string) => ({
   apiVersion,
@@ -21,16 +21,15 @@ interface Found {
   readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
 }
 
-describe("a discovery in a list of Kubernetes", () => {
+describe("imp discover with a Kubernetes list", () => {
   let project: CliProject;
   before(() => {
     project = makeProject({ files: { "all.json": JSON.stringify({ apiVersion: "v1", kind: "List", items }) } });
   });
   after(() => project.remove());
 
-  it("writes each object once, and counts what it leaves out", async () => {
-    const ran = await project.imp(["discover", "--from-json", "all.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("writes each object once, and counts the skipped objects", async () => {
+    const ran = await exitsWith(0, project.imp(["discover", "--from-json", "all.json"]));
     const { resources } = project.json("imp-found.json") as Found;
     assert.deepEqual(
       resources.map(({ type, name, id }) => [type, name, id]),
@@ -49,16 +48,15 @@ describe("a discovery in a list of Kubernetes", () => {
     assert.match(ran.stdout, /^1 object listed again under another API version\.$/m, showRun(ran));
   });
 
-  it("takes all objects with --all-objects, and has the counts in its document", async () => {
+  it("includes all objects with --all-objects, and counts them in the document", async () => {
     const ran = await project.imp(["discover", "--from-json", "all.json", "--all-objects", "--json", "--force"]);
     const { resources, leftOut } = JSON.parse(ran.stdout) as { readonly resources: number; readonly leftOut: object };
     assert.deepEqual([resources, leftOut], [5, { versions: 1 }], showRun(ran));
   });
 
-  it("asks for --map where the list is of another cloud", async () => {
+  it("requires --map if the list is from another cloud", async () => {
     project.write("other.json", '[{"Arn": "a"}]');
-    const ran = await project.imp(["discover", "--from-json", "other.json"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.imp(["discover", "--from-json", "other.json"]));
     assert.match(ran.stderr, /other\.json is not a list of Kubernetes, so --from-json needs --map/, showRun(ran));
   });
 });

@@ -1,8 +1,8 @@
-/** `imp discover --from-json`: a list that a cloud's own command prints, in place of the provider's. */
+/** `imp discover --from-json` reads a list that a cloud's command prints, instead of calling List. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 
 const list = {
@@ -30,11 +30,10 @@ describe("imp discover --from-json", () => {
   });
   const entries = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("needs no List: takes the objects whose types have a translation, and names the others", async () => {
+  it("needs no List: maps known types, and reports unknown types", async () => {
     make();
     const words = ["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap];
-    const ran = await project.imp(words, { SIMCLOUD_LIST: "none" });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(words, { SIMCLOUD_LIST: "none" }));
     assert.match(ran.stdout, /Unknown Pulumi type for 1 type \(SIM::Other::Thing\)/);
     assert.deepEqual(
       entries().map(({ type, name, id }) => [type, name, id]),
@@ -45,28 +44,24 @@ describe("imp discover --from-json", () => {
       ],
     );
     assert.ok(!project.calls().includes("List"));
-    const run = await project.run(["imp-found.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
+    await exitsWith(0, project.run(["imp-found.json", "--yes"]));
     const again = await project.imp([...words, "--json"], { SIMCLOUD_LIST: "none" });
     const { managed, resources } = JSON.parse(again.stdout) as { readonly managed: number; readonly resources: number };
     assert.deepEqual([managed, resources], [3, 0]);
   });
 
-  it("report 15: empties its earlier import file where nothing is left to import, and leaves a user's file alone", async () => {
+  it("report 15: empties its import file if nothing is left, and keeps a user's file", async () => {
     make({ "empty.json": "[]" });
-    const found = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
-    assert.equal(found.code, 0, showRun(found));
+    await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
     assert.equal(entries().length, 3);
     const words = ["discover", "simcloud", "--from-json", "empty.json", ...map, ...typeMap];
-    const none = await project.imp(words);
-    assert.equal(none.code, 0, showRun(none));
+    const none = await exitsWith(0, project.imp(words));
     assert.match(
       none.stdout.replace(/\s+/g, " "),
       /No resources left to import\. imp-found\.json has no resources anymore/,
     );
     assert.deepEqual(entries(), []);
-    const run = await project.run(["imp-found.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
+    const run = await exitsWith(0, project.run(["imp-found.json", "--yes"]));
     assert.match(run.stdout, /^0 resources$/m);
     assert.doesNotMatch(run.stderr, /Starting plugins: *$/m);
     project.write("mine.json", '{"resources": []}');
@@ -74,33 +69,37 @@ describe("imp discover --from-json", () => {
     assert.equal(project.read("mine.json"), '{"resources": []}');
   });
 
-  it("takes one type for all, a file of types, several files, and an object on each line", async () => {
+  it("accepts one type, a file of types, several files, and JSON lines", async () => {
     make({
       "buckets.jsonl": '{"name": "bookshop-covers-7f3a"}\n{"name": "bookshop-invoices-19c4"}\n',
       "types.json": '{"SIM::Storage::Bucket": "simcloud:storage:Bucket"}',
     });
-    const one = await project.imp([
-      "discover",
-      "--from-json",
-      "buckets.jsonl",
-      "--map",
-      "id=name",
-      "--type",
-      "simcloud.storage.bucket",
-    ]);
-    assert.equal(one.code, 0, showRun(one));
+    await exitsWith(
+      0,
+      project.imp([
+        "discover",
+        "--from-json",
+        "buckets.jsonl",
+        "--map",
+        "id=name",
+        "--type",
+        "simcloud.storage.bucket",
+      ]),
+    );
     assert.equal(entries().length, 2);
-    const two = await project.imp([
-      "discover",
-      "--from-json",
-      "list.json",
-      "--from-json",
-      "list.json",
-      ...map,
-      "--types",
-      "types.json",
-    ]);
-    assert.equal(two.code, 0, showRun(two));
+    await exitsWith(
+      0,
+      project.imp([
+        "discover",
+        "--from-json",
+        "list.json",
+        "--from-json",
+        "list.json",
+        ...map,
+        "--types",
+        "types.json",
+      ]),
+    );
     assert.equal(entries().length, 3);
   });
 
@@ -109,33 +108,33 @@ describe("imp discover --from-json", () => {
     ["a template of another language", ["--map", "id={{Id}},type=ResourceType"], "USAGE", /\{\{Id\}\}.*id=Arn/],
     ["a map without a type", ["--map", "id=Id"], "USAGE", /Neither --map nor --type/],
     [
-      "a field that objects do not have",
+      "an unknown field",
       ["--map", "id=Arn,type=ResourceType"],
       "LIST_MALFORMED",
       /list\.json:4:5: The object has no "Arn"/,
     ],
     [
-      "a type that the package does not have",
+      "a type that the package lacks",
       [...map, "--type-map", "SIM::Storage::Bucket=simcloud:storage:Buckte"],
       "TOKEN_UNKNOWN",
       /Did you mean simcloud:storage\/bucket:Bucket/,
     ],
     [
-      "a type of a package that is not here",
+      "a type of a missing package",
       [...map, "--type-map", "SIM::Storage::Bucket=nowhere:a:B"],
       "USAGE",
       /package "nowhere" has no installed plugin/,
     ],
-    ["types that nothing translates", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
+    ["untranslated types", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
     [
-      "a file of types that is none",
+      "an invalid file of types",
       [...map, "--types", "specs.json"],
       "LIST_MALFORMED",
       /specs\.json:2:16 why Expected a Pulumi type as a string/,
     ],
-    ["a file that is not there", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
+    ["a missing file", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
   ] as const)
-    it(`refuses ${title}, and writes nothing`, async () => {
+    it(`rejects ${title}, and writes nothing`, async () => {
       make();
       const before = project.files();
       const ran = await project.imp(["discover", "--from-json", "list.json", ...words]);
@@ -145,28 +144,26 @@ describe("imp discover --from-json", () => {
       assert.deepEqual(project.files(), before);
     });
 
-  describe("bytes that are no UTF-8", () => {
+  describe("invalid UTF-8", () => {
     const latin1 = Buffer.from('[\n  {"Id": "\ufffd", "ResourceType": "caf\u00e9"}\n]', "utf8").toString("latin1");
     const broken = Buffer.from(latin1.replace("\u00c3\u00a9", "\u00e9"), "latin1");
     const words = ["discover", "simcloud", ...map, ...typeMap];
 
-    it("refuses a list with such bytes, with their place, before a plugin starts", async () => {
+    it("rejects a list with the offset before a plugin starts", async () => {
       make();
       project.write("list.json", broken);
-      const ran = await project.imp([...words, "--from-json", "list.json"]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp([...words, "--from-json", "list.json"]));
       assert.match(ran.stderr, /\(LIST_MALFORMED\)/);
       assert.match(ran.stderr, /list\.json:2:35/);
       assert.match(ran.stderr, /not valid UTF-8/);
       assert.deepEqual(project.calls(), []);
     });
 
-    it("refuses standard input and a file of types with such bytes, and names every file that has some", async () => {
+    it("rejects standard input and a file of types, and names every invalid file", async () => {
       make();
       project.write("list.json", broken);
       project.write("types.json", Buffer.from('{"caf\u00e9": "simcloud:storage:Bucket"}', "latin1"));
-      const types = await project.imp([...words, "--from-json", "specs.json", "--types", "types.json"]);
-      assert.equal(types.code, 2, showRun(types));
+      const types = await exitsWith(2, project.imp([...words, "--from-json", "specs.json", "--types", "types.json"]));
       assert.match(types.stderr, /types\.json:1:6/);
       const { status, stderr } = spawnSync(
         process.execPath,
@@ -179,11 +176,10 @@ describe("imp discover --from-json", () => {
     });
   });
 
-  it("writes what no screen shows as escapes, and a run reads the file", async () => {
+  it("escapes control characters in a file that a run can read", async () => {
     const id = "a\ufffd\u202eb\u200b";
     make({ "list.json": JSON.stringify([{ Id: id, ResourceType: "SIM::Storage::Bucket" }]) });
-    const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
     assert.match(project.read("imp-found.json"), /"id": "a\\ufffd\\u202eb\\u200b"/);
     assert.deepEqual(
       entries().map((entry) => entry.id),
@@ -191,23 +187,20 @@ describe("imp discover --from-json", () => {
     );
   });
 
-  it("says that a list is empty, and ends as a discovery that finds nothing", async () => {
+  it("reports an empty list like a discovery without results", async () => {
     make({ "list.json": "", "other.json": '{"Resources": []}\n' });
     const words = ["discover", "simcloud", "--from-json", "list.json", "--from-json", "other.json", ...map];
-    const ran = await project.imp(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(words));
     assert.match(ran.stdout, /list\.json · other\.json · 0 found, 0 already managed/);
     assert.match(ran.stdout, /list\.json, other\.json: the list is empty\.\n/);
-    const json = await project.imp([...words, "--json"]);
-    assert.equal(json.code, 0, showRun(json));
+    const json = await exitsWith(0, project.imp([...words, "--json"]));
     assert.equal(JSON.parse(json.stdout).found, 0);
     assert.ok(!("imp-found.json" in project.files()));
   });
 
-  it("names all types where none is one of Pulumi", async () => {
+  it("lists all types if none is a Pulumi type", async () => {
     make({ "list.json": '[{"Id": "a", "ResourceType": "x#bucket"}, {"Id": "b", "ResourceType": "y#disk"}]' });
-    const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]));
     assert.match(ran.stderr, /LIST_UNMAPPED/);
     assert.match(ran.stderr, /x#bucket, y#disk/);
   });

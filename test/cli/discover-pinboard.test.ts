@@ -1,17 +1,16 @@
-/** `imp discover` with a provider that Pulumi's own Node server serves: it has no List. */
+/** The provider runs on Pulumi's Node.js server, which has no List. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 
 const pinboard = join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinboard");
 const providers = ["--provider", `pinboard=${pinboard}`, "--provider", `simcloud=${simcloud}`];
 
 describe("imp discover with a provider without List", () => {
-  it("says so, and names the other ways", async () => {
+  it("reports it and suggests other sources", async () => {
     const project = makeProject();
-    const ran = await project.plain(["discover", "pinboard", ...providers]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.plain(["discover", "pinboard", ...providers]));
     assert.match(ran.stderr, /LIST_UNSUPPORTED[\s\S]*pinboard[\s\S]*--from-terraform[\s\S]*--from-json/);
     await project.assertTidy();
     await project.remove();

@@ -1,9 +1,8 @@
-/** `imp discover` on a terminal: a box for each type, and the file, the import, or neither. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
 import { saltedFiles } from "../support/stable-state.ts";
@@ -36,21 +35,20 @@ describe("imp discover on a terminal", () => {
   }
   const types = (answer: string): Answer => ({ seen: "already managed[\\s\\S]*storage/bucketPolicy", answer });
   const next = (downs: number): Answer => ({ seen: "resources? to import", answer: `${down.repeat(downs)}\r` });
-  const found = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
+  const discovered = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("saves the objects of the types that are ticked", async () => {
+  it("saves the objects of the selected types", async () => {
     const { code, text } = await discover([types(` ${down} \r`), next(0)]);
     assert.equal(code, 0, text);
     assert.match(text, /simcloud · us-east-1 · 7 found, 0 already managed/);
     assert.match(text, /◉ 1 {2}simcloud:network\/securityGroup:SecurityGroup/);
-    const kinds = [...new Set(found().map(({ type }) => type.split(":").at(-1)))];
+    const kinds = [...new Set(discovered().map(({ type }) => type.split(":").at(-1)))];
     assert.deepEqual(kinds, ["Vpc", "Bucket", "BucketPolicy"]);
     assert.match(text, /Import: imp run imp-found\.json/);
   });
 
-  it("offers no type whose objects are all already managed, and says how many there are", async () => {
-    const imported = await project.run(["specs.json", "--yes"]);
-    assert.equal(imported.code, 0, showRun(imported));
+  it("omits types whose objects are all managed, and counts them", async () => {
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const { code, text } = await discover([{ seen: "already managed[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
     assert.equal(code, 0, text);
     assert.match(text, /7 found, 6 already managed\r?\n\s*All objects of 4 types are already managed \(5 objects\)/);
@@ -58,13 +56,13 @@ describe("imp discover on a terminal", () => {
     assert.doesNotMatch(text, /network\/vpc:Vpc/);
   });
 
-  it("goes on to the import", async () => {
+  it("continues with the import", async () => {
     const { code, text } = await discover([types("\r"), next(1), { seen: "write \\d files", answer: "y\r" }]);
     assert.equal(code, 0, text);
     assert.match(project.read(checkpoint), /network\/subnet:Subnet/);
   });
 
-  it("writes nothing for a person who stops, or takes no type", async () => {
+  it("writes nothing if the user stops or selects no type", async () => {
     const stopped = await discover([types("\r"), next(2)]);
     assert.equal(stopped.code, 1, stopped.text);
     assert.match(stopped.text, /Nothing was written/);
@@ -74,7 +72,7 @@ describe("imp discover on a terminal", () => {
     assert.equal(existsSync(project.path("imp-found.json.part")), false);
   });
 
-  it("keeps what is listed where a person ends it at the question", async () => {
+  it("saves the listed objects if the user interrupts the prompt", async () => {
     const ended = await discover([types("\u0003")]);
     assert.equal(ended.code, 130, ended.text);
     assert.equal(existsSync(project.path("imp-found.json.part")), true);

@@ -1,6 +1,5 @@
-/** `imp discover`: what the simulated cloud has and the state does not manage, as an import file. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, cloudOf, type Document, entriesOf } from "./discover.ts";
 
 describe("imp discover", () => {
@@ -19,43 +18,35 @@ describe("imp discover", () => {
     return { ran, document: JSON.parse(ran.stdout) as Document };
   };
   const typeIn = ({ types }: Document, type: string) => types.find((one) => one.type === type);
-  it("ends with an error where a provider promises pages for ever under new continuations", async () => {
+  it("fails if a provider never ends its pages", async () => {
     make({ cloud: cloudOf(250) });
     const { ran, document } = await discover(["simcloud:storage:Bucket"], { SIMCLOUD_LIST: `${bucket}=counts` });
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(typeIn(document, bucket)?.gap?.error?.code, "LIST_ENDLESS");
   });
-  it("pain 38: takes along what refers to what is taken, and what refers to that", async () => {
+  it("pain 38: includes resources that refer to the selected ones, transitively", async () => {
     make();
-    const found = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
+    const discoverTo = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
     const types = () => [...new Set(entriesOf(project, "found.json").map(({ type }) => type.split(":").at(-1)))];
-    const vpc = await found(["simcloud:network:Vpc", "--follow"]);
-    assert.equal(vpc.code, 0, showRun(vpc));
+    const vpc = await exitsWith(0, discoverTo(["simcloud:network:Vpc", "--follow"]));
     assert.match(
       vpc.stdout,
       /4 resources added because they refer to selected objects \(14 objects\s+read,\s+\d+\s+rounds\)/,
     );
-    // The instance stands in the subnets.
+    // The instance refers to the subnets.
     assert.deepEqual(types(), ["Instance", "SecurityGroup", "Subnet", "Vpc"]);
-    const role = await found([
-      "simcloud",
-      "--only",
-      "id=bookshop-order-runner",
-      "--follow",
-      "--exclude",
-      "type=*Queue",
-    ]);
-    assert.equal(role.code, 0, showRun(role));
+    await exitsWith(
+      0,
+      discoverTo(["simcloud", "--only", "id=bookshop-order-runner", "--follow", "--exclude", "type=*Queue"]),
+    );
     assert.deepEqual(types(), ["Function", "Role"]);
-    const queues = await found(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]);
-    assert.equal(queues.code, 0, showRun(queues));
-    // The queues by the address in their documents, the function by the address of one of these.
+    await exitsWith(0, discoverTo(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]));
+    // The documents of the queues contain the ARN, and the function has the ARN of a queue.
     assert.deepEqual(types(), ["Function", "Queue"]);
-    const run = await project.run(["found.json", "--plan-only"]);
-    assert.equal(run.code, 0, showRun(run));
+    await exitsWith(0, project.run(["found.json", "--plan-only"]));
   });
 
-  it("asks an explicit provider of the stack, and names it in the entries", async () => {
+  it("uses an explicit provider of the stack, and names it in the entries", async () => {
     const inWest = (name: string) => [`eu-west-2|${bucket}|${name}`, { bucket: name, region: "eu-west-2" }] as const;
     const objects = { ...cloudOf(3).objects, ...Object.fromEntries(["bucket-00001", "west-logs"].map(inWest)) };
     make({
@@ -67,33 +58,29 @@ describe("imp discover", () => {
         ],
       },
     });
-    const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::west";
-    const west = await project.imp(["discover", "simcloud:storage:Bucket", "--provider-urn", urn]);
-    assert.equal(west.code, 0, showRun(west));
+    const west = await exitsWith(0, project.imp(["discover", "simcloud:storage:Bucket", "--provider-urn", urn]));
     assert.match(west.stdout, /simcloud · provider west · eu-west-2 · 2 found, 1 already managed/);
     assert.deepEqual(
       entriesOf(project).map(({ id, provider }) => [id, provider]),
       [["west-logs", urn]],
     );
-    const run = await project.run(["imp-found.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
-    // The bucket of this name in the other region is another one.
+    await exitsWith(0, project.run(["imp-found.json", "--yes"]));
+    // The bucket with this name in the other region is a different bucket.
     const { document } = await discover(["simcloud:storage:Bucket"]);
     assert.deepEqual([document.found, document.managed], [3, 0]);
     const byItself = await project.imp(["discover", "--provider-urn", urn, "--only", "type=Bucket", "--force"]);
     assert.match(byItself.stdout, /provider west · eu-west-2 · 2 found/, showRun(byItself));
     const calls = project.calls().length;
-    for (const [given, words, why] of [
+    for (const [clouds, words, why] of [
       [`${urn}-wrong`, ["simcloud"], /The state has no resource with this URN/],
       ["west", ["simcloud"], /The state has no resource with this URN/],
       [`urn:pulumi:dev::orchard::${bucket}::first`, [], /It is the URN of a simcloud:storage\/bucket:Bucket/],
       [urn, ["aws"], /a provider of package simcloud, but this command lists aws/],
       [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
     ] as const) {
-      const ran = await project.imp(["discover", ...words, "--provider-urn", given]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp(["discover", ...words, "--provider-urn", clouds]));
       assert.match(ran.stderr, /that --provider-urn names cannot be asked\s+\(PROVIDER_URN_UNFIT\)/);
       assert.match(ran.stderr.replace(/\s+/g, " "), why);
       const hint = /hint[\s\S]*/.exec(ran.stderr)?.[0] ?? "";
@@ -102,7 +89,7 @@ describe("imp discover", () => {
     assert.equal(project.calls().length, calls);
   });
 
-  it("shows no control character and no mark of direction of a name on any screen, nor in a file or a document", async () => {
+  it("never prints control characters or bidi marks of names, nor writes them", async () => {
     const named = (id: string, name: string) =>
       [`us-east-1|${bucket}|${id}`, { bucket: id, tags: { Name: name } }] as const;
     const shown = "gpj\u202eexe";
@@ -113,8 +100,7 @@ describe("imp discover", () => {
     ]);
     make({ cloud: { version: 1, objects } });
     const words = ["simcloud:storage:Bucket", "--events", "events.ndjson"];
-    const text = await project.imp(["discover", ...words]);
-    assert.equal(text.code, 1, showRun(text));
+    const text = await exitsWith(1, project.imp(["discover", ...words]));
     assert.match(text.stdout, /an id\s+with a control character/);
     const { ran, document } = await discover([...words, "--force"]);
     assert.equal(document.resources, 2);

@@ -1,9 +1,9 @@
-/** `imp discover`: what the simulated cloud has and the state does not manage, as an import file. */
+/** `imp discover` lists resources of the simulated cloud that the state does not manage, in an import file. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, cloudOf, type Document, entriesOf } from "./discover.ts";
 
 const subnet = "simcloud:network/subnet:Subnet";
@@ -25,15 +25,16 @@ describe("imp discover", () => {
   };
   const typeIn = ({ types }: Document, type: string) => types.find((one) => one.type === type);
 
-  it("pain 25: finds what the state does not manage, and a run of the file is clean", async () => {
+  it("pain 25: finds unmanaged resources, and imports them cleanly", async () => {
     make();
-    const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
-    const found = await project.imp(["discover", "simcloud", "--exclude", "type=Instance", "--out", "found.json"]);
-    assert.equal(found.code, 0, showRun(found));
-    assert.match(found.stdout, /simcloud · us-east-1 · 13 found, 11 already managed/);
-    assert.match(found.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 already managed/);
-    assert.match(found.stdout, /Wrote 2 resources to found\.json\. {2}To import: imp run found\.json/);
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
+    const ran = await exitsWith(
+      0,
+      project.imp(["discover", "simcloud", "--exclude", "type=Instance", "--out", "found.json"]),
+    );
+    assert.match(ran.stdout, /simcloud · us-east-1 · 13 found, 11 already managed/);
+    assert.match(ran.stdout, /2 {2}simcloud:storage\/bucket:Bucket {2}1 already managed/);
+    assert.match(ran.stdout, /Wrote 2 resources to found\.json\. {2}To import: imp run found\.json/);
     assert.deepEqual(
       entriesOf(project, "found.json").map(({ type, name }) => [type, name]),
       [
@@ -41,18 +42,16 @@ describe("imp discover", () => {
         [bucket, "bookshop-invoices-19c4"],
       ],
     );
-    const second = await project.run(["found.json", "--yes"]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["found.json", "--yes"]));
     const { document } = await discover(["simcloud:storage", "simcloud:queue:Queue"]);
     assert.deepEqual([document.found, document.managed, document.resources], [6, 6, 0]);
     assert.equal(existsSync(project.path("imp-found.json")), false);
   });
 
-  it("goes on to the run", async () => {
+  it("continues with the run", async () => {
     make();
     const words = ["discover", "simcloud:network", "simcloud:storage:Bucket", "--run", "--yes"];
-    const ran = await project.imp([...words, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp([...words, "--json"]));
     const { summary } = JSON.parse(ran.stdout) as { readonly summary: { readonly imported: number } };
     assert.equal(summary.imported, 6);
     assert.match(project.read(".pulumi/stacks/orchard/dev.json"), /bookshop-invoices-19c4/);
@@ -61,17 +60,15 @@ describe("imp discover", () => {
   it("is a source of a run, with one plan; a second run finds nothing left", async () => {
     make();
     const words = ["--discover", "simcloud:network", "--discover", "simcloud:storage", "--exclude", "name=*invoices*"];
-    const first = await project.run([...words, "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run([...words, "--yes"]));
     assert.match(project.read(checkpoint), /network\/subnet:Subnet/);
     assert.doesNotMatch(project.read(checkpoint), /invoices|queue\/queue/);
     const before = project.read(checkpoint);
-    const second = await project.run(["--discover", "simcloud:network", "--yes"]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["--discover", "simcloud:network", "--yes"]));
     assert.equal(project.read(checkpoint), before);
   });
 
-  it("imports once what an import file names too, as the file has it", async () => {
+  it("imports an object once if an import file has it too, as in the file", async () => {
     make();
     const together = await project.run([
       "specs.json",
@@ -87,34 +84,30 @@ describe("imp discover", () => {
     assert.ok(!names.includes("bookshop-covers-7f3a"), names.join());
   });
 
-  it("takes types, modules and packages in short forms, and suggests one for a word that is none", async () => {
+  it("accepts short types, modules and packages, and suggests a match for a typo", async () => {
     make();
     const { document } = await discover(["simcloud.storage.bucket", "simcloud:network"]);
     assert.ok(document.types.some(({ type }) => type === bucket));
     assert.equal(typeIn(document, subnet)?.found, 2);
     assert.equal(typeIn(document, queue), undefined);
-    const wrong = await project.imp(["discover", "simcloud:storage:Buckte"]);
-    assert.equal(wrong.code, 1, showRun(wrong));
+    const wrong = await exitsWith(1, project.imp(["discover", "simcloud:storage:Buckte"]));
     assert.match(wrong.stderr, /Did you mean simcloud:storage\/bucket:Bucket/);
     for (const words of [[], ["./cloud.json"], ["simcloud", "--only", "tag:app=x"]]) {
-      const ran = await project.imp(["discover", ...words]);
-      assert.equal(ran.code, 2, showRun(ran));
+      await exitsWith(2, project.imp(["discover", ...words]));
     }
   });
 
-  it("works outside of a project, where nothing is managed", async () => {
+  it("runs outside a project, where no resource is managed", async () => {
     make({ files: { "Pulumi.yaml": "", "Pulumi.dev.yaml": "" } });
     const words = ["discover", "simcloud:storage:Bucket", "--config", "simcloud:region=us-east-1", "-C", project.root];
-    const ran = await project.imp(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(words));
     assert.match(ran.stderr, /No project in this directory/);
     assert.match(readFileSync(join(project.root, "imp-found.json"), "utf8"), /bookshop-invoices-19c4/);
   });
 
-  it("names a provider without List, and the other ways", async () => {
+  it("names a provider without List, and suggests other sources", async () => {
     make();
-    const ran = await project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: "none" });
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: "none" }));
     assert.match(ran.stderr, /LIST_UNSUPPORTED/);
     assert.match(ran.stderr, /imp run --from-terraform/);
     assert.match(ran.stderr, /--from-json/);
@@ -124,7 +117,7 @@ describe("imp discover", () => {
     );
   });
 
-  it("lists the other types where one cannot be listed, is forbidden, or does not end", async () => {
+  it("lists the other types if one is unsupported, forbidden, or endless", async () => {
     make();
     const quirks = [
       `${queue}=unlistable`,
@@ -152,16 +145,15 @@ describe("imp discover", () => {
       assert.deepEqual([document.found, document.resources], [250, 250]);
       assert.equal(new Set(entriesOf(project).map(({ id }) => id)).size, 250);
     });
-  it("ends at a limit, and says so", async () => {
+  it("stops at a limit, and reports it", async () => {
     make({ cloud: cloudOf(250) });
     const ran = await project.imp(["discover", "simcloud:storage:Bucket", "--limit", "120"]);
     assert.match(ran.stdout, /at least 120 found/);
     assert.equal(entriesOf(project).length, 120);
   });
-  it("writes its events for programs that follow it", async () => {
+  it("writes events", async () => {
     make();
-    const ran = await project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]));
     const events = project
       .read("events.ndjson")
       .trim()
@@ -178,7 +170,7 @@ describe("imp discover", () => {
     );
   });
 
-  it("neither reads nor writes what is no regular file: a pipe, or a device", async () => {
+  it("refuses to read or write a pipe or a device", async () => {
     make();
     execFileSync("mkfifo", [project.path("pipe.json"), project.path("found.json.part")]);
     symlinkSync("/dev/null", project.path("other.json.part"));
@@ -190,14 +182,12 @@ describe("imp discover", () => {
     }
   });
 
-  it("leaves a file of a person alone without --force", async () => {
+  it("keeps a user's file without --force", async () => {
     make({ files: { "imp-found.json": '{"resources": []}' } });
-    const ran = await project.imp(["discover", "simcloud"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.imp(["discover", "simcloud"]));
     assert.match(ran.stderr, /FILE_NOT_OURS/);
     assert.deepEqual(project.calls(), []);
-    const forced = await project.imp(["discover", "simcloud", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    await exitsWith(0, project.imp(["discover", "simcloud", "--force"]));
     writeFileSync(project.path("imp-found.json.part"), "a file of mine\n");
     const other = await project.imp(["discover", "simcloud"]);
     assert.match(other.stderr, /FILE_NOT_OURS/);

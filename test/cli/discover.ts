@@ -1,4 +1,3 @@
-/** `imp discover`: what the simulated cloud has and the state does not manage, as an import file. */
 import { readSpecs } from "../../src/import-file/read.ts";
 import type { CliProject } from "../support/cli-project.ts";
 
@@ -19,7 +18,7 @@ export interface Document {
 
 export const bucket = "simcloud:storage/bucket:Bucket";
 
-/** A cloud of so many buckets, and some queues. */
+/** Returns a cloud with the given number of buckets, and some queues. */
 export function cloudOf(buckets: number) {
   const objects = Array.from({ length: buckets }, (_, i) => {
     const name = `bucket-${String(i).padStart(5, "0")}`;

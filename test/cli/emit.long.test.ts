@@ -1,8 +1,8 @@
-/** `--emit import-option`, `--code-only`, `--state-only`: one of program and state, the other byte for byte as it was. */
+/** `--emit import-option`, `--code-only` and `--state-only` write either the program or the state, and keep every byte of the other. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 describe("--emit import-option", () => {
@@ -12,18 +12,13 @@ describe("--emit import-option", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 17: puts ids into the code and leaves the state alone; a later run without the flag removes them", async () => {
+  it("pain 17: writes IDs to code but no state; a later run removes them", async () => {
     project.write("some.json", specsOf(component, { ...record, parent: "network" }, bucket));
     const state = project.read(checkpoint);
-    const ran = await project.run([
-      "some.json",
-      "--yes",
-      "--emit",
-      "import-option",
-      "--language",
-      "typescript,python,go",
-    ]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(
+      0,
+      project.run(["some.json", "--yes", "--emit", "import-option", "--language", "typescript,python,go"]),
+    );
     assert.equal(project.read(checkpoint), state);
     const program = project.read("index.ts");
     assert.match(program, /parent: network,\n\s+protect: true,\n\s+import: "bookshop\.example\/www\/CNAME",\n/);
@@ -32,21 +27,19 @@ describe("--emit import-option", () => {
     assert.match(project.read("main.go"), /pulumi\.Import\(pulumi\.ID\("bookshop-covers-7f3a"\)\)/);
     assert.match(ran.stdout, /pulumi preview {4}should only show imports\n {2}pulumi up/);
     assert.doesNotMatch(ran.stdout, /dev\.json/);
-    const after = await project.run(["some.json", "--yes"]);
-    assert.equal(after.code, 0, showRun(after));
+    await exitsWith(0, project.run(["some.json", "--yes"]));
     assert.doesNotMatch(project.read("index.ts"), /import: "/);
     assert.notEqual(project.read(checkpoint), state);
   });
 
-  it("does not make a state file that is not there", async () => {
+  it("does not create a missing state file", async () => {
     const place = ["--state", "new.json", "--project", "orchard", "--stack-name", "dev"];
-    const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...place]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--emit", "import-option", ...place]));
     assert.equal(existsSync(project.path("new.json")), false);
     assert.doesNotMatch(ran.stdout, /stack import/);
   });
 
-  it("refuses resources that `pulumi up` would not import, for a difference or an accepted drift", async () => {
+  it("rejects resources that `pulumi up` would not import: differences, accepted drift", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const quirks = makeProject({ cloud, specs });
     try {
@@ -71,9 +64,8 @@ describe("--emit import-option", () => {
   });
 
   for (const flags of [["--state-only"], ["--placeholder"], ["--from-stack", "dev"]]) {
-    it(`cannot be combined with ${flags[0]}`, async () => {
-      const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...flags]);
-      assert.equal(ran.code, 2, showRun(ran));
+    it(`conflicts with ${flags[0]}`, async () => {
+      const ran = await exitsWith(2, project.run(["specs.json", "--yes", "--emit", "import-option", ...flags]));
       assert.match(ran.stderr, new RegExp(`--emit import-option[\\s\\S]*${flags[0]}`));
     });
   }
@@ -86,20 +78,18 @@ describe("--code-only and --state-only", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 17: write the program alone, with a warning", async () => {
+  it("pain 17: write only the program, and warn", async () => {
     const state = project.read(checkpoint);
-    const ran = await project.run(["specs.json", "--yes", "--code-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--code-only"]));
     assert.equal(project.read(checkpoint), state);
     assert.match(project.read("index.ts"), /new simcloud\.iam\.Role\([\s\S]*new simcloud\.storage\.Bucket\(/);
     assert.match(ran.stdout, /before `pulumi up`, which would create them again/);
   });
 
-  it("write the state alone, next to a user's program, with a warning", async () => {
+  it("write only the state next to a user's program, and warn", async () => {
     project.write("index.ts", "// mine\n");
     const { [checkpoint]: _, ...files } = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
     const { [checkpoint]: state, [`${checkpoint}.bak`]: __, ...after } = project.files();
     const bookkeeping = /^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
     const others = Object.entries(after).filter(([name]) => !bookkeeping.test(name));
@@ -108,36 +98,31 @@ describe("--code-only and --state-only", () => {
     assert.match(ran.stdout, /^Wrote:\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n/m);
     assert.match(ran.stdout, /before `pulumi up` deletes them/);
     assert.doesNotMatch(ran.stdout, /npm|package add/);
-    const generated = await project.imp(["generate", "--out", "code"]);
-    assert.equal(generated.code, 0, showRun(generated));
+    await exitsWith(0, project.imp(["generate", "--out", "code"]));
     assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);
   });
 
-  it("find parent and provider in the state, where no code needs a name for them", async () => {
+  it("resolve parent and provider in the state if no code is printed", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east, role));
-    const first = await project.run(["first.json", "--yes", "--state-only"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));
     const urns = entriesOf(project.json(checkpoint)).map(({ urn }) => urn);
     const [network, provider] = ["::network", "::east"].map((end) => urns.find((urn) => urn.endsWith(end)));
     const nameTable = { net: network, east: provider };
     const child = { ...bucket, parent: "net", provider: "east" };
     project.write("child.json", JSON.stringify({ nameTable, resources: [child] }));
-    const second = await project.run(["child.json", "--yes", "--state-only"]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["child.json", "--yes", "--state-only"]));
     const entry = entriesOf(project.json(checkpoint)).find(({ urn }) => urn.endsWith("::covers"));
     assert.equal(entry?.parent, network);
     assert.match(entry?.provider ?? "", new RegExp(`^${provider}::`));
     assert.equal(existsSync(project.path("index.ts")), false);
-    // The code for all of it is another command's.
-    const generated = await project.imp(["generate", "--out", "code"]);
-    assert.equal(generated.code, 0, showRun(generated));
+    // imp generate prints the code of every resource.
+    await exitsWith(0, project.imp(["generate", "--out", "code"]));
     assert.match(project.read("code/index.ts"), /parent: network,\n\s+provider: east,/);
   });
 
-  it("cannot be combined", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--code-only", "--state-only"]);
-    assert.equal(ran.code, 2, showRun(ran));
+  it("conflict", async () => {
+    await exitsWith(2, project.run(["specs.json", "--yes", "--code-only", "--state-only"]));
   });
 });
 

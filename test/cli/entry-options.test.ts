@@ -1,11 +1,10 @@
-/** Resource options that an entry of an import file asks for: in the program, in the state, and in the proof. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-describe("options of an import entry", () => {
+describe("resource options of an import entry", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
@@ -29,7 +28,7 @@ describe("options of an import entry", () => {
     return { ran, verdicts: Object.fromEntries(report.resources.map(({ name, verdict }) => [name, verdict])) };
   }
 
-  it("are in the program and in the state", async () => {
+  it("are written to program and state", async () => {
     const old = urn(record.type, "once");
     const { ran } = await run(
       {
@@ -63,21 +62,21 @@ describe("options of an import entry", () => {
     assert.match(String(fqdn.ciphertext), /^v1:/);
   });
 
-  it("that ignore changes keep what Read returned, whatever the program sets, and so leave no difference", async () => {
-    const given = { ...record, inputs: { ttl: 60 } };
-    const differs = await run(given);
+  it("keep the read values of ignoreChanges, so the preview is clean", async () => {
+    const recordEntry = { ...record, inputs: { ttl: 60 } };
+    const differs = await run(recordEntry);
     assert.deepEqual(differs.verdicts, { www: "update" }, showRun(differs.ran));
     await project.plain(["undo", "--yes"]);
-    const ignores = await run({ ...given, ignoreChanges: ["ttl"] });
+    const ignores = await run({ ...recordEntry, ignoreChanges: ["ttl"] });
     assert.deepEqual(ignores.verdicts, { www: "clean" }, showRun(ignores.ran));
     assert.match(ignores.ran.stdout, /"kind":"given-ignored","paths":\["ttl"\]/);
     assert.match(project.read("index.ts"), /ttl: 60,/);
     assert.equal((entry("www").inputs as { ttl: number }).ttl, 300);
-    const again = await run({ ...given, ignoreChanges: ["ttl"] });
+    const again = await run({ ...recordEntry, ignoreChanges: ["ttl"] });
     assert.deepEqual(again.verdicts, { www: "unchanged" });
   });
 
-  it("of a component and a provider are those that every resource has", async () => {
+  it("are allowed for components and providers as for other resources", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     const { ran } = await run(
       { ...component, dependsOn: ["runner"], aliases: [urn("bookshop:index:Net", "network")] },
@@ -94,7 +93,7 @@ describe("options of an import entry", () => {
       assert.deepEqual(entry(name).dependencies, [urn(role.type, "runner")], name);
   });
 
-  it("that name a property which the schema does not have fail that entry alone", async () => {
+  it("fail only the entry that names a property missing from the schema", async () => {
     const { ran, verdicts } = await run(
       { ...record, additionalSecretOutputs: ["fqdnn"] },
       { ...role, ignoreChanges: ["nmae"] },
@@ -105,17 +104,15 @@ describe("options of an import entry", () => {
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean \\"fqdn\\"/);
   });
 
-  it("that name a resource of the state need its variable where code is written, and nothing with --state-only", async () => {
+  it("require a variable for a state resource in code, but not with --state-only", async () => {
     const first = await run(role);
     assert.equal(first.ran.code, 0, showRun(first.ran));
     project.write("index.ts", "// mine\n");
     const depending = specsOf({ ...record, dependsOn: [urn(role.type, role.name)] });
     project.write("specs.json", depending);
-    const refused = await project.run(["specs.json", "--yes", "--append-file", "more.ts"]);
-    assert.equal(refused.code, 1, showRun(refused));
+    const refused = await exitsWith(1, project.run(["specs.json", "--yes", "--append-file", "more.ts"]));
     assert.match(refused.stderr + refused.stdout, /NOT_IN_PROGRAM/);
-    const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
     assert.deepEqual(entry("www").dependencies, [urn(role.type, role.name)]);
   });
 });

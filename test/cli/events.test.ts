@@ -1,9 +1,8 @@
-/** `--events`: what happens in a run as lines of JSON, for those who follow it. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, missing, specsOf } from "../support/quickstart-specs.ts";
 
@@ -28,9 +27,8 @@ describe("imp run --events", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as Event);
 
-  it("writes phases, reads, proofs, final verdicts and the end, each with its time", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--json", "--events", "events.ndjson"]);
-    assert.equal(ran.code, 3, showRun(ran));
+  it("writes phases, reads, proofs, verdicts and the end, each with its time", async () => {
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--json", "--events", "events.ndjson"]));
     const all = events();
     for (const { version, time } of all) assert.ok(version === 1 && /^\d{4}-\d\d-\d\dT.*Z$/.test(time));
     const kinds = all.map(({ event }) => event);
@@ -46,10 +44,9 @@ describe("imp run --events", () => {
     assert.deepEqual([end?.event, end?.exitCode, end?.files, end?.run], ["end", 3, document.files, document.run.id]);
   });
 
-  it("ends with the error of a command that failed, and appends to what is there", async () => {
+  it("ends with the error of a failed command, and appends to an existing file", async () => {
     project.write("events.ndjson", "{}\n");
-    const ran = await project.run(["nowhere.json", "--yes", "--events", "events.ndjson"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    await exitsWith(2, project.run(["nowhere.json", "--yes", "--events", "events.ndjson"]));
     const [kept, ...more] = events();
     assert.deepEqual(kept, {});
     assert.deepEqual(
@@ -61,7 +58,7 @@ describe("imp run --events", () => {
     );
   });
 
-  it("keeps a hostile name on one line", async () => {
+  it("keeps a name with line breaks on one line", async () => {
     const name = 'a\u2028b"\\<>\u001b[31m';
     project.write("specs.json", specsOf({ ...bucket, name: name.replaceAll("\u001b", "") }));
     await project.run(["specs.json", "--plan-only", "--events", "events.ndjson"]);
@@ -69,16 +66,15 @@ describe("imp run --events", () => {
     assert.equal(verdict?.name, name.replaceAll("\u001b", ""));
   });
 
-  it("refuses a file that cannot be written, before anything else", async () => {
+  it("rejects a file that is not writable before any other work", async () => {
     const before = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--events", "no/such/folder.ndjson"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["specs.json", "--yes", "--events", "no/such/folder.ndjson"]));
     assert.match(ran.stderr, /--events [\s\S]* cannot be\s+written \(ENOENT\)/);
     assert.deepEqual(project.files(), before);
   });
 
-  it("goes on when the reader of the pipe goes away", async () => {
-    // Outside of the project, whose files are read.
+  it("continues after the reader of the pipe exits", async () => {
+    // The pipe is outside the project, because the test reads every project file.
     const pipe = join(project.root, "pipe");
     execFileSync("mkfifo", [pipe]);
     const words = [main, "run", "specs.json", "--yes", "--provider", `simcloud=${simcloud}`, "--events", pipe];
@@ -90,15 +86,14 @@ describe("imp run --events", () => {
   });
 });
 
-describe("an import file", () => {
-  it("may name its JSON Schema", async () => {
+describe("import files", () => {
+  it("accept a reference to their JSON Schema", async () => {
     const project = makeProject();
     const specs = { $schema: "./import-file.schema.json", resources: [bucket] };
     project.write("specs.json", JSON.stringify(specs));
     project.write("specs.yaml", `$schema: ./x.json\nresources:\n  - ${JSON.stringify(bucket)}\n`);
     for (const name of ["specs.json", "specs.yaml"]) {
-      const ran = await project.run([name, "--plan-only"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run([name, "--plan-only"]));
     }
     await project.remove();
   });

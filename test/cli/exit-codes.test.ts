@@ -1,7 +1,6 @@
-/** Exit codes, and the one document that `--json` prints. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran } from "../support/imp-process.ts";
 import { bucket, component, missing, record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -13,13 +12,13 @@ interface Document {
   readonly error?: Readonly<Record<string, string>>;
 }
 
-/** The document; nothing else may stand on stdout. */
+/** Parses stdout, which must contain only the document. */
 function documentOf(ran: Ran): Document {
   assert.match(ran.stdout, /^\{.*\}\n$/, showRun(ran));
   return JSON.parse(ran.stdout) as Document;
 }
 
-describe("a wrong command line", () => {
+describe("an invalid command line", () => {
   let project: CliProject;
   const refusals: readonly (readonly [args: readonly string[], code: string, said: RegExp])[] = [
     [[], "USAGE", /There is nothing to import/],
@@ -50,19 +49,21 @@ describe("a wrong command line", () => {
   });
   after(() => project.remove());
 
-  it("has each of its contradictions on a line of its own, once", async () => {
-    const ran = await project.run([
-      "specs.json",
-      "--code-only",
-      "--state-only",
-      "--append-file",
-      "b",
-      "--layout",
-      "single",
-      "--into",
-      "a.ts",
-    ]);
-    assert.equal(ran.code, 2, showRun(ran));
+  it("reports each conflicting flag once, each on its own line", async () => {
+    const ran = await exitsWith(
+      2,
+      project.run([
+        "specs.json",
+        "--code-only",
+        "--state-only",
+        "--append-file",
+        "b",
+        "--layout",
+        "single",
+        "--into",
+        "a.ts",
+      ]),
+    );
     const [, text = ""] = /why([\s\S]*)hint/.exec(ran.stderr) ?? [];
     const lines = text.trim().split(/\n +(?=--)/);
     assert.ok(lines.length >= 3, text);
@@ -71,12 +72,11 @@ describe("a wrong command line", () => {
     for (const line of lines) assert.match(line, /^--\S+ cannot also be\s+provided when using\s+--\S+\.$/);
   });
 
-  it("is refused with exit 2, a reason and a hint; with --json in one document too", async () => {
+  it("exits with 2, a reason and a hint, also in one document with --json", async () => {
     const untouched = project.files();
     await inParallel(refusals, async ([args, code, reported]) => {
       const consent = code === "NOT_CONFIRMED" ? [] : ["--yes"];
-      const ran = await project.run([...args, "--json", ...consent]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.run([...args, "--json", ...consent]));
       const document = documentOf(ran);
       const { error, resources, files } = document;
       assert.deepEqual([document.version, resources, files, error?.code], [2, [], [], code], showRun(ran));
@@ -92,8 +92,7 @@ describe("a wrong command line", () => {
   });
 
   it("accepts a flag before the files", async () => {
-    const ran = await project.run(["--config", "simcloud:region=us-east-1", "specs.json", "--plan-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["--config", "simcloud:region=us-east-1", "specs.json", "--plan-only"]));
   });
 });
 
@@ -107,9 +106,8 @@ describe("exit codes and --json", () => {
   });
   after(() => project.remove());
 
-  it("are 0 when all is clean, and the document has the facts of the screen", async () => {
-    const ran = await project.run(["all.json", "--yes", "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("exit with 0 if all is clean, and the document has the data of the screen", async () => {
+    const ran = await exitsWith(0, project.run(["all.json", "--yes", "--json"]));
     assert.equal(ran.stderr, "");
     const { version, resources, files, calls } = documentOf(ran);
     assert.equal(version, 2);
@@ -147,7 +145,7 @@ describe("exit codes and --json", () => {
     });
   });
 
-  it("are 0 when nothing changes, without a new file", async () => {
+  it("exit with 0 if nothing changes, and write no new file", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
     const { resources, files, calls } = documentOf(ran);
     assert.deepEqual([ran.code, files, calls.read], [0, [], 0], showRun(ran));
@@ -157,7 +155,7 @@ describe("exit codes and --json", () => {
     );
   });
 
-  it("are 0 for a plan, which writes nothing and needs no --yes", async () => {
+  it("exit with 0 for a plan, which writes nothing and needs no --yes", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
     const untouched = other.files();
     const [document, screen] = await inParallel(["--json", "--verbose"], (flag) =>
@@ -170,10 +168,9 @@ describe("exit codes and --json", () => {
     await other.remove();
   });
 
-  it("are 3 when some failed and the others are imported", async () => {
+  it("exit with 3 if some fail and others are imported", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record, missing)) });
-    const ran = await other.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, other.run(["specs.json", "--yes", "--json"]));
     const { resources, files } = documentOf(ran);
     assert.deepEqual(files, ["index.ts", checkpoint]);
     const { verdict, error } = resources[1] ?? {};
@@ -184,10 +181,9 @@ describe("exit codes and --json", () => {
     await other.remove();
   });
 
-  it("are 3 when some failed and the others are unchanged", async () => {
+  it("exit with 3 if some fail and others are unchanged", async () => {
     const untouched = project.files();
-    const ran = await project.run(["some.json", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["some.json", "--yes"]));
     assert.match(ran.stdout, /^Nothing was written\.$/m);
     assert.doesNotMatch(ran.stdout, /No changes/);
     const { "imp-rest.json": rest, ...files } = project.files();
@@ -196,12 +192,10 @@ describe("exit codes and --json", () => {
     rmSync(project.path("imp-rest.json"));
   });
 
-  it("are 3 when the project's runtime does not run the program, and 0 where a place was asked for it", async () => {
+  it("exit with 3 if the runtime does not run the program, 0 if --out selects it", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
-    const planned = await other.run(["specs.json", "--plan-only", "--language", "python"]);
-    assert.equal(planned.code, 3, showRun(planned));
-    const ran = await other.run(["specs.json", "--yes", "--language", "python"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const planned = await exitsWith(3, other.run(["specs.json", "--plan-only", "--language", "python"]));
+    const ran = await exitsWith(3, other.run(["specs.json", "--yes", "--language", "python"]));
     for (const { stdout } of [planned, ran])
       assert.match(
         stdout.replace(/\s+/g, " "),
@@ -209,16 +203,14 @@ describe("exit codes and --json", () => {
       );
     await other.remove();
     const apart = makeProject({ specs: JSON.parse(specsOf(record)) });
-    const asked = await apart.run(["specs.json", "--yes", "--language", "python", "--out", "py"]);
-    assert.equal(asked.code, 0, showRun(asked));
-    assert.doesNotMatch(asked.stdout, /Warning/);
+    const explicit = await exitsWith(0, apart.run(["specs.json", "--yes", "--language", "python", "--out", "py"]));
+    assert.doesNotMatch(explicit.stdout, /Warning/);
     await apart.remove();
   });
 
-  it("are 1 when none could be imported", async () => {
+  it("exit with 1 if no resource can be imported", async () => {
     const untouched = project.files();
-    const ran = await project.run(["none.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["none.json", "--yes"]));
     assert.match(
       ran.stdout,
       /^1 resource: 1 failed\n\nError: The resource does not exist in the cloud \(RESOURCE_NOT_FOUND\)/m,

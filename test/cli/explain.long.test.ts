@@ -1,4 +1,3 @@
-/** `--explain`: on the screen, in the document, without a call more, and without a secret. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
@@ -7,7 +6,7 @@ import { makeProject } from "../support/cli-project.ts";
 
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
-  it("shows no secret", async () => {
+  it("never shows a secret", async () => {
     const { cloud, specs, canaries } = makeEstate({
       seed: 3,
       resources: 4,

@@ -1,7 +1,6 @@
-/** `--explain`: on the screen, in the document, without a call more, and without a secret. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -32,7 +31,7 @@ function reportOf(ran: Ran): Report {
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
 
-  it("only adds its field to the document, and costs no call", async () => {
+  it("only adds a field to the document, and makes no additional calls", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const calm = specs.resources.filter(({ type }) => !/Unstable|Throttled|Slow/.test(type));
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -60,7 +59,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("names in the document what found that a change replaces the resource", async () => {
+  it("reports what showed that a change replaces the resource", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 33, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const { resources } = reportOf(await project.run([...flags, "--json", "--explain"]));
@@ -72,11 +71,10 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("shows what the schema, the provider and the import file decided", async () => {
+  it("reports decisions of the schema, the provider and the import file", async () => {
     const asking = { ...vpc, properties: ["enableDnsHostnames"] };
     const project = makeProject({ specs: JSON.parse(specsOf(asking, subnetA, subnetB)) });
-    const ran = await project.run([...flags, "--explain"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run([...flags, "--explain"]));
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       text,
@@ -89,7 +87,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("names the first of a type where the others rest on its answers", async () => {
+  it("names the first resource of a type if others reuse its answers", async () => {
     const { cloud, specs } = makeEstate({
       seed: 7,
       resources: 6,
@@ -97,8 +95,7 @@ describe("--explain", () => {
       tokens: new Set(["simcloud:storage/bucket:Bucket"]),
     });
     const project = makeProject({ cloud, specs });
-    const ran = await project.run([...flags, "--json", "--explain"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run([...flags, "--json", "--explain"]));
     const buckets = reportOf(ran).resources.filter(({ explain }) => explain !== undefined);
     const [sample, ...others] = buckets.toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
     assert.ok(sample && others.length > 0);

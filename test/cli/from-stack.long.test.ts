@@ -1,11 +1,10 @@
-/** `imp run --from-stack`: another stack as the source; it is only read, its secrets stay secret, and what is odd is refused with its reason. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack.ts";
 
@@ -22,8 +21,7 @@ describe("imp run --from-stack with secrets", () => {
     project = projectWith({ cloud, specs: {}, files: { "Pulumi.dev.yaml": sealed } });
     mkdirSync(`${project.root}/specs`);
     writeFileSync(`${project.root}/specs/estate.json`, JSON.stringify(specs));
-    const ran = await project.run(["../specs/estate.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["../specs/estate.json", "--yes"]));
   });
   beforeEach(() => reset(project));
   after(() => project.remove());
@@ -36,11 +34,10 @@ describe("imp run --from-stack with secrets", () => {
     );
   };
 
-  it("encrypts them again where passphrase and salt differ", async () => {
+  it("encrypts secrets again if passphrase and salt differ", async () => {
     const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
     const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
-    const ran = await project.run(args, { ...here, SIMCLOUD_LOG: "1" });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(args, { ...here, SIMCLOUD_LOG: "1" }));
     assertNoLeak(ran);
     assert.match(project.read("qa/index.ts"), /requireSecret/);
     assert.doesNotMatch(project.read(moved), new RegExp(salt.slice(0, 20)));
@@ -54,8 +51,7 @@ describe("imp run --from-stack with secrets", () => {
       return { ...rest, plaintext: crypter.decrypt(String(ciphertext)) };
     });
     writeFileSync(`${project.root}/specs/shown.json`, plain);
-    const ran = await project.run(["--from-stack", "../specs/shown.json", ...into]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "../specs/shown.json", ...into]));
     assertNoLeak(ran);
     assert.match(ran.stdout, /pulumi state delete --yes --stack dev '/);
   });

@@ -1,13 +1,12 @@
-/** `imp run --from-stack`: another stack as the source; it is only read, its secrets stay secret, and what is odd is refused with its reason. */
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, showRun } from "../support/cli-project.ts";
 import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-/** The state of stack dev, changed. */
+/** Edits the state of stack dev. */
 function edit(project: CliProject, change: (stored: Stored) => void): void {
   const stored = project.json(checkpoint) as Stored;
   change(stored);
@@ -18,16 +17,14 @@ describe("imp run --from-stack", () => {
   let project: CliProject;
   before(async () => {
     project = projectWith();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("imports everything with its names and parents, lists the steps there, and does not change that stack", async () => {
+  it("imports all resources, lists the next steps, and keeps the source stack", async () => {
     const before = project.read(checkpoint);
-    const ran = await project.run(["--from-stack", "dev", ...into]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into]));
     assert.match(ran.stdout, /12 resources: 12 clean/);
     assert.match(
       ran.stdout,
@@ -42,17 +39,15 @@ describe("imp run --from-stack", () => {
     await project.assertTidy();
   });
 
-  it("lists no steps for a plan", async () => {
-    const ran = await project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("lists no next steps for a plan", async () => {
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]));
     const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
   });
 
-  it("makes a reference to a remaining resource a value, and notes it in the program and on the screen", async () => {
+  it("replaces a reference to a remaining resource by its value, and reports it", async () => {
     const queue = urn("simcloud:queue/queue:Queue", "orders");
-    const ran = await project.run(["--from-stack", "dev", "--target", queue, ...into]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", "--target", queue, ...into]));
     const failed = urn("simcloud:queue/queue:Queue", "orders-failed");
     assert.match(
       project.read("qa/index.ts"),
@@ -62,17 +57,15 @@ describe("imp run --from-stack", () => {
     assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), showRun(ran));
   });
 
-  it("is merged with import files; a resource in both is one mistake, with both places", async () => {
+  it("merges import files, and reports both locations of a duplicate", async () => {
     const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
-    const both = await project.run(["two.json", "--from-stack", "dev", ...into]);
-    assert.equal(both.code, 2, showRun(both));
+    const both = await exitsWith(2, project.run(["two.json", "--from-stack", "dev", ...into]));
     assert.match(both.stderr, /two\.json:5:\d+[\s\S]*same URN as the one at\s+\.pulumi\/stacks\/orchard\/dev\.json:1/);
     project.write("two.json", JSON.stringify({ resources: [record] }));
     const target = ["--target", urn("simcloud:storage/bucket:Bucket", "covers")];
-    const ran = await project.run(["two.json", "--from-stack", "dev", ...target, ...into, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["two.json", "--from-stack", "dev", ...target, ...into, "--json"]));
     const report = JSON.parse(ran.stdout) as { resources: { name: string }[]; from: { commands: string[] } };
     assert.deepEqual(
       report.resources.map(({ name }) => name),
@@ -81,9 +74,11 @@ describe("imp run --from-stack", () => {
     assert.ok(report.from.commands.every((command) => command.includes("::covers'")));
   });
 
-  it("does not look in another region for resources of the source stack", async () => {
-    const ran = await project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+  it("does not search other regions for resources of the source stack", async () => {
+    const ran = await exitsWith(
+      1,
+      project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]),
+    );
     const { resources } = JSON.parse(ran.stdout) as { resources: { error?: { code: string; message: string } }[] };
     const codes = new Set(resources.map(({ error }) => error?.code));
     assert.deepEqual([...codes].sort(), ["CHILDREN_FAILED", "OTHER_CONFIGURATION"]);
@@ -94,17 +89,17 @@ describe("imp run --from-stack", () => {
   });
 
   for (const [what, args, code, reported] of [
-    ["the stack itself", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
-    ["no such stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
-    ["no name at all", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
-    ["a path out of the backend", ["--from-stack", "../dev"], "FILE_UNREADABLE", /\.\.\/dev/],
-    ["a path in the place of a project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],
-    ["a file that is not there", ["--from-stack", "nowhere.json"], "FILE_UNREADABLE", /nowhere\.json/],
-    ["a file that is no state", ["--from-stack", "specs.json"], "STATE_", /specs\.json/],
+    ["the target stack", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
+    ["a missing stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
+    ["an empty name", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
+    ["a path outside the backend", ["--from-stack", "../dev"], "FILE_UNREADABLE", /\.\.\/dev/],
+    ["a path instead of a project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],
+    ["a missing file", ["--from-stack", "nowhere.json"], "FILE_UNREADABLE", /nowhere\.json/],
+    ["a file that is not a state", ["--from-stack", "specs.json"], "STATE_", /specs\.json/],
     ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
     ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
   ] as const) {
-    it(`refuses ${what}, and starts no plugin`, async () => {
+    it(`rejects ${what}, and starts no plugin`, async () => {
       const calls = project.calls().length;
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
@@ -120,8 +115,7 @@ describe("imp run --from-stack with an unusual state", () => {
   let project: CliProject;
   before(async () => {
     project = projectWith();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
   let whole: string;
@@ -159,7 +153,7 @@ describe("imp run --from-stack with an unusual state", () => {
     rmSync(project.path(lock));
   });
 
-  it("refuses the stack itself in a file", async () => {
+  it("rejects a file with the target stack", async () => {
     const { checkpoint: inner, ...rest } = project.json(checkpoint) as { checkpoint: { latest: unknown } };
     project.write(
       "own.json",
@@ -169,35 +163,44 @@ describe("imp run --from-stack with an unusual state", () => {
   });
 
   for (const [what, change, code, reported] of [
-    ["cut off", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /invalid JSON/],
-    ["too new", (text: string) => text.replace('"version":3', '"version":9'), "STATE_TOO_NEW", /schema version 9/],
-    ["too old", (text: string) => text.replace('"version":3', '"version":1'), "STATE_TOO_OLD", /schema version 1/],
+    ["a truncated state", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /invalid JSON/],
     [
-      "without the parents it names",
+      "a newer state",
+      (text: string) => text.replace('"version":3', '"version":9'),
+      "STATE_TOO_NEW",
+      /schema version 9/,
+    ],
+    [
+      "an older state",
+      (text: string) => text.replace('"version":3', '"version":1'),
+      "STATE_TOO_OLD",
+      /schema version 1/,
+    ],
+    [
+      "a state with missing parents",
       (text: string) => text.replace(/\{"urn":"[^"]*Network::network".*?\},(?=\{"urn")/, ""),
       "STATE_INTEGRITY",
       /parent/,
     ],
     [
-      "not of URNs",
+      "a state with invalid URNs",
       (text: string) => text.replaceAll(/"urn:pulumi:dev::orchard::simcloud:dns[^"]*"/g, '"www"'),
       "STATE_INTEGRITY",
       /dev\.json, www[\s\S]*Pulumi would reject it too: this is not a URN/,
     ],
-    ["packed in another way", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
+    ["another compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
       await refused(code, reported);
     });
   }
 
-  it("quotes names of any script in its commands", async () => {
+  it("quotes non-ASCII names in the printed commands", async () => {
     const name = "it's käse 🧀 $(rm -rf /) `x` \\ ::b";
     const odd = whole.replaceAll("Record::www", JSON.stringify(`Record::${name}`).slice(1, -1));
     project.write(checkpoint, odd);
-    const ran = await project.run(["--from-stack", "dev", "--target", "**::b", ...into, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", "--target", "**::b", ...into, "--json"]));
     const { from, resources } = JSON.parse(ran.stdout) as {
       from: { commands: string[] };
       resources: { name: string }[];
@@ -209,15 +212,14 @@ describe("imp run --from-stack with an unusual state", () => {
     assert.ok(from.commands.at(-1)?.endsWith(` '${urn("simcloud:dns/record:Record", name).replaceAll("'", "'\\''")}'`));
   });
 
-  it("leaves out resources that are only read, tainted, or of another stack, and reports them", async () => {
+  it("skips and reports resources that are read-only, tainted, or of another stack", async () => {
     edit(project, ({ checkpoint: { latest } }) => {
       for (const entry of latest.resources) {
         if (entry.urn.endsWith("::www")) entry.external = true;
         if (entry.urn.endsWith("::order-handler")) entry.taint = true;
       }
     });
-    const ran = await project.run(["--from-stack", "dev", ...into, "--json", "--plan-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into, "--json", "--plan-only"]));
     const { from } = JSON.parse(ran.stdout) as { from: { leftOut: { urn: string; why: string }[] } };
     assert.deepEqual(from.leftOut.map(({ urn: left }) => left.split("::").at(-1)).sort(), ["order-handler", "www"]);
   });
@@ -236,22 +238,22 @@ describe("imp run --from-stack with secrets", () => {
     project = projectWith({ cloud, specs: {}, files: { "Pulumi.dev.yaml": sealed } });
     mkdirSync(`${project.root}/specs`);
     writeFileSync(`${project.root}/specs/estate.json`, JSON.stringify(specs));
-    const ran = await project.run(["../specs/estate.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["../specs/estate.json", "--yes"]));
   });
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("asks for the source stack's passphrase by name", async () => {
-    const wrong = await project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" });
-    assert.equal(wrong.code, 1, showRun(wrong));
+  it("prompts for the passphrase of the source stack by name", async () => {
+    const wrong = await exitsWith(
+      1,
+      project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" }),
+    );
     assert.match(wrong.stderr, /\(OTHER_PASSPHRASE_WRONG\)[\s\S]*IMP_FROM_PASSPHRASE/);
     assert.doesNotMatch(wrong.stderr, /canary/);
     edit(project, ({ checkpoint: { latest } }) => {
       latest.secrets_providers = { type: "cloud", state: { url: "https://api.pulumi.com" } };
     });
-    const cloudy = await project.run(["--from-stack", "dev", ...into]);
-    assert.equal(cloudy.code, 1, showRun(cloudy));
+    const cloudy = await exitsWith(1, project.run(["--from-stack", "dev", ...into]));
     assert.match(cloudy.stderr, /\(SECRETS_PROVIDER_UNSUPPORTED\)[\s\S]*--show-secrets/);
   });
 });

@@ -1,4 +1,4 @@
-/** `imp run --from-stack`: another stack as the source; it is only read, its secrets stay secret, and what is odd is refused with its reason. */
+/** `imp run --from-stack` imports from another stack, which it only reads. */
 import { rmSync } from "node:fs";
 import { type CliProject, makeProject, stackFile } from "../support/cli-project.ts";
 
@@ -16,7 +16,7 @@ export function projectWith(more: Parameters<typeof makeProject>[0] = {}): CliPr
   return makeProject({ ...more, files: { ...empty, ...more.files } });
 }
 
-/** Stack qa as it was before anything was imported into it. */
+/** Restores stack qa to the state before any import. */
 export function reset(project: CliProject): void {
   rmSync(project.path("qa"), { recursive: true, force: true });
   project.write(moved, emptyStack);

@@ -1,4 +1,4 @@
-/** `imp run --from-terraform`: a state of Terraform as the source; names, components, references and secrets come from it, and it is only read. */
+/** `imp run --from-terraform` takes names, components, references and secrets from a Terraform state, which it only reads. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quicksta
   readonly objects: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-/** The one object of the quickstart's cloud whose key ends so. */
+/** Returns the object of the quickstart cloud whose key ends with the id. */
 function held(name: string, token: string, id: string, more: Partial<Held> = {}): Held {
   const settings = objects[`us-east-1|${token}|${id}`];
   assert.ok(settings, `${token} ${id}`);
@@ -28,7 +28,7 @@ const vpc = "module.net.simcloud_network_vpc.main";
 const net = { module: ["net"] };
 const queues = "https://queue.us-east-1.simcloud.example/123456789012/bookshop-orders";
 
-/** The quickstart's cloud as a team that uses Terraform would have made it. */
+/** The quickstart cloud as a Terraform user would create it. */
 const bookshop: readonly Held[] = [
   held("main", "simcloud:network/vpc:Vpc", "vpc-cbaa8a527bac7177e", net),
   held("public", "simcloud:network/subnet:Subnet", "subnet-128efe6a078553a5b", {
@@ -75,7 +75,7 @@ describe("imp run --from-terraform", function () {
   const entries = (): readonly Entry[] =>
     (project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } }).checkpoint.latest.resources;
 
-  it("pain 8: imports every managed object with the name of its address, below the component of its module, and then finds nothing to do", async () => {
+  it("pain 8: imports every managed object below its module's component, once", async () => {
     const before = project.read("terraform.tfstate");
     const ran = await imp("--from-terraform", "terraform.tfstate", "--yes");
     assert.equal(ran.code, 0, ran.output);
@@ -104,17 +104,17 @@ describe("imp run --from-terraform", function () {
     await project.assertTidy();
   });
 
-  it("lists what Terraform is to forget, dependents first, and blocks that do the same", async () => {
+  it("lists `terraform state rm` commands, dependents first, and `removed` blocks", async () => {
     const ran = await imp("--from-terraform", "terraform.tfstate", "--yes", "--json");
     assert.equal(ran.code, 0, ran.output);
     const { terraform } = JSON.parse(ran.stdout) as {
       terraform: { commands: readonly string[]; removed: readonly string[]; first: readonly unknown[] };
     };
-    const at = (address: string) => terraform.commands.indexOf(`terraform state rm ${address}`);
+    const indexOfRemoval = (address: string) => terraform.commands.indexOf(`terraform state rm ${address}`);
     assert.equal(terraform.commands.length, 11);
-    assert.ok(at("simcloud_compute_function.handler") < at("simcloud_iam_role.runner"));
-    assert.ok(at(`'module.net.simcloud_network_subnet.public["a"]'`) < at(vpc));
-    assert.ok(at("'simcloud_queue_queue.orders[1]'") >= 0);
+    assert.ok(indexOfRemoval("simcloud_compute_function.handler") < indexOfRemoval("simcloud_iam_role.runner"));
+    assert.ok(indexOfRemoval(`'module.net.simcloud_network_subnet.public["a"]'`) < indexOfRemoval(vpc));
+    assert.ok(indexOfRemoval("'simcloud_queue_queue.orders[1]'") >= 0);
     assert.ok(
       terraform.removed.includes(
         "removed {\n  from = simcloud_queue_queue.orders\n  lifecycle {\n    destroy = false\n  }\n}",
@@ -123,14 +123,14 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(terraform.first, []);
   });
 
-  it("says nothing of what to forget where nothing was written", async () => {
+  it("omits the commands if nothing was written", async () => {
     const ran = await imp("--from-terraform", "terraform.tfstate", "--plan-only", "--json");
     assert.equal(ran.code, 0, ran.output);
     const { terraform } = JSON.parse(ran.stdout) as { terraform: { commands: readonly string[] } };
     assert.deepEqual(terraform.commands, []);
   });
 
-  it("takes a directory, and what `terraform show -json` prints, and refuses a directory without a state", async () => {
+  it("accepts a directory or `terraform show -json`, and rejects one without a state", async () => {
     project.write("infra/main.tf", "");
     const nothing = await imp("--from-terraform", "infra", "--plan-only");
     assert.equal(nothing.code, 2, nothing.output);
@@ -160,7 +160,7 @@ describe("imp run --from-terraform", function () {
     assert.match(ran.stderr, /does not say which resources have an aliased provider/);
   });
 
-  it("takes the state of the one workspace of a directory, and asks which of several is meant", async () => {
+  it("reads the state of the only workspace, and prompts if there are several", async () => {
     project.write("infra/terraform.tfstate.d/live/terraform.tfstate", project.read("terraform.tfstate"));
     const one = await imp("--from-terraform", "infra", "--plan-only");
     assert.equal(one.code, 0, one.output);
@@ -170,7 +170,7 @@ describe("imp run --from-terraform", function () {
     assert.match(several.stderr, /several state files:[\s\S]*d\/live\/[\s\S]*d\/test\//);
   });
 
-  it("changes no byte of the project, and starts no plugin, where a damaged state is refused", async () => {
+  it("changes no file and starts no plugin if the state is damaged", async () => {
     const good = readFileSync(project.path("terraform.tfstate"));
     const before = project.files();
     const file = join(project.root, "damaged.tfstate");
@@ -189,7 +189,7 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("becomes an import file that can be edited, and that imports the same", async () => {
+  it("converts to an import file that can be edited and imports the same", async () => {
     const printed = await runInProcess(Imports, ["terraform.tfstate", "--provider", `simcloud=${simcloud}`], project);
     assert.equal(printed.code, 0, printed.output);
     const { resources } = JSON.parse(printed.stdout) as { resources: readonly { name: string; id?: string }[] };
@@ -210,7 +210,7 @@ describe("imp run --from-terraform", function () {
     }
   });
 
-  it("takes passwords and other secrets from the state, explicit providers from an import file, and writes no secret in the clear", async () => {
+  it("reads secrets from the state and providers from an import file, in no clear text", async () => {
     const estate = makeEstate({ seed: 5, resources: 34 });
     const state = JSON.stringify(terraformStateOf(heldIn(estate.cloud.objects)));
     for (const canary of estate.canaries) assert.ok(state.includes(JSON.stringify(canary).slice(1, -1)));
@@ -254,7 +254,7 @@ function isRead(bytes: Uint8Array): boolean {
   }
 }
 
-/** Every object of a cloud; those of the second region under an alias. */
+/** Returns every object of a cloud. Objects of the second region use a provider alias. */
 function heldIn(all: Readonly<Record<string, object>>): readonly Held[] {
   return Object.entries(all).map(([key, settings], index) => {
     const [region, token = "", ...id] = key.split("|");

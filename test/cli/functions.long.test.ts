@@ -1,7 +1,6 @@
-/** `--functions`: values that functions of the package answer are written as calls. */
 import assert from "node:assert/strict";
 import { answeredEstate } from "../support/answered-estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 describe("--functions", () => {
   const { cloud, specs } = answeredEstate();
@@ -11,10 +10,9 @@ describe("--functions", () => {
   });
   afterEach(() => project.remove());
 
-  it("is a flag of imp import and imp snippet too", async () => {
+  it("is supported by imp import and imp snippet", async () => {
     const type = "simcloud:iam/user:User";
-    const ran = await project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]));
     assert.match(project.read("index.ts"), /getCallerIdentityOutput\(\)/);
     const snippet = await project.imp(["snippet", type, "bounded", "bounded", "--functions", "--language", "python"]);
     assert.match(snippet.stdout, /simcloud\.get_caller_identity_output\(\)\.account_id/, showRun(snippet));

@@ -1,9 +1,9 @@
-/** `--functions`: values that functions of the package answer are written as calls. */
+/** `--functions` prints a value as a function call if a package function returns it. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { answeredEstate } from "../support/answered-estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
 interface Call {
   readonly method: string;
@@ -18,16 +18,15 @@ describe("--functions", () => {
   });
   afterEach(() => project.remove());
 
-  /** The functions that were called. */
+  /** Returns the called functions. */
   const invoked = (): readonly string[] => {
     const lines = readFileSync(join(project.root, "calls.jsonl"), "utf8").trimEnd().split("\n");
     const calls = lines.map((line) => JSON.parse(line) as Call);
     return calls.filter(({ method }) => method === "Invoke").map(({ type }) => type.split(":")[2] ?? type);
   };
 
-  it("writes accounts, regions and zones as calls, of the provider that each resource has", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("prints accounts, regions and zones as calls to each resource's provider", async () => {
+    await exitsWith(0, project.run(["specs.json", "--yes", "--functions"]));
     const program = project.read("index.ts");
     assert.match(program, /`arn:sim:iam::\$\{simcloud\.getCallerIdentityOutput\(\)\.accountId\}:policy\/limits`/);
     assert.match(
@@ -41,7 +40,7 @@ describe("--functions", () => {
     assert.match(program, new RegExp(`accountId: "${account}"`), "a tag stays");
   });
 
-  it("asks each function once for each provider, and none that need not read", async () => {
+  it("calls each function once per provider, and skips functions that are not needed", async () => {
     await project.run(["specs.json", "--yes", "--functions"]);
     const calls = invoked();
     assert.ok(!calls.includes("renameAccount"));
@@ -50,39 +49,34 @@ describe("--functions", () => {
     assert.ok(calls.includes("getAccountOfOwner"), "one that fails is asked too, and changes nothing");
   });
 
-  it("keeps the calls of an earlier run, and adds to them", async () => {
+  it("keeps the calls of an earlier run, and adds new ones", async () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));
-    const ran = await project.run(["first.json", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    const again = await project.run(["others.json", "--yes", "--functions"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["first.json", "--yes", "--functions"]));
+    await exitsWith(0, project.run(["others.json", "--yes", "--functions"]));
     assert.equal(project.read("index.ts").split("getCallerIdentityOutput()").length - 1, 3);
   });
 
-  it("adds calls to a program that a person changed, with the names that it has", async () => {
+  it("adds calls to a changed program with the names that it uses", async () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));
-    const ran = await project.run(["first.json", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["first.json", "--yes", "--functions"]));
     const mine = project
       .read("index.ts")
       .replace("import * as simcloud from", "import * as cloud from")
       .replaceAll("simcloud.", "cloud.");
     project.write("index.ts", `${mine}\n// mine\n`);
-    const again = await project.run(["others.json", "--yes", "--functions"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["others.json", "--yes", "--functions"]));
     const program = project.read("index.ts");
     assert.match(program, /\/\/ mine/);
     assert.equal(program.split("cloud.getCallerIdentityOutput()").length - 1, 3, program);
     assert.doesNotMatch(program, /simcloud\.get/);
   });
 
-  it("asks nothing where it is not given", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("makes no call without the flag", async () => {
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.doesNotMatch(project.read("index.ts"), /Output\(/);
     assert.deepEqual(invoked(), []);
   });

@@ -1,37 +1,21 @@
-/** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { runImp } from "../support/imp-process.ts";
-import { exported, type Latest } from "./generate.ts";
+import { edit, exported, programOf } from "./generate.ts";
 
 describe("imp generate", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
-  /** Prints the program of a changed state and gives its text back. */
-  async function programOf(change: (latest: Latest) => void, ...flags: string[]): Promise<string> {
-    const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
-    project.write(`${out}.json`, exported(project, change));
-    const ran = await project.imp(["generate", "--state", `${out}.json`, "--out", out, ...flags]);
-    assert.equal(ran.code, 0, showRun(ran));
-    return `${project.read(`${out}/index.ts`)}\n---\n${ran.stdout}`;
-  }
-
-  const edit = (latest: Latest, name: string, change: object): void => {
-    const found = latest.resources.find((resource) => resource.urn.endsWith(`::${name}`));
-    assert.ok(found, name);
-    Object.assign(found, change);
-  };
-  it("changes nothing the second time, and reports it; with --json in one document", async () => {
+  it("changes nothing in a second run, and reports it, also with --json", async () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();
     const ran = await project.imp(["generate", "--out", "twice"]);
@@ -44,7 +28,7 @@ describe("imp generate", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("pain 46: prints every language at once, from a file outside of a project", async () => {
+  it("pain 46: prints every language at once from a file outside a project", async () => {
     const directory = join(project.root, "elsewhere");
     mkdirSync(directory);
     writeFileSync(join(directory, "prod.json"), exported(project));
@@ -58,23 +42,21 @@ describe("imp generate", () => {
       "--provider",
       provider,
     ];
-    const ran = await runImp(words, { cwd: directory, env: project.env });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, runImp(words, { cwd: directory, env: project.env }));
     assert.equal(readFileSync(join(directory, "index.ts"), "utf8"), project.read("index.ts"));
     assert.match(readFileSync(join(directory, "__main__.py"), "utf8"), /vpc_id=main\.id/);
     assert.match(readFileSync(join(directory, "main.go"), "utf8"), /main\.ID\(\)/);
     assert.match(readFileSync(join(directory, "main.pp"), "utf8"), /vpcId *= main\.id/);
   });
-  it("prints an external resource as get of its class, in every language", async () => {
+  it("prints an external resource with the get function of its class", async () => {
     const external = { external: true, protect: false, inputs: {} };
-    const program = await programOf((latest) => edit(latest, "covers", external));
+    const program = await programOf(project, (latest) => edit(latest, "covers", external));
     assert.match(program, /simcloud\.storage\.Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
     assert.doesNotMatch(program, /new simcloud\.storage\.Bucket\(\s*"covers"/);
     const all = exported(project, (latest) => edit(latest, "covers", external));
     project.write("external.json", all);
     const languages = ["--language", "python,go,csharp,java,pcl"];
-    const ran = await project.imp(["generate", "--state", "external.json", "--out", "external", ...languages]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--state", "external.json", "--out", "external", ...languages]));
     assert.match(project.read("external/__main__.py"), /Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
     assert.match(
       project.read("external/main.go"),
@@ -83,7 +65,7 @@ describe("imp generate", () => {
     assert.match(project.read("external/Program.cs"), /Bucket\.Get\("covers", "bookshop-covers-7f3a"/);
     assert.match(project.read("external/main.pp"), /read covers "[^"]*" \{\n {4}id = "bookshop-covers-7f3a"/);
   });
-  it("leaves constants of the schema to the SDK, as an import does", async () => {
+  it("omits constants of the schema, as an import does", async () => {
     const { cloud, specs } = makeEstate({
       seed: 1,
       resources: 3,
@@ -92,11 +74,9 @@ describe("imp generate", () => {
     });
     const clusters = makeProject({ cloud, specs });
     try {
-      const made = await clusters.run(["specs.json", "--yes"]);
-      assert.equal(made.code, 0, showRun(made));
+      await exitsWith(0, clusters.run(["specs.json", "--yes"]));
       assert.match(clusters.read(checkpoint), /"kind":"Cluster"/);
-      const ran = await clusters.imp(["generate", "--out", "again"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, clusters.imp(["generate", "--out", "again"]));
       assert.doesNotMatch(clusters.read("again/index.ts"), /kind: /);
       assert.equal(clusters.read("again/index.ts"), clusters.read("index.ts"));
     } finally {
@@ -113,17 +93,15 @@ describe("secrets in imp generate", () => {
     tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
   });
 
-  it("become configuration, encrypted with the stack's passphrase", async () => {
+  it("are printed as configuration, encrypted with the stack's passphrase", async () => {
     const project = makeProject({ cloud, specs: {} });
     try {
       mkdirSync(join(project.root, "specs"));
       writeFileSync(join(project.root, "specs", "estate.json"), JSON.stringify(specs));
-      const made = await project.run(["../specs/estate.json", "--yes"]);
-      assert.equal(made.code, 0, showRun(made));
+      await exitsWith(0, project.run(["../specs/estate.json", "--yes"]));
       const kept = /encryptionsalt: \S+/.exec(project.read("Pulumi.dev.yaml"))?.[0];
       project.write("Pulumi.dev.yaml", `config:\n  simcloud:region: us-east-1\n${kept}\n`);
-      const ran = await project.imp(["generate", "--out", "again", "--language", "typescript,pcl"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--language", "typescript,pcl"]));
       assert.match(project.read("again/index.ts"), /config\.requireSecret\("/);
       assert.ok((project.read("Pulumi.dev.yaml").match(/secure: v1:/g)?.length ?? 0) >= 2);
       const wrong = await project.imp(["generate", "--out", "wrong"], { PULUMI_CONFIG_PASSPHRASE: "battery staple" });

@@ -1,7 +1,7 @@
-/** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
+/** `imp generate` prints the program of a state. It only reads the state, and calls providers only for schemas. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { exported, type Latest } from "./generate.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
+import { edit, exported, programOf } from "./generate.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 const queue = urn("queue/queue:Queue", "orders");
@@ -10,53 +10,34 @@ describe("imp generate", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
-  /** Prints the program of a changed state and gives its text back. */
-  async function programOf(change: (latest: Latest) => void, ...flags: string[]): Promise<string> {
-    const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
-    project.write(`${out}.json`, exported(project, change));
-    const ran = await project.imp(["generate", "--state", `${out}.json`, "--out", out, ...flags]);
-    assert.equal(ran.code, 0, showRun(ran));
-    return `${project.read(`${out}/index.ts`)}\n---\n${ran.stdout}`;
-  }
-
-  const edit = (latest: Latest, name: string, change: object): void => {
-    const found = latest.resources.find((resource) => resource.urn.endsWith(`::${name}`));
-    assert.ok(found, name);
-    Object.assign(found, change);
-  };
-
-  it("prints the program that the import printed, asks for the schema only, and does not change the state", async () => {
+  it("prints the program of the import, needs only the schema, and keeps the state", async () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
-    const ran = await project.imp(["generate", "--out", "again", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--yes"]));
     assert.match(ran.stdout, /^Generated 12 resources of stack dev\. The state was not changed\.$/m);
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
     assert.equal(project.read(checkpoint), before);
-    const asked = new Set(project.calls().slice(calls));
-    assert.deepEqual([...asked].sort(), ["Cancel", "GetPluginInfo", "GetSchema", "Handshake"]);
+    const methods = new Set(project.calls().slice(calls));
+    assert.deepEqual([...methods].sort(), ["Cancel", "GetPluginInfo", "GetSchema", "Handshake"]);
     await project.assertTidy();
   });
 
   for (const flag of ["--plan-only", "--dry-run"])
-    it(`writes nothing with ${flag}, and names the files`, async () => {
+    it(`lists the files and writes nothing with ${flag}`, async () => {
       const before = project.files();
-      const ran = await project.imp(["generate", "--out", "planned", flag]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["generate", "--out", "planned", flag]));
       assert.match(
         ran.stdout,
         /Nothing was written \(--plan-only\)\. These files would be written:\n {2}planned\/index\.ts/,
       );
       assert.deepEqual(project.files(), before);
     });
-  it("prints the resources of --target, and notes the others in the program and on the screen", async () => {
-    const ran = await project.imp(["generate", "--out", "part", "--target", "**::orders"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("prints the resources of --target, and lists the others in code and on screen", async () => {
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "part", "--target", "**::orders"]));
     assert.match(ran.stdout, /would delete the 11 other resources of the stack/);
     const program = project.read("part/index.ts");
     assert.match(
@@ -65,8 +46,8 @@ describe("imp generate", () => {
     );
     assert.equal(program.match(/new simcloud/g)?.length, 1);
   });
-  it("prints the options that the state has", async () => {
-    const program = await programOf((latest) => {
+  it("prints the resource options of the state", async () => {
+    const program = await programOf(project, (latest) => {
       edit(latest, "orders", { protect: false, retainOnDelete: true, ignoreChanges: ["tags.stage", "name"] });
       edit(latest, "orders", { dependencies: [urn("queue/queue:Queue", "orders-failed"), bucket] });
       edit(latest, "covers", { additionalSecretOutputs: ["region"] });
@@ -84,8 +65,8 @@ describe("imp generate", () => {
     assert.doesNotMatch(program, /deletedWith in the state/);
   });
 
-  it("names every option of the state that the program does not have, and has its aliases", async () => {
-    const program = await programOf((latest) => {
+  it("reports every option that the program omits, and prints aliases", async () => {
+    const program = await programOf(project, (latest) => {
       edit(latest, "orders", { aliases: [urn("queue/queue:Queue", "once")], ignoreChanges: ["tags.stage", "tags["] });
       edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
       edit(latest, "www", { hideDiff: ["ttl"], replacementTrigger: "one" });
@@ -100,27 +81,26 @@ describe("imp generate", () => {
     assert.match(program, /aliases: \["urn:[^"]*::once"\]/);
   });
 
-  it("names dependsOn and deletedWith where --target leaves out the resources that they name", async () => {
+  it("reports dependsOn and deletedWith of resources that --target omits", async () => {
     const state = exported(project, (latest) => {
       edit(latest, "www", { dependencies: [queue], propertyDependencies: {}, deletedWith: bucket });
     });
     project.write("depending.json", state);
     const words = ["generate", "--state", "depending.json", "--out", "depending", "--target", "**::www", "--json"];
-    const ran = await project.imp(words);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(words));
     const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: unknown };
     assert.deepEqual(withoutOptions, [{ urn: urn("dns/record:Record", "www"), options: ["dependsOn", "deletedWith"] }]);
   });
 
-  it("prints `import` where the state has it, because the next update would remove it", async () => {
-    const program = await programOf((latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
+  it("prints `import` if the state has it, because the next update would remove it", async () => {
+    const program = await programOf(project, (latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
     assert.equal(program.match(/import: "/g)?.length, 1);
     const covers = /const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
     assert.match(covers, /protect: true,\s+import: "bookshop-covers-7f3a"/);
   });
 
-  it("leaves out values that a bridged provider filled in, at every level, or that no program can express", async () => {
-    const program = await programOf((latest) => {
+  it("omits defaults of bridged providers and values that no program can express", async () => {
+    const program = await programOf(project, (latest) => {
       const orders = latest.resources.find((resource) => resource.urn === queue);
       edit(latest, "orders", { inputs: { ...orders?.inputs, __defaults: ["visibilityTimeoutSeconds"], retired: 1 } });
       const covers = latest.resources.find((resource) => resource.urn === bucket);
@@ -133,8 +113,8 @@ describe("imp generate", () => {
     assert.match(program, /lifecycleRules: \[\n\s+\{\n\s+enabled: true,\n\s+expiration: \{ days: 30 \},?\n\s+\}/);
     assert.match(program, new RegExp(`Not in the program: retired of ${queue}: not an input in the schema\\.`));
   });
-  it("prints two resources of one id, tainted ones too, and reads those that are only read", async () => {
-    const program = await programOf((latest) => {
+  it("prints resources with the same ID, tainted resources, and reads", async () => {
+    const program = await programOf(project, (latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
       assert.ok(copy);
       latest.resources.push({ ...copy, urn: urn("queue/queue:Queue", "twin"), taint: true });
@@ -146,17 +126,17 @@ describe("imp generate", () => {
 
   for (const [what, args, code, reported] of [
     [
-      "a state that is not there",
+      "a missing state",
       ["--state", "nowhere.json", "--stack-name", "dev"],
       "GENERATE_NOTHING",
       /The state does not exist/,
     ],
-    ["a target that names nothing", ["--target", "**::nobody"], "TARGET_UNKNOWN", /nobody/],
-    ["a file that is no state", ["--state", "specs.json"], "STATE_", /specs\.json/],
-    ["a language that there is not", ["--language", "cobol"], "USAGE", /cobol/],
+    ["a target without a match", ["--target", "**::nobody"], "TARGET_UNKNOWN", /nobody/],
+    ["a file that is not a state", ["--state", "specs.json"], "STATE_", /specs\.json/],
+    ["an unknown language", ["--language", "cobol"], "USAGE", /cobol/],
     ["--project without a file", ["--project", "x"], "USAGE", /--state/],
   ] as const) {
-    it(`refuses ${what}, and starts no plugin`, async () => {
+    it(`rejects ${what}, and starts no plugin`, async () => {
       const [files, calls] = [project.files(), project.calls().length];
       const ran = await project.imp(["generate", ...args, "--out", "refused"]);
       assert.notEqual(ran.code, 0);
@@ -166,15 +146,14 @@ describe("imp generate", () => {
     });
   }
 
-  it("never touches a user's program", async () => {
+  it("never changes a user's program", async () => {
     project.write("mine/index.ts", "// mine\n");
-    const ran = await project.imp(["generate", "--out", "mine"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.imp(["generate", "--out", "mine"]));
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)/);
     assert.equal(project.read("mine/index.ts"), "// mine\n");
   });
 
-  it("writes nothing where a package is missing, because a program without its resources would delete them", async () => {
+  it("writes nothing if a package is missing, because an update would delete resources", async () => {
     const [files, before] = [project.files(), project.read(checkpoint)];
     const state = exported(project)
       .replaceAll("simcloud:queue/", "nocloud:queue/")
@@ -183,8 +162,7 @@ describe("imp generate", () => {
       "odd.json",
       state.replaceAll(/"provider": "[^"]*simcloud::default[^"]*"/g, (text) => text),
     );
-    const ran = await project.imp(["generate", "--state", "odd.json", "--out", "odd"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.imp(["generate", "--state", "odd.json", "--out", "odd"]));
     assert.match(ran.stderr, /\(PLUGIN_NOT_FOUND\)[\s\S]*nocloud/);
     const { "odd.json": _, ...after } = project.files();
     assert.deepEqual([after, project.read(checkpoint)], [files, before]);

@@ -1,9 +1,8 @@
-/** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { cloud, databases, reported, salt, salted } from "./given-values.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
+import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
 describe("values that cannot be read", () => {
   const [first, second] = databases;
@@ -15,22 +14,9 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  /** The values that stack file and state have for the inputs named `password`, decrypted. */
-  function stored(): readonly string[] {
-    const sealed = [...project.read("Pulumi.dev.yaml").matchAll(/^ {4}secure: (\S+)$/gm)].map(([, text]) => text ?? "");
-    const state = JSON.stringify(project.json(checkpoint));
-    const inputs = [...state.matchAll(/"inputs":\{[^}]*"password":\{[^}]*"ciphertext":"([^"]+)"/g)];
-    const inState = inputs.map(([, text]) => text ?? "");
-    return [
-      ...sealed.map((text) => crypter.decrypt(text)),
-      ...inState.map((text) => JSON.parse(crypter.decrypt(text))),
-    ];
-  }
-
-  it("are named with the command that puts them into the configuration, and read from there", async () => {
+  it("are listed with a command that configures them, and read from there", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
-    const refused = await project.run(["specs.json", "--yes", "--json", "--stack", "dev"]);
-    assert.equal(refused.code, 1, showRun(refused));
+    const refused = await exitsWith(1, project.run(["specs.json", "--yes", "--json", "--stack", "dev"]));
     const keys = reported(refused).map(({ error }) => {
       const command = error?.commands?.join("\n") ?? "";
       const [, key, stack] = /^pulumi config set --secret (\S+) --stack (\S+)$/.exec(command) ?? [];
@@ -43,14 +29,13 @@ describe("values that cannot be read", () => {
     const lines = keys.map((key, n) => `  ${key}:\n    secure: ${crypter.encrypt(words[n] ?? "")}\n`);
     project.write("Pulumi.dev.yaml", salted.replace("encryptionsalt", `${lines.join("")}encryptionsalt`));
     const set = project.read("Pulumi.dev.yaml");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     for (const key of keys)
       assert.match(ran.stderr, new RegExp(`Using the value of ${key} in the stack's configuration`));
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
-    assert.deepEqual(stored(), [...words, ...words]);
+    assert.deepEqual(storedPasswords(project, crypter), [...words, ...words]);
   });
-  it("are not read from the configuration where two of them would have one key", async () => {
+  it("are not read from the configuration if two have the same key", async () => {
     const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
     const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

@@ -1,13 +1,12 @@
-/** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { cloud, databases, reported, salt, salted } from "./given-values.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
+import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
-describe("values that the import file gives and the provider always reports as changed", () => {
-  it("are not called values that Read returned, whether `inputs` or `inputsFrom` gives them", async () => {
+describe("values of the import file that always differ", () => {
+  it("are not reported as read values, from `inputs` or `inputsFrom`", async () => {
     const quirks = makeQuirkEstate();
     const entry = (name: string, more: object) => ({
       ...quirks.specs.resources.find((one) => one.name === name),
@@ -22,13 +21,13 @@ describe("values that the import file gives and the provider always reports as c
       };
       return report.resources.map(({ remarks = [] }) => remarks.map(({ kind }) => kind));
     };
-    const given = await kindsOf(
+    const kinds = await kindsOf(
       entry("quirk-phantom", { inputs: { fingerprint: "f-0" } }),
       entry("quirk-phantom-stubborn", { inputsFrom: { fingerprint: { env: "PRINT" } } }),
       entry("quirk-hash", { inputs: { userData: "another one" } }),
     );
-    assert.deepEqual(given, [["given-not-reproduced"], ["given-not-reproduced"], []]);
-    // Read returns a hash of this value, so that the import needs the value itself.
+    assert.deepEqual(kinds, [["given-not-reproduced"], ["given-not-reproduced"], []]);
+    // Read returns a hash of this value, so the import needs the value itself.
     assert.deepEqual(await kindsOf(entry("quirk-hash", {})), [[]]);
   });
 });
@@ -43,19 +42,7 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  /** The values that stack file and state have for the inputs named `password`, decrypted. */
-  function stored(): readonly string[] {
-    const sealed = [...project.read("Pulumi.dev.yaml").matchAll(/^ {4}secure: (\S+)$/gm)].map(([, text]) => text ?? "");
-    const state = JSON.stringify(project.json(checkpoint));
-    const inputs = [...state.matchAll(/"inputs":\{[^}]*"password":\{[^}]*"ciphertext":"([^"]+)"/g)];
-    const inState = inputs.map(([, text]) => text ?? "");
-    return [
-      ...sealed.map((text) => crypter.decrypt(text)),
-      ...inState.map((text) => JSON.parse(crypter.decrypt(text))),
-    ];
-  }
-
-  it("pain 4: come from a variable and from a file next to the import file, and are encrypted in program and state", async () => {
+  it("pain 4: come from a variable or file, and are encrypted", async () => {
     const [inVariable, inFile] = ['pa"ss $HOME\nword ', "-----BEGIN KEY-----\nAAAA\n-----END KEY-----"];
     project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": salted } });
     const entries = [
@@ -64,17 +51,16 @@ describe("values that cannot be read", () => {
     ];
     project.write("specs/databases.json", JSON.stringify({ resources: entries }));
     project.write("specs/keys/word.pem", `${inFile}\r\n`);
-    const ran = await project.run(["specs/databases.json", "--yes", "--json"], { DB_WORD: inVariable });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs/databases.json", "--yes", "--json"], { DB_WORD: inVariable }));
     assert.deepEqual(
       reported(ran).map(({ verdict }) => verdict),
       ["ignored", "ignored"],
     );
-    assert.deepEqual(stored(), [inVariable, inFile, inVariable, inFile]);
+    assert.deepEqual(storedPasswords(project, crypter), [inVariable, inFile, inVariable, inFile]);
     assert.equal(project.read("index.ts").match(/requireSecret\("\w+Password"\)/g)?.length, 2);
   });
 
-  it("are reported all at once where the import file names missing variables and files, before any question", async () => {
+  it("report all missing variables and files at once, before any prompt", async () => {
     project = makeProject({ cloud, specs: {} });
     project.write("empty.txt", "\n");
     project.write("binary.txt", Uint8Array.of(0xff, 0xfe));
@@ -97,8 +83,7 @@ describe("values that cannot be read", () => {
     }));
     project.write("specs.json", JSON.stringify({ resources }, null, 2));
     project.write("keys/word.txt", "x");
-    const ran = await project.run(["specs.json", "--yes"], { EMPTY: "", SET: "canary" });
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["specs.json", "--yes"], { EMPTY: "", SET: "canary" }));
     const text = ran.stderr.replace(/\s+/g, " ");
     const wanted = [
       /"NOT_SET" is not set/,
@@ -115,16 +100,15 @@ describe("values that cannot be read", () => {
     assert.doesNotMatch(ran.stderr, /canary/);
     assert.deepEqual(project.calls(), []);
   });
-  it("are read from the configuration before a placeholder is used", async () => {
+  it("come from the configuration before a placeholder is used", async () => {
     const word = `  orchard:databasePassword:\n    secure: ${crypter.encrypt("the real one")}\n`;
     const named = [{ ...first, name: "database" }, second];
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };
     project = makeProject({ cloud, specs: { resources: named }, files });
-    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     const stackFile = project.read("Pulumi.dev.yaml");
     assert.ok(stackFile.includes(word), "what is there is used as it is");
     assert.equal(stackFile.match(/secure:/g)?.length, 2, "the other has a placeholder");
-    assert.deepEqual(stored().slice(0, 1), ["the real one"]);
+    assert.deepEqual(storedPasswords(project, crypter).slice(0, 1), ["the real one"]);
   });
 });

@@ -1,7 +1,7 @@
-/** Rules that users of an import rely on: which id is kept, which objects are one, which names lead to a type, who falls with whom. */
+/** Guarantees of an import: which ID is kept, which objects are equal, which tokens name a type, and which dependents fail. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 interface Resource {
@@ -22,7 +22,7 @@ interface Entry {
 
 const estate = makeWholeEstate();
 
-/** The entry of the whole estate with this name, without parent and provider. */
+/** Returns the entry of the whole estate with this name, without parent and provider. */
 function entry(name: string, more: Partial<SpecEntry> = {}): SpecEntry {
   const found = estate.specs.resources.find((candidate) => candidate.name === name);
   assert.ok(found, name);
@@ -67,8 +67,8 @@ function named(project: CliProject, name: string): Entry | undefined {
   return entriesOf(project).find(({ urn }) => urn.endsWith(`::${name}`));
 }
 
-describe("the id of a resource", () => {
-  it("pain 9, 40: is the one that Read answers, and both ids lead to it afterwards", () =>
+describe("resource IDs", () => {
+  it("pain 9, 40: are those that Read returns; both IDs match in later runs", () =>
     inProject([rule], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.notEqual(rule.id, canonicalId);
@@ -88,16 +88,15 @@ describe("the id of a resource", () => {
       assert.deepEqual(rest, files);
     }));
 
-  it("report 27: is that of the import if Read makes one up each time, and a later run finds the resource unchanged", async () => {
+  it("report 27: are those of the import if Read returns a new ID each time", async () => {
     const project = makeProject({ cloud: estate.cloud, specs: { resources: [rule] } });
     project.env.SIMCLOUD_NEW_IDS = ruleType;
     try {
-      const first = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(first.code, 0, showRun(first));
+      await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
       assert.match(String(named(project, rule.name)?.id), /^made-up-/);
       const [second] = await again(project, rule);
       assert.equal(second?.verdict, "unchanged");
-      // The next `pulumi up` does not keep `importID`: the program has no option `import`.
+      // The next `pulumi up` drops `importID`, because the program has no `import` option.
       project.write(checkpoint, project.read(checkpoint).replace(/,\s*"importID":\s*"[^"]*"/, ""));
       assert.equal("importID" in (named(project, rule.name) ?? {}), false);
       const [third] = await again(project, rule);
@@ -109,17 +108,17 @@ describe("the id of a resource", () => {
     }
   });
 
-  it("pain 35: is reported for both entries that share it, and others are imported", () =>
+  it("pain 35: are reported for both entries that share one, and others are imported", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {
       assert.equal(ran.code, 3, showRun(ran));
-      const [one, two, queue] = resourcesOf(ran);
+      const [first, two, queue] = resourcesOf(ran);
       assert.deepEqual(
-        [one?.error?.code, two?.error?.code, queue?.verdict],
+        [first?.error?.code, two?.error?.code, queue?.verdict],
         ["SAME_OBJECT_TWICE", "SAME_OBJECT_TWICE", "clean"],
       );
-      assert.equal(one?.error?.message, two?.error?.message);
+      assert.equal(first?.error?.message, two?.error?.message);
       for (const name of [rule.name, "twin"]) {
-        assert.ok(one?.error?.message.includes(`::${name}`), one?.error?.message);
+        assert.ok(first?.error?.message.includes(`::${name}`), first?.error?.message);
         assert.equal(named(project, name), undefined);
       }
       const screen = await project.run(["specs.json", "--plan-only"]);
@@ -127,10 +126,10 @@ describe("the id of a resource", () => {
     }));
 });
 
-describe("old tokens of a type", () => {
+describe("old type tokens", () => {
   const old = entry("bucket-old-token");
   const current = { ...old, type: "simcloud:storage/bucket:Bucket" };
-  it("lead to the current token of the type", () =>
+  it("resolve to the current token of the type", () =>
     inProject([old], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.equal(named(project, old.name)?.type, current.type);
@@ -139,10 +138,10 @@ describe("old tokens of a type", () => {
       assert.equal(other?.error?.code, "SAME_OBJECT");
     }));
 
-  it("of a resource in the state do not hide that it is managed", () =>
+  it("match a managed resource with the current token", () =>
     inProject([current], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
-      // As an older SDK left it.
+      // The state of an older SDK version.
       project.write(checkpoint, project.read(checkpoint).replaceAll(current.type, old.type));
       assert.equal(named(project, old.name)?.type, old.type);
       for (const name of [old.name, "another"]) {
@@ -153,8 +152,8 @@ describe("old tokens of a type", () => {
     }));
 });
 
-describe("the provider of another version", () => {
-  it("does not hide that an object is managed", () => {
+describe("providers of another version", () => {
+  it("match a managed object", () => {
     const queue = entry("queue-plain");
     return inProject([queue], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
@@ -167,7 +166,7 @@ describe("the provider of another version", () => {
 });
 
 describe("type tokens", () => {
-  it("pain 39: may be written in full or short", () => {
+  it("pain 39: are accepted in the full and the short form", () => {
     const types: Readonly<Record<string, string>> = {
       "vpc-plain": "simcloud:network/vpc:Vpc",
       "vpc-dedicated": "simcloud:network:Vpc",
@@ -193,12 +192,12 @@ describe("type tokens", () => {
   });
 });
 
-describe("resources that depend on others", () => {
+describe("dependent resources", () => {
   const child = (parent: string): SpecEntry => entry("queue-plain", { name: `below-${parent}`, parent });
   const verdicts = (ran: Ran): readonly (string | undefined)[] =>
     resourcesOf(ran).map(({ verdict, error }) => (error === undefined ? verdict : error.code));
 
-  it("are imported below an update, and fail below a refused replacement and below a failure", async () => {
+  it("are imported if a dependency is updated, and fail if it is refused or fails", async () => {
     const parents = ["quirk-phantom-stubborn", "quirk-replacer", "quirk-needsUnreadable"] as const;
     const expected = [
       ["update", "clean"],
@@ -215,7 +214,7 @@ describe("resources that depend on others", () => {
     }
   });
 
-  it("are imported below a replacement that is allowed", () =>
+  it("are imported if the replacement of a dependency is allowed", () =>
     inProject(
       [entry("quirk-replacer"), child("quirk-replacer")],
       async (project, ran) => {
@@ -225,7 +224,7 @@ describe("resources that depend on others", () => {
       "--allow-replace",
     ));
 
-  it("are imported with a note where they refer to a resource that fails or will be replaced", async () => {
+  it("are imported with a note if a referenced resource fails or is replaced", async () => {
     for (const target of ["quirk-replacer", "quirk-needsUnreadable"]) {
       const key = Object.keys(estate.cloud.objects).find((name) => name.endsWith(`|${target}`)) ?? "";
       const arn = String(estate.cloud.objects[key]?.arn);

@@ -1,8 +1,7 @@
-/** `imp import TYPE NAME ID`: one resource, as `imp run` imports an import file with that entry. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type CliProject, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, copyProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { component, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
@@ -17,12 +16,11 @@ describe("imp import", () => {
   afterEach(() => project.remove());
 
   for (const name of ["import", "add"]) {
-    it(`writes by the name ${name} the state and the program that a run with an import file of that entry writes`, async () => {
+    it(`writes the same state and program as a run with an import file: ${name}`, async () => {
       const other = copyProject(project);
       try {
         const run = await other.run(["specs.json", "--yes"]);
-        const ran = await project.imp([name, ...words, "--yes"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        await exitsWith(0, project.imp([name, ...words, "--yes"]));
         assert.equal(run.code, 0, showRun(run));
         assert.match(project.read("index.ts"), /new simcloud\.dns\.Record\(\n\s+"www"/);
         assert.deepEqual(await productOf(project), await productOf(other));
@@ -32,7 +30,7 @@ describe("imp import", () => {
       }
     });
   }
-  it("pain 39: takes a type in short and in any case, as a snippet does, and names the resources that it may mean", async () => {
+  it("pain 39: accepts short types in any case, and suggests matches", async () => {
     for (const type of [
       "simcloud:dns:Record",
       "simcloud:Record",
@@ -41,8 +39,7 @@ describe("imp import", () => {
       "simcloud.dns.Record",
       "simcloud.record",
     ]) {
-      const ran = await project.imp(["import", type, record.name, record.id, "--plan-only", "--json"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.imp(["import", type, record.name, record.id, "--plan-only", "--json"]));
       const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly type: string }[] };
       assert.deepEqual(
         resources.map((resource) => resource.type),
@@ -50,19 +47,16 @@ describe("imp import", () => {
       );
     }
     for (const type of ["simcloud:record", "simcloud.dns.record"]) {
-      const snippet = await project.imp(["snippet", type, record.name, record.id]);
-      assert.equal(snippet.code, 0, showRun(snippet));
+      const snippet = await exitsWith(0, project.imp(["snippet", type, record.name, record.id]));
       assert.match(snippet.stdout, /new simcloud\.dns\.Record\(/);
     }
-    const typo = await project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]);
-    assert.equal(typo.code, 1, showRun(typo));
+    const typo = await exitsWith(1, project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]));
     assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
   });
-  it("puts a resource below a parent and under a provider that the program has", async () => {
+  it("sets a parent and a provider that the program declares", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     project.write("specs.json", specsOf(component, west, { ...vpc, parent: component.name, provider: west.name }));
-    const run = await project.run(["specs.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
     const referents = [
       "--parent",
@@ -70,8 +64,7 @@ describe("imp import", () => {
       "--provider-urn",
       `west=${urn(west.type, west.name)}`,
     ];
-    const ran = await project.imp(["add", subnetA.type, subnetA.name, subnetA.id, "--yes", ...referents]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["add", subnetA.type, subnetA.name, subnetA.id, "--yes", ...referents]));
     const code = project.read("index.ts");
     assert.match(code.slice(code.indexOf("new simcloud.network.Subnet(")), /parent: network,[\s\S]*provider: west,/);
   });
@@ -94,7 +87,7 @@ describe("imp run -", () => {
     return { code, printed };
   }
 
-  it("imports what is piped into it, as JSON or YAML", async () => {
+  it("imports JSON or YAML from standard input", async () => {
     const json = await piped(specsOf(record), ["run", "-"]);
     assert.equal(json.code, 0, json.printed);
     const yaml = await piped(`resources:\n  - ${JSON.stringify(role)}\n`, ["run", "-"]);

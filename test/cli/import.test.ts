@@ -1,11 +1,11 @@
-/** `imp import TYPE NAME ID`: one resource, as `imp run` imports an import file with that entry. */
+/** `imp import TYPE NAME ID` imports one resource, like `imp run` with an import file of that entry. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import Import from "../../commands/import.ts";
 import Run from "../../commands/run.ts";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
@@ -18,60 +18,52 @@ describe("imp import", () => {
     project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
   });
   afterEach(() => project.remove());
-  it("has every flag of a run but those of other sources", () => {
+  it("accepts every flag of a run except those of other sources", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
     assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
   });
-  it("takes a name that is the id too", async () => {
-    const ran = await project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("uses the ID as the name", async () => {
+    const ran = await exitsWith(0, project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { name: string; id: string }[] };
     assert.deepEqual(
       resources.map(({ name, id }) => [name, id]),
       [[role.id, role.id]],
     );
   });
-  it("sets the properties that are asked for", async () => {
-    const ran = await project.imp([
-      "import",
-      bucket.type,
-      bucket.name,
-      bucket.id,
-      "--yes",
-      "--properties",
-      "acl, tags",
-    ]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("sets the properties of --properties", async () => {
+    await exitsWith(
+      0,
+      project.imp(["import", bucket.type, bucket.name, bucket.id, "--yes", "--properties", "acl, tags"]),
+    );
     assert.match(project.read("index.ts"), /acl: /);
   });
 
-  for (const [mistake, given, reported] of [
+  for (const [mistake, mistakenWords, reported] of [
     [
       "nothing",
       [],
       /There is nothing to import\.[\s\S]*Name a TYPE, a NAME and an ID, or an import file with --file\./,
     ],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
-    ["a word too many", [...words, "x"], /Unexpected argument: x/],
+    ["an extra argument", [...words, "x"], /Unexpected argument: x/],
     [
       "an import file",
       ["specs.json"],
       /"specs\.json" is not a type[\s\S]*`imp run\s+specs\.json` takes import\s+files/,
     ],
     [
-      "a type that names no package",
+      "a type without a package",
       ["Record", "www", record.id],
       /"Record" is not a type[\s\S]*begins with its\s+package[\s\S]*imp schema find/,
     ],
-    ["a flag about a resource without one", ["--parent", "x"], /--parent is about a resource/],
-    ["a parent that the stack has not", [...words, "--parent", "group"], /No resource has the name "group"/],
-    ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
+    ["a resource flag without a resource", ["--parent", "x"], /--parent is about a resource/],
+    ["a parent that the stack lacks", [...words, "--parent", "group"], /No resource has the name "group"/],
+    ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
-    it(`refuses ${mistake}, and changes no file`, async () => {
+    it(`rejects ${mistake}, and changes no file`, async () => {
       const files = project.files();
-      const ran = await project.imp(["import", ...given, "--yes"]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp(["import", ...mistakenWords, "--yes"]));
       assert.match(ran.stderr, reported);
       assert.deepEqual(project.files(), files);
     });
@@ -95,7 +87,7 @@ describe("imp run -", () => {
     return { code, printed };
   }
 
-  it("imports what a named pipe has", async () => {
+  it("imports from a named pipe", async () => {
     const pipe = `${project.root}/specs.pipe`;
     execFileSync("mkfifo", [pipe]);
     const run = project.startPlain(["run", pipe, "--plan-only", "--provider", `simcloud=${simcloud}`]);
@@ -105,13 +97,13 @@ describe("imp run -", () => {
     assert.match(ran.stdout, /1 resource: /);
   });
 
-  it("names standard input as the place of a mistake in what is piped", async () => {
+  it("reports errors in standard input", async () => {
     const ran = await piped('{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /standard input:2:\d+/);
   });
 
-  it("takes nothing from a pipe that nothing asks for", async () => {
+  it("does not read standard input unless requested", async () => {
     const ran = await piped("specs.json", ["run"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /There is nothing to import/);

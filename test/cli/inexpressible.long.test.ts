@@ -1,8 +1,7 @@
-/** A resource that a program or one of its languages cannot express fails alone. The others are written in every language. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
@@ -13,10 +12,10 @@ interface Row {
 }
 
 const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
-/** PCL brings text into Unicode normalization form C. */
+/** PCL converts text to Unicode normalization form C. */
 const decomposed = "cafe\u0301";
 
-describe("a resource that a language cannot express", () => {
+describe("resources that a language cannot express", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
@@ -52,7 +51,7 @@ describe("a resource that a language cannot express", () => {
     return (state.latest?.resources ?? []).map(({ urn }) => urn.split("::").at(-1) ?? "");
   }
 
-  it("pain 5: fails alone: the others are in the state, and in the program in every language", async () => {
+  it("pain 5: fail alone, and the others are imported in every language", async () => {
     writeFileSync(join(project.root, "cloud.json"), cloud.replace('"comment": null', `"comment": "${decomposed}"`));
     const { ran, document, rows } = await run(specsOf(bucket, record, role), "typescript,pcl");
     assert.equal(ran.code, 3, showRun(ran));
@@ -80,7 +79,7 @@ describe("a resource that a language cannot express", () => {
     );
   });
 
-  it("leaves its value in what refers to it", async () => {
+  it("leave their value in resources that refer to them", async () => {
     const [first = "", ...others] = cloud.split('"app": "bookshop"');
     writeFileSync(
       join(project.root, "cloud.json"),
@@ -95,7 +94,7 @@ describe("a resource that a language cannot express", () => {
     assert.match(project.read("program/main.pp"), /vpcId += "vpc-cbaa8a527bac7177e"/);
   });
 
-  it("takes its children along, and each of several has its own reason", async () => {
+  it("fail with their children, and each has its own reason", async () => {
     const inside = { ...component, name: "inner", parent: component.name };
     const { ran, rows } = await run(
       specsOf(bucket, component, inside, { ...role, parent: component.name }, { ...record, parent: inside.name }),
@@ -111,7 +110,7 @@ describe("a resource that a language cannot express", () => {
     ]);
   });
 
-  it("fails with a name that the language would change", async () => {
+  it("fail if the language would change the name", async () => {
     const { ran, rows } = await run(specsOf({ ...role, name: decomposed }, bucket), "pcl");
     assert.equal(ran.code, 3, showRun(ran));
     assert.deepEqual(rows, [
@@ -120,7 +119,7 @@ describe("a resource that a language cannot express", () => {
     ]);
   });
 
-  it("is imported if no program is written", async () => {
+  it("are imported if no program is written", async () => {
     const { ran, rows } = await run(
       specsOf(bucket, component, { ...role, parent: component.name }),
       "yaml",
@@ -133,25 +132,21 @@ describe("a resource that a language cannot express", () => {
     );
   });
 
-  it("writes nothing if nothing else is left, and shows the reason", async () => {
+  it("prevent all writes if nothing else is left, and show the reason", async () => {
     project.write("specs.json", specsOf(component, { ...role, parent: component.name }));
     const before = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--language", "yaml"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--language", "yaml"]));
     assert.match(ran.stderr + ran.stdout, /A resource cannot be written in yaml \(GENERATOR_CANNOT_EXPRESS\)/);
     assert.deepEqual(project.files(), before);
-    const snippet = await project.imp(["snippet", "specs.json", "--language", "yaml"]);
-    assert.equal(snippet.code, 1, showRun(snippet));
+    const snippet = await exitsWith(1, project.imp(["snippet", "specs.json", "--language", "yaml"]));
     assert.match(snippet.stderr, /GENERATOR_CANNOT_EXPRESS/);
   });
 
-  it("is left out of the program of a state, with a warning that an update deletes it", async () => {
+  it("are omitted by imp generate, with a warning that an update deletes them", async () => {
     project.write("specs.json", specsOf(bucket, component, { ...role, parent: component.name }));
-    const imported = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(imported.code, 0, showRun(imported));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
     const words = ["generate", "--language", "yaml", "--out", "program"];
-    const ran = await project.imp(words);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.imp(words));
     const screen = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       screen,
@@ -171,13 +166,15 @@ describe("a resource that a language cannot express", () => {
     );
   });
 
-  it("refuses the run if an earlier run printed it in another language", async () => {
+  it("reject the run if an earlier run printed them in another language", async () => {
     const first = await run(specsOf(component, { ...role, parent: component.name }), "typescript");
     assert.equal(first.ran.code, 0, showRun(first.ran));
     const before = project.files();
     project.write("more.json", specsOf(bucket));
-    const ran = await project.run(["more.json", "--yes", "--language", "typescript,yaml", "--out", "program"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(
+      1,
+      project.run(["more.json", "--yes", "--language", "typescript,yaml", "--out", "program"]),
+    );
     assert.match(ran.stderr, /GENERATOR_CANNOT_EXPRESS/);
     assert.deepEqual({ ...project.files(), "more.json": "" }, { ...before, "more.json": "" });
   });

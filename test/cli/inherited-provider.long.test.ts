@@ -1,46 +1,27 @@
-/** SDKs and the engine give a child its parent's provider: what is printed below a parent must have that one. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
-import { specsOf, vpc } from "../support/quickstart-specs.ts";
+import { type CliProject, exitsWith, showRun, stackFile } from "../support/cli-project.ts";
+import { specsOf, subnetA } from "../support/quickstart-specs.ts";
+import { makeProviderProject, writeOddState } from "./inherited-provider.ts";
 
-interface Entry {
-  urn: string;
-  type: string;
-  provider?: string;
-}
-
-const south = { type: "pulumi:providers:simcloud", name: "south", inputs: { region: "us-east-1" } };
-
-describe("a resource below one that has an explicit provider", () => {
+describe("inheritance of an explicit provider", () => {
   let project: CliProject;
   before(async () => {
-    project = makeProject();
-    project.write("first.json", specsOf(south, { ...vpc, provider: "south" }));
-    const ran = await project.run(["first.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    project = await makeProviderProject();
   });
   after(() => project.remove());
 
-  /** The state of the project, where the subnet has the default provider. */
-  function odd(name: string): void {
-    const state = project.json(checkpoint) as { version: number; checkpoint: { latest: { resources: Entry[] } } };
-    const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::default";
-    const entry = { urn, custom: true, id: "11aa", type: "pulumi:providers:simcloud", inputs: { region: "us-east-1" } };
-    const [stack = assert.fail(), ...others] = state.checkpoint.latest.resources;
-    const changed = others.map((one) => (one.urn.endsWith("::a") ? { ...one, provider: `${urn}::11aa` } : one));
-    const latest = { ...state.checkpoint.latest, resources: [stack, entry, ...changed] };
-    project.write(name, JSON.stringify({ version: 3, deployment: latest }));
-  }
-
-  it("does not move to another stack with a provider that it does not have there", async () => {
-    odd("there.json");
+  it("does not move a resource to a stack without that provider", async () => {
+    const parent = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
+    project.write("second.json", specsOf({ ...subnetA, parent }));
+    await exitsWith(0, project.run(["second.json", "--yes"]));
+    writeOddState(project, "there.json");
     project.write("Pulumi.qa.yaml", stackFile);
     const words = ["--from-stack", "./there.json", "--stack", "qa", "--create-stack", "--out", "qa", "--yes", "--json"];
     const ran = await project.run(words);
     const report = JSON.parse(ran.stdout) as {
       resources: { name: string; verdict: string; error?: { code: string } }[];
     };
-    const found = report.resources.find(({ name }) => name === "a");
-    assert.deepEqual([found?.verdict, found?.error?.code], ["failed", "PROVIDER_INHERITED"], showRun(ran));
+    const resource = report.resources.find(({ name }) => name === "a");
+    assert.deepEqual([resource?.verdict, resource?.error?.code], ["failed", "PROVIDER_INHERITED"], showRun(ran));
   });
 });

@@ -1,13 +1,13 @@
-/** `--install`: the packages that a written program needs are added by `pulumi package add`; a stand-in for `pulumi` records how it is called. */
+/** `--install` runs `pulumi package add` for the packages of a written program. A fake `pulumi` records its arguments. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main, processesWith, until } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 
-/** A package that Pulumi makes of a Terraform provider. */
+/** A package that Pulumi generates for a Terraform provider. */
 const value = JSON.stringify({ remote: { url: "registry.opentofu.org/example/harbour", version: "2.1.0" } });
 const parameterization = {
   pluginName: "terraform-provider",
@@ -51,7 +51,7 @@ describe("--install", () => {
       "#!/bin/sh",
       '[ "$1" = version ] && exit 0',
       `echo "$(pwd): $* \${PULUMI_CONFIG_PASSPHRASE-no passphrase}" >>'${log}'`,
-      // A child that a signal to the command alone does not reach.
+      // A child process that does not receive a signal to the command.
       '[ -z "$HANGS" ] || { sleep 30 & wait; }',
       '[ -z "$FAILS" ] || { echo "error: no such provider" >&2; exit 255; }',
     ];
@@ -65,16 +65,14 @@ describe("--install", () => {
     project.run(["specs.json", "--yes", "--language", "yaml", ...provider, ...words]);
   const calls = (): readonly string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
 
-  it("names the exact command as the next step of a YAML program where it is not given", async () => {
-    const ran = await run();
-    assert.equal(ran.code, 0, showRun(ran));
+  it("prints the exact command as a next step of YAML without the flag", async () => {
+    const ran = await exitsWith(0, run());
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     assert.deepEqual(calls(), []);
   });
 
-  it("runs the command in the folder of the program, without the passphrase, after everything is written", async () => {
-    const ran = await run("--install");
-    assert.equal(ran.code, 0, showRun(ran));
+  it("runs the command in the program folder without the passphrase, after the writes", async () => {
+    const ran = await exitsWith(0, run("--install"));
     const words = command.replace(/^pulumi /, "");
     assert.deepEqual(calls(), [`${project.path("program")}: ${words} --non-interactive no passphrase`]);
     assert.ok(ran.stdout.split("\n").includes(`Installed: ${command}`), ran.stdout);
@@ -83,15 +81,13 @@ describe("--install", () => {
   });
 
   it("is reported in the document", async () => {
-    const ran = await run("--install", "--json");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--install", "--json"));
     assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
   });
 
-  it("fails with the output of pulumi and exit 1, keeps the written files, and names the command again", async () => {
+  it("exits with 1 and pulumi's output if it fails, and prints the command again", async () => {
     project.env.FAILS = "yes";
-    const ran = await run("--install");
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, run("--install"));
     assert.match(
       ran.stdout,
       /^Warning: `pulumi package add .*` failed\. The state and the program were written\.\n {2}error: no such provider$/m,
@@ -100,19 +96,18 @@ describe("--install", () => {
     assert.match(project.read("program/Main.yaml"), /harbour:/);
   });
 
-  it("runs the command that failed when the same run is repeated, though nothing is left to write", async () => {
+  it("repeats a failed command in the next run, though no files change", async () => {
     project.env.FAILS = "yes";
     assert.equal((await run("--install")).code, 1);
     project.env.FAILS = "";
     const before = project.files();
-    const ran = await run("--install");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--install"));
     assert.match(ran.stdout, /^Installed: pulumi package add [\s\S]*^No changes/m);
     assert.equal(calls().length, 2);
     assert.deepEqual(project.files(), before);
   });
 
-  it("has nothing to do where the package is declared", async () => {
+  it("skips the command if the package is declared", async () => {
     const { pluginVersion: version, value } = parameterization;
     const declared = { name: "harbour", version: "2.1.0", value };
     const declaration = {
@@ -122,14 +117,13 @@ describe("--install", () => {
       parameterization: declared,
     };
     project.write("program/sdks/harbour.yaml", JSON.stringify(declaration));
-    const ran = await run("--install");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--install"));
     assert.doesNotMatch(ran.stdout, /package add/);
     assert.deepEqual(calls(), []);
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`reports the written files and the remaining command where ${signal} ends it`, async () => {
+    it(`reports the written files and the remaining command after ${signal}`, async () => {
       project.env.HANGS = "yes";
       const running = project.start(["specs.json", "--yes", "--language", "yaml", ...provider, "--install"]);
       await until(() => calls().length > 0, "pulumi is called");
@@ -143,10 +137,9 @@ describe("--install", () => {
       assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     });
 
-  it("runs nothing with a plan", async () => {
+  it("runs no command with a plan", async () => {
     const before = project.files();
-    const ran = await run("--plan-only", "--install");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--plan-only", "--install"));
     assert.match(ran.stdout, /Nothing was written \(--plan-only\)/);
     assert.deepEqual([project.files(), calls()], [before, []]);
   });
@@ -155,7 +148,7 @@ describe("--install", () => {
     ["y", 1],
     ["n", 0],
   ] as const)
-    it(`is offered on a terminal: ${answer}`, async function () {
+    it(`prompts on a terminal: ${answer}`, async function () {
       const python = findPython();
       if (python === undefined) return this.skip();
       const words = [process.execPath, main, "run", "specs.json", "--no-review", "--language", "yaml", ...provider];

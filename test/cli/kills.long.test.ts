@@ -1,4 +1,4 @@
-/** SIGKILL anywhere: the next command makes program, stack file and state as after the run or as before it, and reports it. */
+/** After SIGKILL at any time, the next command completes or reverts program, stack file and state, and reports it. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import {
   type CliProject,
   checkpoint,
   copyProject,
+  exitsWith,
   filesBelow,
   makeProject,
   showRun,
@@ -20,14 +21,11 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/**
- * Copies of checkpoints and the history, which are written next to the commit; locks, which the next command that writes takes over; the
- * draft of a journal, which means nothing yet and is written anew.
- */
+/** Files outside the commit: backups and history, locks that the next command takes over, and the draft of a journal, which is written again. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
-/** How often a command is killed at a random time. */
+/** The number of kills at a random time. */
 const times = process.env.IMP_PROVE === "1" ? 400 : 40;
 
 type Files = Readonly<Record<string, string | undefined>>;
@@ -38,13 +36,13 @@ function filesIn(directory: string): Files {
   return Object.fromEntries(own.map((name) => [name, contentHash(readFileSync(join(directory, name)))]));
 }
 
-/** The plugins of a run that was killed. */
+/** Kills the plugins of a killed run. */
 async function withoutPlugins(project: CliProject): Promise<void> {
   const marker = `IMP_TEST_PROJECT=${project.root}`;
   await until(() => processesWith(marker).length === 0, "no process is left");
 }
 
-/** A project, and the words that a command is called with. */
+/** A project, and the arguments of a command. */
 interface Scene {
   readonly project: CliProject;
   readonly words: readonly string[];
@@ -52,7 +50,7 @@ interface Scene {
 
 const importing = ["run", "more.json", "--yes", "--language", "typescript,pcl", "--config", "orchard:colour=green"];
 
-/** A project with one run; the command to be killed is the second run, or takes the first one back. */
+/** Creates a project with one run. The command to kill is a second run, or undo. */
 async function sceneOf(model: CliProject, words: readonly string[]): Promise<Scene> {
   return { project: copyProject(model), words };
 }
@@ -64,8 +62,7 @@ describe("SIGKILL", function () {
   before(async () => {
     model = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record, role));
-    const ran = await model.run(["specs.json", "--yes", "--language", "typescript,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, model.run(["specs.json", "--yes", "--language", "typescript,pcl"]));
   });
   after(() => model.remove());
 
@@ -73,7 +70,7 @@ describe("SIGKILL", function () {
     return words[0] === "run" ? project.start(words.slice(1), env) : project.startPlain(words, env);
   }
 
-  /** Any command recovers an interrupted commit, in this directory. */
+  /** Runs a command that recovers an interrupted commit in the directory. */
   async function next(project: CliProject, directory: string, turn: number): Promise<Ran> {
     const words =
       [
@@ -81,8 +78,7 @@ describe("SIGKILL", function () {
         ["undo", "--list"],
         ["state", "show"],
       ][turn % 3] ?? [];
-    const ran = await runImp(words, { cwd: directory, env: project.env });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, runImp(words, { cwd: directory, env: project.env }));
     return ran;
   }
 
@@ -97,7 +93,7 @@ describe("SIGKILL", function () {
   }
 
   for (const words of [importing, ["undo", "--yes"]]) {
-    it(`is survived at every write of \`imp ${words[0]}\``, async () => {
+    it(`leaves consistent files at every write of \`imp ${words[0]}\``, async () => {
       const scene = await sceneOf(model, words);
       const { project } = scene;
       const before = filesIn(project.directory);
@@ -110,7 +106,7 @@ describe("SIGKILL", function () {
       const names = readFileSync(join(copies, "names"), "utf8").split("\n").slice(0, -1);
       assert.ok(names.length > 40, `${names.length} points`);
       assert.equal(readdirSync(copies).length, names.length + 1);
-      // Between many points nothing changes that could be seen.
+      // Many points have identical files.
       const seen = new Set<string>();
       const points = [...names.entries()].filter(([point]) => {
         const tree = JSON.stringify(filesIn(join(copies, String(point))));
@@ -131,9 +127,9 @@ describe("SIGKILL", function () {
     });
   }
 
-  it("is survived at every write of `imp run --into`, which changes a person's file", async () => {
-    const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
-    const project = makeProject({ files: { "index.ts": own, "more.json": specsOf(record, role) } });
+  it("leaves consistent files at every write of `imp run --into`", async () => {
+    const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
+    const project = makeProject({ files: { "index.ts": userProgram, "more.json": specsOf(record, role) } });
     const before = filesIn(project.directory);
     const copies = join(project.root, "copies");
     mkdirSync(copies);
@@ -158,7 +154,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("is survived at every write of the command that recovers", async () => {
+  it("leaves consistent files at every write of the recovery", async () => {
     const project = copyProject(model);
     const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: "40" };
     const before = filesIn(project.directory);
@@ -168,8 +164,7 @@ describe("SIGKILL", function () {
     const copies = join(project.root, "copies");
     mkdirSync(copies);
     const { NODE_OPTIONS, IMP_WATCHED } = env;
-    const first = await project.plain(["state", "verify"], { NODE_OPTIONS, IMP_WATCHED, IMP_COPIES: copies });
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.plain(["state", "verify"], { NODE_OPTIONS, IMP_WATCHED, IMP_COPIES: copies }));
     const after = filesIn(project.directory);
     const points = readdirSync(copies).filter((name) => name !== "names");
     assert.ok(points.length > 5);
@@ -181,11 +176,11 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("of a run is followed by an undo of that run, never of the one before it", async () => {
-    const outcomes = await inParallel(["20", "40", "60", "65"], async (at) => {
+  it("keeps an undo on the interrupted run, never the one before", async () => {
+    const outcomes = await inParallel(["20", "40", "60", "65"], async (killPoint) => {
       const project = copyProject(model);
       const before = filesIn(project.directory);
-      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
+      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: killPoint };
       assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
       await withoutPlugins(project);
       const undone = await project.plain(["undo", "--yes"]);
@@ -193,8 +188,7 @@ describe("SIGKILL", function () {
       assert.doesNotMatch(project.read(checkpoint), /Role::runner/, showRun(undone));
       assert.deepEqual(filesIn(project.directory)["index.ts"], before["index.ts"]);
       if (undone.code !== 0) assert.match(undone.stderr, /\(UNDO_RECOVERED\)[\s\S]*`imp undo`/);
-      const again = await project.plain(["undo", "--yes"]);
-      assert.equal(again.code, 0, showRun(again));
+      await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.doesNotMatch(project.read(checkpoint), /Bucket::/);
       await project.assertTidy();
       await project.remove();
@@ -203,7 +197,7 @@ describe("SIGKILL", function () {
     assert.deepEqual([...new Set(outcomes)].sort(), [0, 1]);
   });
 
-  it("of an undo is followed by an undo that takes the same run back", async () => {
+  it("keeps an undo of an interrupted undo on the same run", async () => {
     for (const at of ["12", "20"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
@@ -214,10 +208,10 @@ describe("SIGKILL", function () {
     }
   });
 
-  it("is survived by the same command again, which completes everything", async () => {
-    for (const at of ["20", "40", "60"]) {
+  it("lets the repeated command complete all writes", async () => {
+    for (const killPoint of ["20", "40", "60"]) {
       const project = copyProject(model);
-      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
+      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: killPoint };
       assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
       await withoutPlugins(project);
       const again = await start({ project, words: importing }, {}).ended;
@@ -230,7 +224,7 @@ describe("SIGKILL", function () {
   });
 
   const region = ["--config", "simcloud:region=us-east-1"];
-  /** Command lines that make something new. */
+  /** Commands that create a stack or a project. */
   const makers: Readonly<Record<string, readonly string[]>> = {
     "--create-stack": ["run", "more.json", "--yes", "--stack", "fresh", "--create-stack", ...region],
     "--new": ["run", "more.json", "--yes", "--new", "--out", "fresh"],
@@ -239,7 +233,7 @@ describe("SIGKILL", function () {
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
   for (const [what, words] of Object.entries(makers))
-    it(`is survived at a write of \`${what}\` by the same command again, without a stack that nobody made`, async () => {
+    it(`lets a repeated \`${what}\` complete all writes, without an extra stack`, async () => {
       const project = makeProject({ files: { "more.json": specsOf(record, role), "Pulumi.full.yaml": stackFile } });
       project.write(
         ".pulumi/stacks/orchard/full.json",
@@ -254,21 +248,20 @@ describe("SIGKILL", function () {
       mkdirSync(copies);
       const all = [...words, "--provider", `simcloud=${simcloud}`];
       const watching = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_COPIES: copies };
-      const ran = await project.plain(all, watching);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.plain(all, watching));
       const kept = (directory: string) =>
         Object.keys(filesIn(directory)).filter((name) => !/(^|\/)\.imp\/runs\//.test(name));
       const after = kept(project.directory);
       const points = readdirSync(copies).filter((name) => name !== "names");
       assert.ok(points.length > 40, `${points.length} points`);
-      // No name but those of the stacks is one that Pulumi takes for a stack, whatever is half there.
+      // Whatever files are incomplete, Pulumi must list only the stack's name.
       for (const name of points.flatMap((point) => kept(join(copies, point))))
         assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/(orchard|shop)\/(dev|full|fresh)\.json$/);
       const tried = points.filter((point) => Number(point) % (times > 40 ? 1 : 19) === 0);
       await inParallel(tried, async (point) => {
         const directory = join(copies, point);
         const again = await runImp(all, { cwd: directory, env: project.env });
-        // It was finished by then.
+        // The killed command may have completed.
         if (again.code !== 0)
           assert.match(again.stderr, what.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, showRun(again));
         assert.deepEqual(
@@ -280,7 +273,7 @@ describe("SIGKILL", function () {
       await project.remove();
     });
 
-  it("leaves no plugin behind, not even one whose calls never end", async () => {
+  it("leaves no plugin behind, not even one that hangs", async () => {
     const project = copyProject(model);
     const run = start({ project, words: importing }, { SIMCLOUD_LATENCY_MS: "600000" });
     await until(() => project.calls().includes("Read"), "Read is called");
@@ -290,7 +283,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("is survived at any time", async () => {
+  it("leaves consistent files at any time", async () => {
     const outcomes = { before: 0, after: 0 };
     const whole = await durations();
     await inParallel(
@@ -300,7 +293,7 @@ describe("SIGKILL", function () {
         const project = copyProject(model);
         const before = filesIn(project.directory);
         const run = start({ project, words }, {});
-        // Half of them in the commit, the others anywhere: most of a run writes nothing.
+        // Half of the kills are during the commit, the others at any time, because most of a run writes nothing.
         const locks = project.path(".pulumi/locks/organization/orchard/dev");
         const isWriting = (): boolean =>
           (existsSync(locks) && readdirSync(locks).length > 0) || run.child.exitCode !== null;
@@ -322,7 +315,7 @@ describe("SIGKILL", function () {
     assert.ok(outcomes.before > 0 && outcomes.after > 0, JSON.stringify(outcomes));
   });
 
-  /** How long a run and an undo take on this machine now, milliseconds. */
+  /** Measures the duration of a run and an undo on this machine, in milliseconds. */
   async function durations(): Promise<{ readonly run: number; readonly undo: number }> {
     const project = copyProject(model);
     const started = performance.now();
@@ -335,7 +328,7 @@ describe("SIGKILL", function () {
     return { run, undo };
   }
 
-  /** Ids and times differ from run to run: the same command finds nothing left to do, and the state is sound. */
+  /** IDs and times differ between runs. So the same command must find nothing to do, and the state must be valid. */
   async function assertWhole(project: CliProject, words: readonly string[]): Promise<void> {
     const names = words[0] === "run" ? ["covers", "www", "runner"] : [];
     for (const file of ["index.ts", "main.pp", ".imp/orchard.dev.json", ".pulumi/stacks/orchard/dev.json"]) {

@@ -1,13 +1,12 @@
-/** Refusals that the command line, the project and the import file give reason for: they come before anything is read. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
 
 const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
 
-describe("a refusal that is known from the start", () => {
+describe("early errors", () => {
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
   beforeEach(() => {
@@ -21,25 +20,24 @@ describe("a refusal that is known from the start", () => {
   });
 
   const many = ["run", "specs.json"];
-  const one = ["import", role.type, role.name, role.id];
+  const importWords = ["import", role.type, role.name, role.id];
 
   async function assertRefused(words: readonly string[], code: string, exit: 1 | 2, ...shown: readonly RegExp[]) {
-    const ran = await project.imp(words);
-    assert.equal(ran.code, exit, showRun(ran));
+    const ran = await exitsWith(exit, project.imp(words));
     const screen = ran.stderr.replace(/\s+/g, " ");
     for (const text of [new RegExp(`\\(${code}\\)`), ...shown]) assert.match(screen, text, showRun(ran));
     assert.ok(!project.calls().includes("Read"), project.calls().join(" "));
     assert.deepEqual(project.files(), untouched);
   }
 
-  it("comes where a run would read: the same command lines read once nothing stands against them", async () => {
-    for (const words of [many, one]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
+  it("allow Read after their cause is removed", async () => {
+    for (const words of [many, importWords]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
     assert.equal(project.calls().filter((method) => method === "Read").length, 3);
   });
 
-  for (const words of [many, one]) {
-    describe(`of imp ${words[0]}`, () => {
-      it("without the passphrase of the stack file, or with another one, also for a plan", async () => {
+  for (const words of [many, importWords]) {
+    describe(`in imp ${words[0]}`, () => {
+      it("report a missing or wrong passphrase, also for a plan", async () => {
         for (const way of ["--yes", "--plan-only"]) {
           project.env.PULUMI_CONFIG_PASSPHRASE = "battery staple";
           await assertRefused([...words, way], "PASSPHRASE_WRONG", 1, /Pulumi\.dev\.yaml/);

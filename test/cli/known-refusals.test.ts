@@ -1,13 +1,13 @@
-/** Refusals that the command line, the project and the import file give reason for: they come before anything is read. */
+/** Errors in the command line, project, or import file are reported before any Read. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
 
 const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
 
-describe("a refusal that is known from the start", () => {
+describe("early errors", () => {
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
   beforeEach(() => {
@@ -21,25 +21,24 @@ describe("a refusal that is known from the start", () => {
   });
 
   const many = ["run", "specs.json"];
-  const one = ["import", role.type, role.name, role.id];
+  const importWords = ["import", role.type, role.name, role.id];
 
   async function assertRefused(words: readonly string[], code: string, exit: 1 | 2, ...shown: readonly RegExp[]) {
-    const ran = await project.imp(words);
-    assert.equal(ran.code, exit, showRun(ran));
+    const ran = await exitsWith(exit, project.imp(words));
     const screen = ran.stderr.replace(/\s+/g, " ");
     for (const text of [new RegExp(`\\(${code}\\)`), ...shown]) assert.match(screen, text, showRun(ran));
     assert.ok(!project.calls().includes("Read"), project.calls().join(" "));
     assert.deepEqual(project.files(), untouched);
   }
 
-  for (const words of [many, one]) {
-    describe(`of imp ${words[0]}`, () => {
-      it("without --yes, where nobody can be asked, names --yes and --plan-only; no plugin starts", async () => {
+  for (const words of [many, importWords]) {
+    describe(`in imp ${words[0]}`, () => {
+      it("report missing --yes if prompts are impossible, and start no plugin", async () => {
         await assertRefused(words, "NOT_CONFIRMED", 2, /needs confirmation/, /--yes to confirm, or --plan-only/);
         await assertRefused([...words, "--json"], "NOT_CONFIRMED", 2);
         assert.deepEqual(project.calls(), []);
       });
-      it("of a stack that somebody holds the lock of", async () => {
+      it("report a stack that another process locks", async () => {
         const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
         project.write(lock, JSON.stringify(holder));
         untouched = project.files();
@@ -48,7 +47,7 @@ describe("a refusal that is known from the start", () => {
     });
   }
 
-  it("comes before the mistakes of an import file, and before an interrupted run is recovered", async () => {
+  it("come before errors of the import file and the recovery of a run", async () => {
     project.write("specs.json", "{");
     untouched = project.files();
     await assertRefused(many, "NOT_CONFIRMED", 2);

@@ -1,7 +1,6 @@
-/** `--layout`, `--force`: several files that are one program; what a user wrote there stays unless it is forced. */
 import assert from "node:assert/strict";
 import { existsSync, rmSync } from "node:fs";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const perType = [
   "network.ts",
@@ -24,22 +23,19 @@ describe("--layout", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 48: splits a program by types; the next run keeps the files, and another layout removes them", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("pain 48: splits a program by types, and keeps the files until it changes", async () => {
+    await exitsWith(0, project.run(["specs.json", "--yes", "--layout", "per-type"]));
     for (const name of perType) assert.ok(existsSync(project.path(name)), name);
     assert.match(project.read("index.ts"), /^import "\.\/network";\nimport "\.\/vpc";\n/);
     assert.match(project.read("subnet.ts"), /import \{ main \} from "\.\/vpc";\n\nconst publicA = /);
     assert.match(project.read("vpc.ts"), /\nexport const main = new simcloud\.network\.Vpc\(/);
     const again = await project.imp(["generate"]);
     assert.match(again.stdout, /^No changes/m, showRun(again));
-    const parents = await project.run(["specs.json", "--yes", "--layout", "per-parent"]);
-    assert.equal(parents.code, 0, showRun(parents));
+    const parents = await exitsWith(0, project.run(["specs.json", "--yes", "--layout", "per-parent"]));
     assert.match(parents.stdout, /^ {2}vpc\.ts \(removed\)$/m);
     assert.equal(existsSync(project.path("vpc.ts")), false);
     assert.equal(project.read("network.ts").match(/new simcloud/g)?.length, 4);
-    const single = await project.imp(["generate", "--layout", "single"]);
-    assert.equal(single.code, 0, showRun(single));
+    await exitsWith(0, project.imp(["generate", "--layout", "single"]));
     for (const name of ["network.ts", "stack.ts"]) assert.equal(existsSync(project.path(name)), false, name);
     await project.assertTidy();
   });
@@ -48,62 +44,57 @@ describe("--layout", () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     const text = project.read("vpc.ts");
     rmSync(project.path("vpc.ts"));
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.equal(project.read("vpc.ts"), text);
   });
 
-  it("is refused for a language that prints one file, before anything is read", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--layout", "per-type", "--language", "typescript,yaml"]);
-    assert.equal(ran.code, 2, showRun(ran));
+  it("rejects languages with a single file before any Read", async () => {
+    const ran = await exitsWith(
+      2,
+      project.run(["specs.json", "--yes", "--layout", "per-type", "--language", "typescript,yaml"]),
+    );
     assert.match(ran.stderr, /program in yaml is one file, its runtime reads no other/);
     assert.deepEqual(project.calls(), []);
   });
 
-  it("pain 48: leaves a user's file next to the program alone, unless it is forced", async () => {
+  it("pain 48: keeps a user's file next to the program, unless --force is set", async () => {
     project.write("vpc.ts", "// mine\n");
     const files = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--layout", "per-type"]));
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*vpc\.ts[\s\S]*--force/);
     assert.deepEqual(project.files(), files);
-    const forced = await project.run(["specs.json", "--yes", "--layout", "per-type", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--layout", "per-type", "--force"]));
     assert.match(project.read("vpc.ts"), /export const main/);
   });
 
-  it("keeps a file that a user changed when another layout has no such file, unless it is forced", async () => {
+  it("keeps an obsolete file that the user changed, unless --force is set", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     project.write("vpc.ts", `${project.read("vpc.ts")}// mine\n`);
     const files = project.files();
     for (const command of [["run", "specs.json", "--yes"], ["generate"]]) {
-      const ran = await project.imp([...command, "--layout", "single"]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.imp([...command, "--layout", "single"]));
       assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*vpc\.ts[\s\S]*--force/);
       assert.deepEqual(project.files(), files);
     }
-    const forced = await project.imp(["generate", "--layout", "single", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    const forced = await exitsWith(0, project.imp(["generate", "--layout", "single", "--force"]));
     assert.match(forced.stdout, /^ {2}vpc\.ts \(removed\)$/m);
     assert.match(project.read("index.ts"), /const main/);
   });
 });
 
 describe("--force", () => {
-  it("alone overwrites a program that a user wrote or changed", async () => {
+  it("is required to overwrite a program that a user wrote or changed", async () => {
     const project = makeProject({ files: { "index.ts": "// mine\n" } });
     try {
       const refused = await project.run(["specs.json", "--yes"]);
       assert.match(refused.stderr, /\(PROGRAM_CHANGED\)/, showRun(refused));
       assert.equal(project.read("index.ts"), "// mine\n");
-      const forced = await project.run(["specs.json", "--yes", "--force"]);
-      assert.equal(forced.code, 0, showRun(forced));
+      await exitsWith(0, project.run(["specs.json", "--yes", "--force"]));
       const text = project.read("index.ts");
       project.write("index.ts", "// changed\n");
       const generated = await project.imp(["generate"]);
       assert.match(generated.stderr, /\(PROGRAM_UNREADABLE\)/, showRun(generated));
-      const again = await project.imp(["generate", "--force"]);
-      assert.equal(again.code, 0, showRun(again));
+      await exitsWith(0, project.imp(["generate", "--force"]));
       assert.equal(project.read("index.ts"), text);
     } finally {
       await project.remove();

@@ -1,13 +1,12 @@
-/** Secrets that no schema marks: found by name and form, encrypted in program and state, reported, and shown where the user says so. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { functionEstate } from "../support/function-estate.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { database, script, settings, token } from "./likely-secrets.ts";
 
-describe("secrets that no schema marks", () => {
+describe("likely secrets", () => {
   const { cloud, specs } = functionEstate(settings);
   const canaries = [token, database, script];
   let project: CliProject;
@@ -22,7 +21,7 @@ describe("secrets that no schema marks", () => {
     assert.deepEqual(findLeaks(places, canaries, texts), []);
   }
 
-  it("stay in plain text where --not-secret or the import file says so", async () => {
+  it("stay plain with --not-secret, or if the import file says so", async () => {
     const args = [
       "specs.json",
       "--yes",
@@ -31,8 +30,7 @@ describe("secrets that no schema marks", () => {
       "--not-secret",
       "*=labels",
     ];
-    const ran = await project.run([...args, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run([...args, "--json"]));
     const program = project.read("index.ts");
     assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
     assert.match(program, /DATABASE_URL: ordersEnvironmentVariablesDATABASEURL,/);
@@ -53,37 +51,28 @@ describe("secrets that no schema marks", () => {
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
   });
 
-  it("of a state in plain text become secrets of the generated program, except those of --not-secret", async () => {
-    const plain = await project.run([
-      "specs.json",
-      "--yes",
-      "--not-secret",
-      "*=environment",
-      "--not-secret",
-      "*=labels",
-    ]);
-    assert.equal(plain.code, 0, showRun(plain));
+  it("in a plain state become secrets of the generated program, except --not-secret", async () => {
+    await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--not-secret", "*=environment", "--not-secret", "*=labels"]),
+    );
     assert.match(project.read(checkpoint), new RegExp(token));
-    const ran = await project.imp(["generate", "--out", "hidden", "--language", "typescript,python,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "hidden", "--language", "typescript,python,pcl"]));
     const texts = new Map([["output", ran.stdout + ran.stderr]]);
     assert.deepEqual(findLeaks([project.path("hidden")], canaries, texts), []);
     const flags = ["--not-secret", "orders=environment.variables.API_TOKEN", "--not-secret", "*=labels"];
-    const shown = await project.imp(["generate", "--out", "shown", ...flags]);
-    assert.equal(shown.code, 0, showRun(shown));
+    await exitsWith(0, project.imp(["generate", "--out", "shown", ...flags]));
     const program = project.read("shown/index.ts");
     assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
     assert.match(program, /DATABASE_URL: ordersEnvironmentVariablesDATABASEURL,/);
-    const unknown = await project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]);
-    assert.equal(unknown.code, 2, showRun(unknown));
+    const unknown = await exitsWith(2, project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]));
     assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
   });
-  it("that a discovery names with --not-secret are in its import file, and stay in plain text in its run", async () => {
+  it("of a discovery with --not-secret stay plain in the import file and its run", async () => {
     const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
     const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];
-    const ran = await project.imp([...words, ...name, ...config]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp([...words, ...name, ...config]));
     const { resources } = project.json("imp-found.json") as { readonly resources: readonly unknown[] };
     assert.match(JSON.stringify(resources), /"notSecret":\["environment\.variables\.API_TOKEN"\]/);
     const program = project.read("index.ts");
@@ -92,11 +81,10 @@ describe("secrets that no schema marks", () => {
     assert.match(project.read("Pulumi.dev.yaml"), /^ {2}shop:secret: a$/m);
   });
 
-  it("of the command line's configuration are encrypted, unless it says that they are none", async () => {
+  it("of command line configuration are encrypted, unless --not-secret is set", async () => {
     const secret = ["--config", `shop:apiKey=${token}`, "--config", `queue=amqp://shop:${database}@mq.example`];
     const plain = ["--config", "shop:tokenTtl=60", "--config", "shop:secret=a", "--not-secret", "shop:secret"];
-    const ran = await project.run(["specs.json", "--yes", ...secret, ...plain]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", ...secret, ...plain]));
     assertNoLeak(ran);
     const stored = project.read("Pulumi.dev.yaml");
     assert.match(stored, /^ {2}shop:apiKey:\n {4}secure: v1:/m);
@@ -104,8 +92,7 @@ describe("secrets that no schema marks", () => {
     assert.match(stored, /^ {2}shop:tokenTtl: "?60"?$/m);
     assert.match(ran.stdout, /shop:apiKey is encrypted/);
     assert.match(stored, /^ {2}shop:secret: a$/m);
-    const wrong = await project.run(["specs.json", "--yes", "--not-secret", "shop:nothing"]);
-    assert.equal(wrong.code, 2, showRun(wrong));
+    await exitsWith(2, project.run(["specs.json", "--yes", "--not-secret", "shop:nothing"]));
     const unknown = await project.run(["specs.json", "--yes", "--not-secret", "order=labels"]);
     assert.match(unknown.stderr, /CHOICE_UNKNOWN[\s\S]*orders|orders[\s\S]*CHOICE_UNKNOWN/, showRun(unknown));
   });

@@ -1,13 +1,12 @@
-/** Secrets that no schema marks: found by name and form, encrypted in program and state, reported, and shown where the user says so. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { functionEstate } from "../support/function-estate.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { database, script, settings, token } from "./likely-secrets.ts";
 
-describe("secrets that no schema marks", () => {
+describe("likely secrets", () => {
   const { cloud, specs } = functionEstate(settings);
   const canaries = [token, database, script];
   let project: CliProject;
@@ -22,9 +21,11 @@ describe("secrets that no schema marks", () => {
     assert.deepEqual(findLeaks(places, canaries, texts), []);
   }
 
-  it("become secrets of the configuration, encrypted in the state, and are reported with the reason", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("are printed as configuration, encrypted in the state, and explained", async () => {
+    const ran = await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]),
+    );
     assertNoLeak(ran);
     const program = project.read("index.ts");
     assert.match(program, /config\.requireSecret\(\s*"ordersEnvironmentVariablesAPITOKEN",?\s*\)/);
@@ -44,8 +45,7 @@ describe("secrets that no schema marks", () => {
   });
   it("are hidden in snippets, except those of --not-secret", async () => {
     const [{ type, name, id } = assert.fail()] = specs.resources;
-    const hidden = await project.imp(["snippet", type, name, id]);
-    assert.equal(hidden.code, 0, showRun(hidden));
+    const hidden = await exitsWith(0, project.imp(["snippet", type, name, id]));
     assertNoLeak(hidden);
     const shown = await project.imp([
       "snippet",

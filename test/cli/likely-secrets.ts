@@ -1,4 +1,4 @@
-/** Secrets that no schema marks: found by name and form, encrypted in program and state, reported, and shown where the user says so. */
+/** Likely secrets are detected by name and form, although no schema marks them. */
 
 export const token = "canary-token-5d1e77a0";
 export const database = "canary-database-91c2f4be";
@@ -11,7 +11,7 @@ const variables = {
   STAGE: "live",
 };
 
-/** The labels repeat one of the variables, and have a script. */
+/** The labels repeat one of the variables, and contain a script. */
 export const settings = {
   environment: { variables },
   labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },

@@ -1,6 +1,4 @@
-/**
- * A report format that only a test has: every command that reports, given it, has its flag, and prints nothing but it on stdout.
- */
+/** Every command that reports accepts a custom format: it has the flag, and prints only that format to stdout. */
 import assert from "node:assert/strict";
 import Generate from "../../commands/generate.ts";
 import Run from "../../commands/run.ts";
@@ -33,7 +31,7 @@ class TallyVerify extends Verify {
 
 const plugin = ["--provider", `simcloud=${simcloud}`];
 
-describe("a made-up report format", function () {
+describe("a custom report format", function () {
   this.timeout(120_000);
   let project: CliProject;
   beforeEach(() => {
@@ -41,7 +39,7 @@ describe("a made-up report format", function () {
   });
   afterEach(() => project.remove());
 
-  it("is what run, generate, undo and the commands about a state print", async () => {
+  it("is printed by run, generate, undo, and the state commands", async () => {
     const lines: string[] = [];
     for (const [command, words] of [
       [TallyRun, ["specs.json", "--plan-only", ...plugin]],
@@ -68,7 +66,7 @@ describe("a made-up report format", function () {
     ]);
   });
 
-  it("gets the warning of a generator", async () => {
+  it("receives the warning of a generator", async () => {
     project.write("specs.json", specsOf({ ...vpc, inputs: { tags: { app: "bookshop", stage: "live", owner: null } } }));
     project.write("Pulumi.yaml", projectFileOf("go"));
     const ran = await runInProcess(
@@ -80,13 +78,13 @@ describe("a made-up report format", function () {
     assert.match(ran.stdout, /, warned 1\n$/);
   });
 
-  it("is what a command prints that fails, next to the error on stderr", async () => {
+  it("is printed by a failing command, with the error on stderr", async () => {
     const ran = await runInProcess(TallyRun, ["none.json", "--yes", "--tally", ...plugin], project);
     assert.equal(ran.stdout, "failed SPEC_UNREADABLE\n", ran.output);
     assert.match(ran.stderr, /\(SPEC_UNREADABLE\)/);
   });
 
-  it("is refused together with another format", async () => {
+  it("conflicts with another format", async () => {
     const ran = await runInProcess(TallyRun, ["specs.json", "--yes", "--tally", "--json", ...plugin], project);
     assert.equal(ran.code, 2, ran.output);
     assert.match(ran.stderr, /--json cannot also be provided when using --tally|--tally cannot also be provided/);

@@ -1,6 +1,4 @@
-/**
- * A language that only a test has: the commands, given its descriptor, print it, install for it, compile it and name it in their help.
- */
+/** Commands that receive the descriptor of a custom language print, install and compile it, and list it in their help. */
 import assert from "node:assert/strict";
 import Generate from "../../commands/generate.ts";
 import Run from "../../commands/run.ts";
@@ -32,7 +30,7 @@ class LedgerUndo extends Undo {
 
 const commands = { run: LedgerRun, generate: LedgerGenerate, snippet: LedgerSnippet, undo: LedgerUndo };
 
-describe("a made-up language", function () {
+describe("a custom language", function () {
   this.timeout(120_000);
   let project: CliProject;
   beforeEach(() => {
@@ -44,7 +42,7 @@ describe("a made-up language", function () {
   });
   afterEach(() => project.remove());
 
-  it("is printed for the runtime that its descriptor names, with its install step, and compiled by its compiler", async () => {
+  it("is printed for its runtime, with its install step, and compiled by its compiler", async () => {
     const ran = await imp("run", "specs.json", "--yes", "--check");
     assert.equal(ran.code, 0, ran.output);
     assert.equal(project.read("estate.ledger"), "ledger\nowes covers Bucket\n");
@@ -60,13 +58,13 @@ describe("a made-up language", function () {
     assert.equal(project.read("books/Pulumi.yaml"), "name: orchard\nruntime: bookkeeper\n");
   });
 
-  it("is printed to paste", async () => {
+  it("is printed by snippets", async () => {
     const ran = await imp("snippet", bucket.type, bucket.name, bucket.id);
     assert.equal(ran.code, 0, ran.output);
     assert.equal(ran.stdout, "owes covers Bucket\n");
   });
 
-  it("is printed again without the resources of a run that is undone", async () => {
+  it("is printed again without the resources of an undone run", async () => {
     assert.equal((await imp("run", "specs.json", "--yes")).code, 0);
     const first = /\d{8}-\d{6}-\d+/.exec((await imp("undo", "--list")).stdout)?.[0] ?? assert.fail();
     assert.equal((await imp("run", "more.json", "--yes")).code, 0);
@@ -76,22 +74,22 @@ describe("a made-up language", function () {
     assert.equal(project.read("estate.ledger"), "ledger\nowes runner Role\n");
   });
 
-  it("is loaded from a user's program by the line that it names", async () => {
+  it("is loaded from a user's program by its import statement", async () => {
     project.write("estate.ledger", "mine\n");
     const ran = await imp("run", "specs.json", "--yes", "--append-file", "adopted");
-    // Nothing adds the line in this language, and without it an update deletes what the state has.
+    // imp cannot add the import in this language, and without it an update deletes the resources of the state.
     assert.equal(ran.code, 3, ran.output);
     assert.equal(project.read("adopted.ledger"), "ledger\nowes covers Bucket\n");
     assert.match(ran.stdout, /^Add to estate\.ledger:\n\n {4}carry over adopted\.ledger$/m);
   });
 
-  it("is proven with the plugin version that its SDK lookup finds", async () => {
+  it("uses the plugin version that its SDK lookup returns", async () => {
     project.write("simcloud.sdk", "9.9.9");
     const ran = await imp("run", "specs.json", "--yes");
     assert.match(ran.output, /9\.9\.9/);
   });
 
-  it("is refused with its own reason where it has one file, or another program is there", async () => {
+  it("is rejected with its message if the program has another form", async () => {
     const cut = await imp("run", "specs.json", "--yes", "--layout", "per-type");
     assert.equal(cut.code, 2, cut.output);
     assert.match(cut.stderr, /a program in ledger is one file, a ledger is bound\./);
@@ -101,7 +99,7 @@ describe("a made-up language", function () {
     assert.match(hidden.stderr, /\(PROGRAM_ELSEWHERE\)[\s\S]*estate\.draft/);
   });
 
-  it("is in the help with its compiler and its limits, and the default where it is first", () => {
+  it("is listed in the help with its compiler and limits, and is the default if first", () => {
     const help = (flags: Readonly<Record<string, { readonly description?: string }>>, name: string): string =>
       flags[name]?.description ?? "";
     for (const flags of [
@@ -117,7 +115,7 @@ describe("a made-up language", function () {
     assert.doesNotMatch(help(generateFlags({ languages: [ledger], formats: [] }), "new"), /all languages but/);
   });
 
-  /** Runs a command in this process, where it has the made-up language. */
+  /** Runs a command in this process with the custom language. */
   async function imp(name: keyof typeof commands, ...words: readonly string[]) {
     const plugin = name === "undo" ? [] : ["--provider", `simcloud=${simcloud}`];
     return await runInProcess(commands[name], [...words, ...plugin], project);

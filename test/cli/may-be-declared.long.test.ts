@@ -1,20 +1,20 @@
-/** Programs of a person that may construct what is imported under a name that their text does not show. */
+/** User programs that may construct an imported resource under a computed name. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, projectFile, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
 const head = 'import * as simcloud from "@pulumi/simcloud";\n\n';
 const inputs = '{ cidrBlock: "10.20.0.0/16" }';
 
-/** Programs that construct the VPC "main", and the lines where they do. */
+/** Programs that construct the VPC "main", and the line of the constructor. */
 const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = {
   "in a loop": [`for (const name of ["main"]) new simcloud.network.Vpc(name, ${inputs});\n`, 3],
   "in a factory": [
     `function make(name: string) {\n    return new simcloud.network.Vpc(name, ${inputs});\n}\nmake("main");\n`,
     4,
   ],
-  "with the parts of a name": [
+  "with a composed name": [
     `for (const part of ["in"]) {\n    new simcloud.network.Vpc(\`ma\${part}\`, ${inputs});\n}\n`,
     4,
   ],
@@ -24,10 +24,10 @@ const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = 
   ],
 };
 
-/** Programs that surely do not construct it. */
+/** Programs that never construct it. */
 const others: Readonly<Record<string, string>> = {
   "another type": `for (const name of ["main"]) new simcloud.storage.Bucket(name, {});\n`,
-  "another start of the name": `for (const one of ["main"]) new simcloud.network.Vpc(\`my-\${one}\`, ${inputs});\n`,
+  "a name with another prefix": `for (const one of ["main"]) new simcloud.network.Vpc(\`my-\${one}\`, ${inputs});\n`,
   "a child": `const up = new simcloud.network.Vpc("up", ${inputs});\nfor (const name of ["main"]) new simcloud.network.Vpc(name, ${inputs}, { parent: up });\n`,
 };
 
@@ -49,13 +49,13 @@ function words({ stdout, stderr }: Ran): string {
 
 const warning = /Warning: [^.]*may already create this resource/;
 
-describe("imp run where a person's program may construct the resource already", () => {
+describe("imp run if the user's program may construct the resource", () => {
   for (const way of [
     ["--into", "index.ts"],
     ["--append-file", "more.ts"],
   ]) {
     for (const [name, [code, line]] of Object.entries(hidden)) {
-      it(`warns with the place of the constructor, and promises no empty preview: ${way[0]}, ${name}`, () =>
+      it(`warns with the constructor's location: ${way[0]}, ${name}`, () =>
         withProgram({ "index.ts": `${head}${code}` }, async (project) => {
           const ran = await project.run(["specs.json", "--yes", ...way]);
           assert.match(words(ran), warning, showRun(ran));
@@ -67,19 +67,17 @@ describe("imp run where a person's program may construct the resource already", 
   }
 
   for (const [name, code] of Object.entries(others)) {
-    it(`does not warn of a constructor that cannot be the resource's: ${name}`, () =>
+    it(`does not warn about an unrelated constructor: ${name}`, () =>
       withProgram({ "index.ts": `${head}${code}` }, async (project) => {
-        const ran = await project.run(["specs.json", "--yes", "--into", "index.ts"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--into", "index.ts"]));
         assert.doesNotMatch(words(ran), /may already create/);
       }));
   }
 
-  it("takes a subclass without a constructor for a declaration", () => {
+  it("treats a subclass without a constructor as a declaration", () => {
     const code = `class Net extends simcloud.network.Vpc {}\nnew Net("main", { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags: { app: "bookshop", stage: "live" } });\n`;
     return withProgram({ "index.ts": `${head}${code}` }, async (project) => {
-      const ran = await project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]));
       assert.match(words(ran), /Your program already declares this resource, so no code was added/);
       assert.equal(project.read("index.ts"), `${head}${code}`);
     });
@@ -93,7 +91,7 @@ describe("imp run where a person's program may construct the resource already", 
     "on several lines": 'net = simcloud.network.Vpc(\n    "main",\n    cidr_block="10.20.0.0/16")\n',
     "in a loop": 'for name in ["other", "main"]:\n    simcloud.network.Vpc(name, cidr_block="10.20.0.0/16")\n',
   })) {
-    it(`warns where the text of a Python program has the name next to the class: ${name}`, () =>
+    it(`warns if Python code has the name next to the class: ${name}`, () =>
       withProgram(
         { "Pulumi.yaml": python, "__main__.py": `import pulumi_simcloud as simcloud\n\n${code}` },
         async (project) => {
@@ -105,7 +103,7 @@ describe("imp run where a person's program may construct the resource already", 
       ));
   }
 
-  it("does not warn where a Python program has the name with another class, or imp wrote the file", () =>
+  it("does not warn if the class differs, or imp wrote the Python file", () =>
     withProgram(
       {
         "Pulumi.yaml": python,
@@ -114,8 +112,7 @@ describe("imp run where a person's program may construct the resource already", 
       },
       async (project) => {
         for (let run = 0; run < 2; run += 1) {
-          const ran = await project.run(append);
-          assert.equal(ran.code, 0, showRun(ran));
+          const ran = await exitsWith(0, project.run(append));
           assert.doesNotMatch(words(ran), /may already create/);
         }
       },

@@ -1,11 +1,10 @@
-/** An object whose content Read does not return: a new deployment would make it empty, and the screen and the documents name it. */
 import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, makeProject } from "../support/cli-project.ts";
 
 const [withoutContent, withContent] = ["object-source", "object-archive"];
 
-/** Two objects of a bucket. Of one of them, the cloud returns everything but its content. */
+/** Returns two objects of a bucket. The cloud returns everything except the content of one of them. */
 function estate() {
   const { cloud, specs } = makeWholeEstate();
   const resources = specs.resources.filter(({ name }) => name === withoutContent || name === withContent);
@@ -21,13 +20,13 @@ interface Reported {
   readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
 }
 
-describe("report 26: an object whose content Read does not return", () => {
+describe("report 26: objects whose content is not read", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(estate());
   });
   afterEach(() => project.remove());
-  it("has a remark in the document, and is not named if the import file gives the content", async () => {
+  it("have a remark in the document, unless the import file has the content", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json"]);
     const remarks = (JSON.parse(ran.stdout).resources as readonly Reported[]).map(({ name, remarks: all = [] }) => [
       name,
@@ -38,10 +37,10 @@ describe("report 26: an object whose content Read does not return", () => {
       [withContent ?? ""]: [],
     });
     const specs = project.json("specs.json") as { readonly resources: readonly { readonly name: string }[] };
-    const given = specs.resources.map((one) =>
+    const entries = specs.resources.map((one) =>
       one.name === withoutContent ? { ...one, inputs: { content: "notes" } } : one,
     );
-    project.write("given.json", JSON.stringify({ resources: given }));
+    project.write("given.json", JSON.stringify({ resources: entries }));
     const again = await project.run(["given.json", "--plan-only", "--json"]);
     assert.doesNotMatch(again.stdout, /no-content/);
   });

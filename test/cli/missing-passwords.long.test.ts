@@ -1,15 +1,14 @@
-/** Passwords that Read answers as a secret without a value, or not at all: named, asked for, taken from the settings, or missing with a remark. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 import { database } from "./missing-passwords.ts";
 
 const loginType = "simcloud:iam/login:Login";
 const password = "canary-given-71c0a4f2";
-describe("a required password that Read answers as a secret without a value", () => {
+describe("required passwords that Read returns as empty secrets", () => {
   const env = { SIMCLOUD_NULL_SECRETS: "password" };
   let project: CliProject;
   beforeEach(() => {
@@ -17,20 +16,21 @@ describe("a required password that Read answers as a secret without a value", ()
   });
   afterEach(() => project.remove());
 
-  it("is missing: the run names the setting to give, and takes its value from there", async () => {
-    const refused = await project.run(["specs.json", "--yes"], env);
-    assert.equal(refused.code, 1, showRun(refused));
+  it("are missing: the run names the setting, and reads the value from it", async () => {
+    const refused = await exitsWith(1, project.run(["specs.json", "--yes"], env));
     const text = refused.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*password/);
     assert.match(text, /pulumi config set --secret orchard:shopPassword/);
-    const given = await project.run(["specs.json", "--yes", "--config", `shopPassword=${password}`], env);
-    assert.equal(given.code, 0, showRun(given));
+    const configured = await exitsWith(
+      0,
+      project.run(["specs.json", "--yes", "--config", `shopPassword=${password}`], env),
+    );
     assert.match(project.read("index.ts"), /requireSecret\("shopPassword"\)/);
     assert.match(project.read(checkpoint), /"password":\s*\{\s*"4dabf18193072939515e22adb298388d"/);
-    const texts = new Map([["output", given.stdout + given.stderr]]);
+    const texts = new Map([["output", configured.stdout + configured.stderr]]);
     assert.deepEqual(findLeaks([project.directory], [password], texts), []);
   });
-  it("is asked for on a terminal, without showing it", async function () {
+  it("cause a masked prompt on a terminal", async function () {
     const python = findPython();
     if (python === undefined) this.skip();
     const command = [process.execPath, main, "run", "specs.json", "--no-review", "--provider", `simcloud=${simcloud}`];
@@ -47,18 +47,17 @@ describe("a required password that Read answers as a secret without a value", ()
   });
 });
 
-describe("a login whose password Read does not return", () => {
+describe("logins whose passwords are not read", () => {
   const cloud = { version: 1, objects: { [`us-east-1|${loginType}|ann`]: { name: "ann", password } } };
   const entry = { type: loginType, name: "ann", id: "ann" };
 
   for (const [how, env] of [
-    ["at all", {}],
-    ["but as a secret without a value", { SIMCLOUD_NULL_SECRETS: "password" }],
+    ["missing in Read", {}],
+    ["read as an empty secret", { SIMCLOUD_NULL_SECRETS: "password" }],
   ] as const)
-    it(`${how} is imported without it, with a remark`, async () => {
+    it(`are imported without the password, with a remark: ${how}`, async () => {
       const project = makeProject({ cloud, specs: { resources: [entry] } });
-      const ran = await project.run(["specs.json", "--yes"], env);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes"], env));
       assert.match(
         ran.stdout.replace(/\s+/g, " "),
         /Imported without password, which Read does not return\. The existing login keeps its password/,
@@ -67,7 +66,7 @@ describe("a login whose password Read does not return", () => {
       await project.remove();
     });
 
-  it("is imported with it, and no remark, where the import file gives it", async () => {
+  it("are imported with the password of the import file, without a remark", async () => {
     const project = makeProject({ cloud, specs: { resources: [{ ...entry, inputs: { password } }] } });
     const ran = await project.run(["specs.json", "--plan-only", "--json"]);
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly remarks?: unknown[] }[] };

@@ -1,4 +1,4 @@
-/** Passwords that Read answers as a secret without a value, or not at all: named, asked for, taken from the settings, or missing with a remark. */
+/** Passwords that Read returns as an empty secret, or not at all. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 
 const databaseType = "simcloud:db/instance:Instance";

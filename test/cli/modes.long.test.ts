@@ -1,4 +1,3 @@
-/** Programs of each mode for types with quirks, and the fields of an import file: `properties`, `inputs`, `outputs`. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { makeProject } from "../support/cli-project.ts";
@@ -17,7 +16,7 @@ function resourcesOf(ran: Ran): readonly ReportedResource[] {
   return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
 }
 
-describe("modes for types with quirks", () => {
+describe("modes with unusual types", () => {
   const modes = ["smallest", "minimal", "lossless"] as const;
   const { cloud, specs, expectedVerdict } = makeQuirkEstate();
   const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
@@ -37,20 +36,20 @@ describe("modes for types with quirks", () => {
   const pathsOf = (mode: string, name: string): readonly string[] =>
     Object.keys(reported.get(mode)?.get(name)?.inputs ?? {}).sort();
 
-  it("reach the same verdicts", () => {
+  it("give the same verdicts", () => {
     for (const mode of modes)
       for (const [name, { verdict }] of reported.get(mode) ?? [])
         assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
   });
 
-  /** Of properties that exclude each other `minimal` sets the one whose name comes first. */
+  /** Mode `minimal` sets the first by name of properties that exclude each other. */
   const rivals = new Map([
     ["shape", "pattern"],
     ["template.name", "template.id"],
     ["schedule.rate", "schedule.cron"],
   ]);
 
-  it("pain 10: set all that the smaller mode sets, but for one of two that exclude each other", () => {
+  it("pain 10: include the properties of smaller modes, except for alternatives", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);
@@ -58,7 +57,7 @@ describe("modes for types with quirks", () => {
         [...smallest].every((path) => minimal.has(path) || minimal.has(rivals.get(path) ?? "")),
         `${name}: ${[...smallest]} in ${[...minimal]}`,
       );
-      // Read of this type returns outputs only, which `lossless` does not set.
+      // Read of this type returns only outputs, which `lossless` does not set.
       if (name === "quirk-noInputs-empty") continue;
       assert.ok(minimal.size <= lossless.size, `${name}: ${[...minimal]} and ${[...lossless]}`);
     }

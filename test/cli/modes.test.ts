@@ -1,7 +1,6 @@
-/** Programs of each mode for types with quirks, and the fields of an import file: `properties`, `inputs`, `outputs`. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
@@ -27,8 +26,8 @@ async function withProject<T>(specs: string, use: (project: CliProject) => Promi
   }
 }
 
-describe("modes of an estate", () => {
-  it("re-create the same only in mode minimal, which sets names, not in mode smallest", async () => {
+describe("modes with an estate", () => {
+  it("recreate the same resources in mode minimal only, which sets names", async () => {
     const tokens = new Set(["simcloud:queue/queue:Queue"]);
     const { cloud, specs } = makeEstate({ seed: 5, resources: 4, regions: ["us-east-1"], tokens });
     const project = makeProject({ cloud, specs });
@@ -50,14 +49,13 @@ describe("modes of an estate", () => {
   });
 });
 
-describe("a field of the import file", () => {
-  it("pain 41: `properties` sets nested paths, each of its own resource though the names are the same", () => {
-    const one = { ...bucket, name: "same", properties: ["versioning.enabled"] };
+describe("import file fields", () => {
+  it("pain 41: set nested paths of one resource with `properties`", () => {
+    const entry = { ...bucket, name: "same", properties: ["versioning.enabled"] };
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };
-    return withProject(specsOf(one, renamed), async (project) => {
-      const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 0, showRun(ran));
+    return withProject(specsOf(entry, renamed), async (project) => {
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
       const byUrn = new Map(resourcesOf(ran).map(({ urn, inputs }) => [urn, inputs]));
       const [first, second] = [...byUrn];
       assert.ok(first && second && byUrn.size === 2);
@@ -70,7 +68,7 @@ describe("a field of the import file", () => {
     });
   });
 
-  it("`properties` that Read did not return are reported", () =>
+  it("report `properties` that Read did not return", () =>
     withProject(specsOf({ ...vpc, properties: ["ipv6CidrBlock"] }), async (project) => {
       const [plain, ran] = [
         await project.run(["specs.json", "--plan-only"]),
@@ -81,7 +79,7 @@ describe("a field of the import file", () => {
       assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" lists ipv6CidrBlock, which Read did not return/);
     }));
 
-  it("`outputs` replaces Read, but not Check, and is in the state", () => {
+  it("replace Read but not Check with `outputs`, and write it to the state", () => {
     const outputs = {
       name: "given",
       description: "d",

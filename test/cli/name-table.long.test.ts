@@ -1,30 +1,14 @@
-/** `nameTable`: its keys are variables of a person's program, to which new code refers, in every language. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { bucket, component, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { type CliProject, exitsWith, showRun } from "../support/cli-project.ts";
+import { makeNameTableProject } from "./name-table.ts";
 
 const languages = ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"];
-const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
-
-describe("variables of a person's program that nameTable names", () => {
+describe("nameTable variables of a user's program", () => {
   let project: CliProject;
-  let nameTable: Readonly<Record<string, string>>;
   before(async () => {
-    project = makeProject({ specs: JSON.parse(specsOf(component, east, { ...vpc, provider: "east" })) });
-    const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    nameTable = { net: urnOf("network"), eastern: urnOf("east"), cloud: urnOf("main") };
-    const child = { ...bucket, parent: "net", provider: "eastern" };
-    const inVpc = { ...subnetA, provider: "eastern" };
-    project.write("child.json", JSON.stringify({ nameTable, resources: [child, inVpc] }));
-    project.write("index.ts", "// mine\n");
+    ({ project } = await makeNameTableProject());
   });
   after(() => project.remove());
-
-  function urnOf(name: string): string {
-    const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly { urn: string }[] } } };
-    return state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
-  }
 
   const inSnippets: Readonly<Record<string, readonly RegExp[]>> = {
     typescript: [/parent: net,/, /provider: eastern,/, /vpcId: cloud\.id,/],
@@ -36,15 +20,14 @@ describe("variables of a person's program that nameTable names", () => {
     pcl: [/parent += net/, /provider += eastern/, /vpcId += cloud\.id/],
   };
   for (const language of languages) {
-    it(`are the parent, the provider and the referent in a snippet: ${language}`, async () => {
-      const ran = await project.imp(["snippet", "child.json", "--language", language]);
-      assert.equal(ran.code, 0, showRun(ran));
+    it(`are used as parent, provider and reference in a snippet: ${language}`, async () => {
+      const ran = await exitsWith(0, project.imp(["snippet", "child.json", "--language", language]));
       for (const line of inSnippets[language] ?? []) assert.match(ran.stdout, line);
       assert.doesNotMatch(ran.stdout, /new simcloud\.network\.Vpc|ComponentResource\(/);
     });
   }
 
-  /** The head of what takes the variables, and the lines that the run ends with. */
+  /** The signature of the printed function, and the call that the run prints. */
   const inFiles: Readonly<Record<string, { readonly file: string; readonly head: string; readonly call: string }>> = {
     typescript: {
       file: "more.ts",
@@ -74,12 +57,10 @@ describe("variables of a person's program that nameTable names", () => {
     pcl: { file: "more.pp", head: "parent = net", call: "more.pp" },
   };
   for (const [language, { file, head, call }] of Object.entries(inFiles)) {
-    it(`are arguments of the file that is printed next to the program: ${language}`, async () => {
+    it(`are parameters of the file next to the program: ${language}`, async () => {
       const flags = ["--append-file", "more", "--language", language];
-      const option = await project.run(["child.json", "--plan-only", ...flags, "--emit", "import-option"]);
-      assert.equal(option.code, 0, showRun(option));
-      const ran = await project.run(["child.json", "--yes", ...flags, "--code-only"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["child.json", "--plan-only", ...flags, "--emit", "import-option"]));
+      const ran = await exitsWith(0, project.run(["child.json", "--yes", ...flags, "--code-only"]));
       assert.ok(project.read(file).includes(head), project.read(file));
       assert.ok(ran.stdout.includes(call), showRun(ran));
     });

@@ -1,55 +1,37 @@
-/** `nameTable`: its keys are variables of a person's program, to which new code refers, in every language. */
+/** The keys of `nameTable` are variables of the user's program, which new code uses in every language. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { bucket, component, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { type CliProject, exitsWith } from "../support/cli-project.ts";
+import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
+import { makeNameTableProject } from "./name-table.ts";
 
-const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
-
-describe("variables of a person's program that nameTable names", () => {
+describe("nameTable variables of a user's program", () => {
   let project: CliProject;
   let nameTable: Readonly<Record<string, string>>;
   before(async () => {
-    project = makeProject({ specs: JSON.parse(specsOf(component, east, { ...vpc, provider: "east" })) });
-    const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    nameTable = { net: urnOf("network"), eastern: urnOf("east"), cloud: urnOf("main") };
-    const child = { ...bucket, parent: "net", provider: "eastern" };
-    const inVpc = { ...subnetA, provider: "eastern" };
-    project.write("child.json", JSON.stringify({ nameTable, resources: [child, inVpc] }));
-    project.write("index.ts", "// mine\n");
+    ({ project, nameTable } = await makeNameTableProject());
   });
   after(() => project.remove());
 
-  function urnOf(name: string): string {
-    const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly { urn: string }[] } } };
-    return state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
-  }
-
-  it("are kept by the record, so that a later run prints what refers to them again", async () => {
+  it("are recorded, so later runs print the references again", async () => {
     const flags = ["--append-file", "later", "--yes", "--code-only"];
-    const first = await project.run(["child.json", ...flags]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["child.json", ...flags]));
     project.write("another.json", specsOf(role));
-    const second = await project.run(["another.json", ...flags]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["another.json", ...flags]));
     const text = project.read("later.ts");
     assert.match(text, /later\(net: [\s\S]*parent: net,[\s\S]*new simcloud\.iam\.Role\(/);
   });
 
-  it("are needed for code alone, and the failure says how to name them", async () => {
+  it("are required only for code, and the error explains how to name them", async () => {
     project.write("by-urn.json", specsOf({ ...bucket, parent: nameTable.net, provider: nameTable.eastern }));
-    const named = await project.run(["by-urn.json", "--plan-only", "--append-file", "more"]);
-    assert.equal(named.code, 1, showRun(named));
+    const named = await exitsWith(1, project.run(["by-urn.json", "--plan-only", "--append-file", "more"]));
     assert.match(named.stdout.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*"nameTable": \{"VARIABLE": "URN"\}/);
     const snippet = await project.imp(["snippet", "by-urn.json"]);
     assert.match(snippet.stderr, /NOT_IN_PROGRAM/);
-    const state = await project.run(["by-urn.json", "--yes", "--state-only"]);
-    assert.equal(state.code, 0, showRun(state));
+    await exitsWith(0, project.run(["by-urn.json", "--yes", "--state-only"]));
   });
 
-  it("are those of the stack that snippet selects", async () => {
-    const ran = await project.imp(["snippet", "child.json", "--stack", "nowhere"]);
-    assert.equal(ran.code, 1, showRun(ran));
+  it("are those of the stack that imp snippet selects", async () => {
+    const ran = await exitsWith(1, project.imp(["snippet", "child.json", "--stack", "nowhere"]));
     assert.match(ran.stderr, /STACK_NOT_FOUND/);
   });
 });

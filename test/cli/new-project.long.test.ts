@@ -1,9 +1,8 @@
-/** `--new`: a project around the program, in an empty directory; with the stack's configuration and exact versions. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CliProject, filesBelow, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, filesBelow, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot, type Ran } from "../support/imp-process.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
@@ -11,19 +10,16 @@ describe("--new", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
-  it("makes a project that later runs import into, with its own state file", async () => {
+  it("creates a project and a state file for later runs", async () => {
     const words = ["--state", "other.json", "--project", "orchard", "--stack-name", "dev", "--out", "made", "--new"];
-    const ran = await project.run(["specs.json", "--yes", "--language", "python", ...words]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--language", "python", ...words]));
     assert.equal(project.read("made/requirements.txt"), "pulumi>=3.0.0,<4.0.0\n");
     assert.match(project.read("made/Pulumi.yaml"), /runtime:\n {2}name: python\n {2}options:\n {4}toolchain: pip\n/);
     assert.match(ran.stdout, /pulumi stack init dev[\s\S]*pulumi stack import --file \.\.\/other\.json/);
-    const go = await project.imp(["generate", "--out", "go", "--new", "--language", "go"]);
-    assert.equal(go.code, 0, showRun(go));
+    await exitsWith(0, project.imp(["generate", "--out", "go", "--new", "--language", "go"]));
     assert.match(
       project.read("go/go.mod"),
       /^module orchard\n\ngo 1\.21\n\nrequire \(\n\tgithub\.com\/pulumi\/pulumi\/sdk\/v3 v3\.\d+\.\d+\n\)\n$/,
@@ -31,7 +27,7 @@ describe("--new", () => {
   });
 });
 
-describe("--new where there is no project", () => {
+describe("--new outside a project", () => {
   let project: CliProject;
   let folder: string;
   let store: string;
@@ -49,13 +45,11 @@ describe("--new where there is no project", () => {
     project.run(["specs.json", "--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words]);
   const names = (path: string): readonly string[] => readdirSync(path).sort();
 
-  it("makes a project with the name of the directory and the stack of --stack, which can be made again after undo", async () => {
-    const planned = await run("--stack", "dev", "--plan-only");
-    assert.equal(planned.code, 0, showRun(planned));
+  it("names the project after the directory and the stack by --stack, also after undo", async () => {
+    const planned = await exitsWith(0, run("--stack", "dev", "--plan-only"));
     assert.match(planned.stdout, /1 resource: 1 clean/);
     assert.deepEqual([names(folder), names(store)], [[".git", "specs.json"], []]);
-    const ran = await run("--stack", "dev");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, run("--stack", "dev"));
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
     assert.match(readFileSync(join(folder, "Pulumi.dev.yaml"), "utf8"), /simcloud:region: us-east-1/);
     assert.match(readFileSync(join(folder, "index.ts"), "utf8"), /"covers"/);
@@ -65,40 +59,35 @@ describe("--new where there is no project", () => {
     assert.match(ran.stdout, /\n {2}pulumi install\n {2}pulumi stack select dev\n/);
     const again = await project.run(["specs.json", "--cwd", folder, "--stack", "dev", "--yes"]);
     assert.match(again.stdout, /^No changes/m, showRun(again));
-    const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
-    assert.equal(undone.code, 0, showRun(undone));
+    await exitsWith(0, project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]));
     assert.doesNotMatch(readFileSync(join(store, ".pulumi", "stacks", "myshop", "dev.json"), "utf8"), /covers/);
     assert.deepEqual(names(folder), [".git", ".imp", "specs.json"]);
-    const renewed = await run("--stack", "dev");
-    assert.equal(renewed.code, 0, showRun(renewed));
+    await exitsWith(0, run("--stack", "dev"));
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
   });
 
-  it("may have its backend in the directory", async () => {
+  it("creates the backend in the directory", async () => {
     project.env.PULUMI_BACKEND_URL = "file://.";
     for (const _ of [1, 2]) {
-      const ran = await run("--stack", "dev");
-      assert.equal(ran.code, 0, showRun(ran));
-      const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+      await exitsWith(0, run("--stack", "dev"));
+      await exitsWith(0, project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]));
       assert.deepEqual(names(folder), [".git", ".imp", ".pulumi", "specs.json"]);
     }
   });
 
-  it("leaves neither directory nor stack where the disk is full", async () => {
+  it("leaves no directory or stack behind if the disk is full", async () => {
     const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
     const words = ["--stack", "dev", "--out", "deep/bakery"];
     const copies = join(project.root, "copies");
     mkdirSync(copies);
     const watching = { NODE_OPTIONS: preload, IMP_WATCHED: folder };
     const flags = ["--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words];
-    const made = await project.run(["specs.json", ...flags], { ...watching, IMP_COPIES: copies });
-    assert.equal(made.code, 0, showRun(made));
+    await exitsWith(0, project.run(["specs.json", ...flags], { ...watching, IMP_COPIES: copies }));
     const points = readFileSync(join(copies, "names"), "utf8").split("\n");
-    const at = points.findIndex((name) => /^open .*index\.ts/.test(name));
-    assert.ok(at > 0, points.join("\n"));
+    const point = points.findIndex((name) => /^open .*index\.ts/.test(name));
+    assert.ok(point > 0, points.join("\n"));
     for (const path of [join(folder, "deep"), join(store, ".pulumi")]) rmSync(path, { recursive: true });
-    const full = await project.run(["specs.json", ...flags], { ...watching, IMP_FULL_AT: String(at) });
+    const full = await project.run(["specs.json", ...flags], { ...watching, IMP_FULL_AT: String(point) });
     assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, showRun(full));
     assert.deepEqual(names(folder), [".git", "specs.json"]);
     assert.deepEqual(
@@ -107,13 +96,12 @@ describe("--new where there is no project", () => {
     );
   });
 
-  it("makes the directory of --out if it is missing", async () => {
-    const ran = await run("--stack", "dev", "--out", "deep/bakery");
-    assert.equal(ran.code, 0, showRun(ran));
+  it("creates a missing --out directory", async () => {
+    const ran = await exitsWith(0, run("--stack", "dev", "--out", "deep/bakery"));
     assert.match(readFileSync(join(folder, "deep", "bakery", "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     assert.deepEqual(names(join(store, ".pulumi", "stacks", "bakery")), ["dev.json", "dev.json.bak"]);
     assert.deepEqual(names(folder), [".git", "deep", "specs.json"]);
     assert.match(ran.stdout, /\n {2}cd deep\/bakery\n/);
   });
-  // As `pulumi new` calls it: getValidProjectName in pkg/workspace/templates.go.
+  // Source: getValidProjectName in pkg/workspace/templates.go, as `pulumi new` calls it.
 });

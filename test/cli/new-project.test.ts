@@ -1,9 +1,9 @@
-/** `--new`: a project around the program, in an empty directory; with the stack's configuration and exact versions. */
+/** `--new` creates a project in an empty directory, with the stack's configuration and exact package versions. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newProjectAt } from "../../src/workspace/project/new-project.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
@@ -11,14 +11,12 @@ describe("--new", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
 
-  it("writes a TypeScript project like that of `pulumi new`, and lists the next commands", async () => {
-    const ran = await project.imp(["generate", "--out", "shop", "--new"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("writes a TypeScript project like `pulumi new`, and lists the next commands", async () => {
+    const ran = await exitsWith(0, project.imp(["generate", "--out", "shop", "--new"]));
     assert.equal(
       project.read("shop/Pulumi.yaml"),
       `name: orchard\ndescription: Resources of stack dev\nruntime:\n  name: nodejs\n  options:\n    packagemanager: npm\n` +
@@ -39,40 +37,30 @@ describe("--new", () => {
     assert.match(again.stdout, /^No changes/m, showRun(again));
     assert.deepEqual(project.files(), files);
   });
-  it("declares the packages of a YAML program with their versions, so no resource names one", async () => {
-    const ran = await project.imp([
-      "generate",
-      "--out",
-      "declared",
-      "--new",
-      "--language",
-      "yaml",
-      "--target",
-      "**::covers",
-    ]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("declares packages of YAML with versions, so no resource sets one", async () => {
+    await exitsWith(
+      0,
+      project.imp(["generate", "--out", "declared", "--new", "--language", "yaml", "--target", "**::covers"]),
+    );
     assert.match(project.read("declared/sdks/simcloud.yaml"), /^version: 1\.0\.0$/m);
     assert.doesNotMatch(project.read("declared/Main.yaml"), /^ {6}version:/m);
   });
 
-  it("is refused in a directory that is not empty, and changes nothing there", async () => {
+  it("refuses a non-empty directory, and changes nothing there", async () => {
     for (const flags of [["generate"], ["run", "specs.json", "--yes"]]) {
       project.write("full/notes.txt", "mine");
       const files = project.files();
-      const ran = await project.imp([...flags, "--out", "full", "--new"]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.imp([...flags, "--out", "full", "--new"]));
       assert.match(ran.stderr, /\(OUT_NOT_EMPTY\)[\s\S]*notes\.txt/);
-      const here = await project.imp([...flags, "--new"]);
-      assert.equal(here.code, 1, showRun(here));
+      const here = await exitsWith(1, project.imp([...flags, "--new"]));
       assert.match(here.stderr, /\(OUT_NOT_EMPTY\)/);
       assert.deepEqual(project.files(), files);
     }
   });
 
-  it("is refused for a stack that the project here does not have", async () => {
+  it("refuses a stack that the current project does not have", async () => {
     const files = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]));
     assert.match(ran.stderr, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/);
     assert.deepEqual(project.files(), files);
   });
@@ -81,17 +69,16 @@ describe("--new", () => {
     ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /names 2 languages/],
     ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /--new does not support pcl/],
   ] as const) {
-    it(`is refused ${what}`, async () => {
+    it(`refuses ${what}`, async () => {
       mkdirSync(project.path("two"), { recursive: true });
-      const ran = await project.imp(["generate", ...flags]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp(["generate", ...flags]));
       assert.match(ran.stderr, reported);
       assert.equal(existsSync(project.path("two/Pulumi.yaml")), false);
     });
   }
 });
 
-describe("--new where there is no project", () => {
+describe("--new outside a project", () => {
   let project: CliProject;
   let folder: string;
   let store: string;
@@ -112,10 +99,9 @@ describe("--new where there is no project", () => {
     ["--stack", ["--stack", "organization/bakery/dev", "--create-stack"], {}],
     ["PULUMI_STACK", [], { PULUMI_STACK: "organization/bakery/dev" }],
   ] as const)
-    it(`takes the project name from the full name in ${title}`, async () => {
+    it(`reads the project name from the full name in ${title}`, async () => {
       Object.assign(project.env, variables);
-      const ran = await run(...words);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, run(...words));
       assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     });
 
@@ -124,24 +110,22 @@ describe("--new where there is no project", () => {
     mkdirSync(stacks, { recursive: true });
     writeFileSync(join(store, ".pulumi", "meta.yaml"), "version: 1\n");
     writeFileSync(join(stacks, "dev.json"), '{"version":0,"checkpoint":{"stack":"organization/myshop/dev"}}');
-    const ran = await run("--stack", "dev");
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, run("--stack", "dev"));
   });
 
   for (const [title, words, code, reported] of [
-    ["a stack that is not there, and code alone", ["--stack", "dev", "--code-only"], 1, /\(STACK_NOT_FOUND\)/],
+    ["a missing stack and --code-only", ["--stack", "dev", "--code-only"], 1, /\(STACK_NOT_FOUND\)/],
     ["no stack", [], 2, /\(STACK_NOT_SELECTED\)[\s\S]*project\s+myshop[\s\S]*--create-stack/],
-    ["a stack whose name is none", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
+    ["an invalid stack name", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
   ] as const)
     it(`writes nothing for ${title}`, async () => {
-      const ran = await run(...words);
-      assert.equal(ran.code, code, showRun(ran));
+      const ran = await exitsWith(code, run(...words));
       assert.match(ran.stderr, reported);
       assert.deepEqual(names(folder), [".git", "specs.json"]);
       assert.deepEqual(names(store), []);
     });
 
-  // As `pulumi new` calls it: getValidProjectName in pkg/workspace/templates.go.
+  // Source: getValidProjectName in pkg/workspace/templates.go, as `pulumi new` calls it.
   for (const [directory, name] of [
     ["shop", "shop"],
     ["My.shop_1-a", "My.shop_1-a"],

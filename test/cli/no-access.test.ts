@@ -1,12 +1,11 @@
-/** A provider without access to its cloud: one error for all of its resources, few calls, and nothing written. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 
 const estate = makeEstate({ seed: 3, resources: 100, regions: ["us-east-1"] });
 const env = { SIMCLOUD_REFUSE_READS: "2 refreshing {urn}: GET /objects/{id}: 401 Unauthorized" };
 
-/** The first error of a report, up to what follows it. */
+/** Returns the first error of a report. */
 const errorOf = (text: string): string => /^Error: [\s\S]*?(?=^Error: |\n\n)/m.exec(text)?.[0] ?? "";
 
 interface Document {
@@ -17,16 +16,15 @@ interface Document {
   }[];
 }
 
-describe("a provider whose credentials are refused", () => {
+describe("a provider with invalid credentials", () => {
   let project: CliProject;
   before(() => {
     project = makeProject({ cloud: estate.cloud, specs: estate.specs });
   });
   after(() => project.remove());
 
-  it("is asked for a few resources, and all fail for one reason", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--parallel", "2"], env);
-    assert.equal(ran.code, 1, showRun(ran));
+  it("is called for a few resources, and all resources fail for one reason", async () => {
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--parallel", "2"], env));
     assert.equal(ran.stdout.match(/\(PROVIDER_ACCESS\)/g)?.length, 1, showRun(ran));
     assert.doesNotMatch(ran.stdout, /PROVIDER_REFUSED/);
     assert.match(
@@ -47,7 +45,7 @@ describe("a provider whose credentials are refused", () => {
     await project.assertTidy();
   });
 
-  it("has every resource in the document as failed, each with its reason", async () => {
+  it("fails every resource in the document, each with its reason", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json"], env);
     const { resources } = JSON.parse(ran.stdout) as Document;
     assert.equal(resources.length, estate.specs.resources.length, showRun(ran));

@@ -1,7 +1,6 @@
-/** The effects of flags and of fields of a spec on program, state and verdicts; and entries that fail alone. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { component, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { resourcesOf, withProject } from "./options.ts";
@@ -13,11 +12,10 @@ describe("protection", () => {
     [["--protect"], ["network", "runner", "main"]],
     [["--no-protect"], ["runner"]],
   ];
-  it("pain 43: is on in program and state unless a flag or the entry turns it off", () =>
+  it("pain 43: is on in program and state unless a flag or the entry disables it", () =>
     inParallel(cases, ([flags, names]) =>
       withProject(specs, async (project) => {
-        const ran = await project.run(["specs.json", "--yes", ...flags]);
-        assert.equal(ran.code, 0, showRun(ran));
+        await exitsWith(0, project.run(["specs.json", "--yes", ...flags]));
         const state = project.json(checkpoint) as {
           checkpoint: { latest: { resources: { urn: string; protect?: boolean }[] } };
         };
@@ -29,7 +27,7 @@ describe("protection", () => {
 });
 
 describe("modes", () => {
-  it("pain 29: are each clean, and set more and more", async () => {
+  it("pain 29: are each clean, and set more and more properties", async () => {
     const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 12, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const modes = ["smallest", "minimal", "lossless"];

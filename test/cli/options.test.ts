@@ -1,11 +1,10 @@
-/** The effects of flags and of fields of a spec on program, state and verdicts; and entries that fail alone. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { record, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { resourcesOf, withProject } from "./options.ts";
 
-describe("a predicted replacement", () => {
+describe("predicted replacements", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-replacer");
   let project: CliProject;
@@ -14,43 +13,39 @@ describe("a predicted replacement", () => {
   });
   after(() => project.remove());
 
-  it("pain 2: is refused, with exit 1 and the flag that allows it", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+  it("pain 2: are refused with exit code 1 and the flag that allows them", async () => {
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /\(REPLACE_REFUSED\).*generation.*--allow-replace.*Nothing was written\./,
     );
   });
 
-  it("is imported with --allow-replace, and reported", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--allow-replace"]);
-    assert.equal(ran.code, 3, showRun(ran));
+  it("are imported and reported with --allow-replace", async () => {
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--allow-replace"]));
     assert.match(ran.stdout, /would replace 1 resource\n.* quirk-replacer\n +~ generation: 1, forces replacement/);
     assert.match(ran.stdout, /^Wrote:$[\s\S]*pulumi preview {4}shows only the differences above$/m);
     assert.match(project.read(checkpoint), /quirk-replacer/);
   });
 });
 
-describe("an entry of the import file", () => {
-  it("sets its `properties`, whether or not they are needed", () =>
+describe("import entries", () => {
+  it("set `properties`, whether or not they are needed", () =>
     withProject(specsOf({ ...vpc, properties: ["enableDnsHostnames", "tags.app"] }), async (project) => {
-      const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
       assert.equal(resourcesOf(ran).get("main")?.inputs.enableDnsHostnames, "asked");
       assert.match(project.read("index.ts"), /enableDnsHostnames: true/);
     }));
 
-  it("names its resource by `logicalName`", () =>
+  it("set the name with `logicalName`", () =>
     withProject(specsOf({ ...vpc, logicalName: "the-network" }, { ...subnetA, parent: "main" }), async (project) => {
-      const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(project.read("index.ts"), /"the-network",[\s\S]*parent: theNetwork/);
     }));
 });
 
-describe("an entry fails alone for", () => {
-  it("a failed parent, a remote component, a missing package and a missing type", () => {
+describe("failing import entries", () => {
+  it("are independent: failed parent, remote component, missing package or type", () => {
     const entries = [
       { ...vpc, id: "vpc-0" },
       { ...subnetA, parent: "main" },
@@ -61,8 +56,7 @@ describe("an entry fails alone for", () => {
       record,
     ];
     return withProject(specsOf(...entries), async (project) => {
-      const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 3, showRun(ran));
+      const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--json"]));
       const resources = resourcesOf(ran);
       const codes = [...resources].map(([name, { verdict, error }]) => [name, verdict, error?.code]);
       assert.deepEqual(codes, [
@@ -84,13 +78,12 @@ describe("an entry fails alone for", () => {
     });
   });
 
-  it("a name that the state has for another object", () =>
+  it("report a name that the state uses for another object", () =>
     withProject(specsOf(subnetA), async (project) => {
       assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
       project.write("other.json", specsOf({ ...subnetB, name: "a" }));
       const untouched = project.files();
-      const ran = await project.run(["other.json", "--yes", "--json"]);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["other.json", "--yes", "--json"]));
       assert.equal(resourcesOf(ran).get("a")?.error?.code, "URN_TAKEN");
       assert.deepEqual(project.files(), untouched);
     }));

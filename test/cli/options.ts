@@ -1,4 +1,3 @@
-/** The effects of flags and of fields of a spec on program, state and verdicts; and entries that fail alone. */
 import { type CliProject, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 

@@ -1,14 +1,14 @@
-/** `--into`: code goes into programs that people wrote, refers to what they hold, and nothing else in them changes. */
+/** `--into` inserts code that refers to the user's resources, and changes nothing else in the program. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 
-/** The patterns that inserted text has or lacks, in programs of a certain style. */
+/** Patterns that the inserted text must and must not match, by program style. */
 const styles: Readonly<Record<string, { readonly has?: readonly RegExp[]; readonly lacks?: readonly RegExp[] }>> = {
   "short-aliases": { has: [/new s\.storage\.Bucket/, /p\.jsonStringify/], lacks: [/import \* as (pulumi|simcloud)/] },
   "import-equals": { lacks: [/import \* as/] },
@@ -31,53 +31,53 @@ const styles: Readonly<Record<string, { readonly has?: readonly RegExp[]; readon
   "byte-order-mark": { has: [/^\ufeff\/\/ The shop\.\n\/\/ \(c\) Bookshop\n\nimport /] },
 };
 
-describe("imp run --into a person's program", () => {
+describe("imp run --into a user's program", () => {
   let state: string;
   const results = mkdtempSync(join(tmpdir(), "imp-own-"));
   before(async () => {
     const project = makeProject({ specs: JSON.parse(stackSpecs) });
-    const ran = await project.run(["specs.json", "--yes", "--state-only", "--no-protect"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--state-only", "--no-protect"]));
     state = project.read(checkpoint);
     await project.remove();
   });
   after(() => rmSync(results, { recursive: true, force: true }));
 
-  for (const own of ownPrograms) {
-    it(`pain 37: inserts what refers to it, and undo takes it out again: ${own.name}`, async () => {
-      const project = openProject(own, state);
+  for (const programCase of ownPrograms) {
+    it(`pain 37: inserts code that refers to the program; undo removes it: ${programCase.name}`, async () => {
+      const project = openProject(programCase, state);
       try {
         const before = project.files();
-        const [file = ""] = own.into.split(":");
-        const ran = await project.run(["more.json", "--yes", "--into", own.into]);
-        assert.equal(ran.code, 0, showRun(ran));
-        const { code, changed } = changesIn(project, own, before);
+        const [file = ""] = programCase.into.split(":");
+        const ran = await exitsWith(0, project.run(["more.json", "--yes", "--into", programCase.into]));
+        const { code, changed } = changesIn(project, programCase, before);
         assert.deepEqual(changed, [file], showRun(ran));
-        assertKept(own.files[file] ?? Buffer.from(""), Buffer.from(project.read(file)));
+        assertKept(programCase.files[file] ?? Buffer.from(""), Buffer.from(project.read(file)));
         assert.ok(
-          code.includes(`parent: ${own.parent},`) ||
-            code.includes(`parent: ${own.parent}\n`) ||
-            own.parent === "parent",
+          code.includes(`parent: ${programCase.parent},`) ||
+            code.includes(`parent: ${programCase.parent}\n`) ||
+            programCase.parent === "parent",
           code,
         );
-        assert.match(code, own.vpc === undefined ? /vpcId: ["']vpc-/ : RegExp(`vpcId: ${escaped(own.vpc)}\\.id\\b`));
         assert.match(
           code,
-          own.provider === "provider"
-            ? /\bprovider,|\{ provider \}/
-            : RegExp(`provider: ${escaped(own.provider)}[,\\s]`),
+          programCase.vpc === undefined ? /vpcId: ["']vpc-/ : RegExp(`vpcId: ${escaped(programCase.vpc)}\\.id\\b`),
         );
-        const { has = [], lacks = [] } = styles[own.name] ?? {};
+        assert.match(
+          code,
+          programCase.provider === "provider"
+            ? /\bprovider,|\{ provider \}/
+            : RegExp(`provider: ${escaped(programCase.provider)}[,\\s]`),
+        );
+        const { has = [], lacks = [] } = styles[programCase.name] ?? {};
         for (const one of has) assert.match(code, one);
-        const inserted = insertedText(String(own.files[file]), code);
+        const inserted = insertedText(String(programCase.files[file]), code);
         for (const one of lacks) assert.doesNotMatch(inserted, one);
-        keep(own, project);
-        const again = await project.run(["more.json", "--yes", "--into", own.into]);
+        keep(programCase, project);
+        const again = await project.run(["more.json", "--yes", "--into", programCase.into]);
         assert.match(again.stdout, /3 unchanged/, showRun(again));
-        const undone = await project.plain(["undo", "--yes"]);
-        assert.equal(undone.code, 0, showRun(undone));
+        await exitsWith(0, project.plain(["undo", "--yes"]));
         assert.equal(project.read(checkpoint), state);
-        for (const [path, bytes] of Object.entries(own.files))
+        for (const [path, bytes] of Object.entries(programCase.files))
           assert.equal(project.files()[path], bytes.toString("base64"), path);
       } finally {
         await project.remove();
@@ -85,13 +85,12 @@ describe("imp run --into a person's program", () => {
     });
   }
 
-  it("shows the diff before it writes, and notes what it does not see", async () => {
-    const own = caseOf("mapped");
-    const project = openProject(own, state);
+  it("shows the diff before it writes, and lists code that it cannot analyze", async () => {
+    const programCase = caseOf("mapped");
+    const project = openProject(programCase, state);
     try {
       const files = project.files();
-      const ran = await project.run(["more.json", "--plan-only", "--into", "index.ts"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["more.json", "--plan-only", "--into", "index.ts"]));
       assert.match(
         ran.stdout,
         /\nIn index\.ts:\n {2}@@ line \d+\n[\s\S]*\n {2}\+ const covers = new simcloud\.storage\.Bucket\(\n/,
@@ -106,30 +105,27 @@ describe("imp run --into a person's program", () => {
     }
   });
 
-  it("carries import options where these are asked for, and leaves the state alone", async () => {
+  it("writes import options on request, and keeps the state", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
-      const ran = await project.run(["more.json", "--yes", "--into", "index.ts", "--emit", "import-option"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["more.json", "--yes", "--into", "index.ts", "--emit", "import-option"]));
       assert.match(
         project.read("index.ts"),
         /parent: network,\s+provider: east,\s+protect: true,\s+import: "bookshop-covers-7f3a",/,
       );
       assert.equal(project.read(checkpoint), state);
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 0, showRun(undone));
+      await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.equal(project.read("index.ts"), String(caseOf("plain").files["index.ts"]));
     } finally {
       await project.remove();
     }
   });
 
-  it("is refused where the place does not reach a parent, and where code cannot be inserted", async () => {
+  it("rejects a location outside a parent's scope, or without room for code", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       const files = project.files();
-      const early = await project.run(["more.json", "--yes", "--into", "index.ts:4"]);
-      assert.equal(early.code, 1, showRun(early));
+      const early = await exitsWith(1, project.run(["more.json", "--yes", "--into", "index.ts:4"]));
       assert.match(early.stdout.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*--into FILE\[:LINE\]/);
       for (const [flags, why] of [
         [["--into", "nowhere.ts"], /INSERTION_REFUSED[\s\S]*There is no such file/],
@@ -137,12 +133,10 @@ describe("imp run --into a person's program", () => {
         [["--into", "more.json"], /INSERTION_REFUSED[\s\S]*index\.ts does not load more\.json/],
         [["--into", "index.ts", "--language", "python"], /INSERTION_REFUSED[\s\S]*--append-file NAME/],
       ] as const) {
-        const refused = await project.run(["more.json", "--yes", ...flags]);
-        assert.equal(refused.code, 1, showRun(refused));
+        const refused = await exitsWith(1, project.run(["more.json", "--yes", ...flags]));
         assert.match(refused.stderr, why);
       }
-      const noLine = await project.run(["more.json", "--yes", "--into", "index.ts:0"]);
-      assert.equal(noLine.code, 2, showRun(noLine));
+      const noLine = await exitsWith(2, project.run(["more.json", "--yes", "--into", "index.ts:0"]));
       assert.match(noLine.stderr, /line numbers start at 1/);
       assert.deepEqual(project.files(), files);
     } finally {
@@ -150,15 +144,13 @@ describe("imp run --into a person's program", () => {
     }
   });
 
-  it("is undone only while nobody changed the file since", async () => {
+  it("undoes only if the file has not changed since", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
-      const ran = await project.run(["more.json", "--yes", "--into", "index.ts"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["more.json", "--yes", "--into", "index.ts"]));
       project.write("index.ts", `${project.read("index.ts")}// mine\n`);
       const files = project.files();
-      const undone = await project.plain(["undo", "--yes"]);
-      assert.equal(undone.code, 1, showRun(undone));
+      const undone = await exitsWith(1, project.plain(["undo", "--yes"]));
       assert.match(undone.stderr, /UNDO_PROGRAM_CHANGED/);
       assert.deepEqual(project.files(), files);
     } finally {
@@ -166,7 +158,7 @@ describe("imp run --into a person's program", () => {
     }
   });
 
-  it("compiles by strict, all of them", () => {
+  it("compiles every program with strict", () => {
     const folders = ownPrograms.map(({ name, files }) => ({ name, path: join(results, name), files }));
     const program = ts.createProgram(
       folders.flatMap(({ path, files }) =>
@@ -197,7 +189,7 @@ describe("imp run --into a person's program", () => {
     assert.deepEqual(mistakes, []);
   });
 
-  /** The whole program of a case after the run, to be compiled with the others. */
+  /** Collects the program of a case after the run, to compile all programs together. */
   function keep({ name, files }: OwnProgramCase, project: CliProject): void {
     for (const path of Object.keys(files)) {
       mkdirSync(dirname(join(results, name, path)), { recursive: true });
@@ -210,7 +202,7 @@ function caseOf(name: string): OwnProgramCase {
   return ownPrograms.find((own) => own.name === name) ?? assert.fail(name);
 }
 
-/** A project that has the program, and a stack that has what it constructs. */
+/** Creates a project with the program, and a stack with the resources that it constructs. */
 function openProject(own: OwnProgramCase, state: string): CliProject {
   const project = makeProject();
   for (const [path, bytes] of Object.entries(own.files)) project.write(path, bytes);
@@ -221,21 +213,21 @@ function openProject(own: OwnProgramCase, state: string): CliProject {
   return project;
 }
 
-/** The files of the program that have other bytes, and the text of the one that code went into. */
+/** Returns the program files that changed, and the text of the target file. */
 function changesIn(project: CliProject, { files, into }: OwnProgramCase, before: Readonly<Record<string, string>>) {
   const now = project.files();
   const [file = ""] = into.split(":");
   return { changed: Object.keys(files).filter((path) => now[path] !== before[path]), code: project.read(file) };
 }
 
-/** Every byte of the one is in the other, in the same order. */
+/** Asserts that every byte of `before` is in `after`, in the same order. */
 function assertKept(before: Buffer, after: Buffer): void {
   let at = 0;
   for (const byte of after) if (at < before.length && byte === before[at]) at += 1;
   assert.equal(at, before.length, `${String(before)}\n=>\n${String(after)}`);
 }
 
-/** The lines that were not there before. */
+/** Returns the added lines. */
 function insertedText(before: string, after: string): string {
   const lines = new Set(before.split("\n"));
   return after

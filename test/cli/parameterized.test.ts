@@ -1,6 +1,6 @@
-/** A package that a parameter makes of a plugin: named by the import file, or by the SDK that is installed next to the program. */
+/** Parameterized packages that the import file names, or an SDK next to the program. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf } from "../support/quickstart-specs.ts";
 
 const parameter = Buffer.from("any bytes").toString("base64");
@@ -18,7 +18,7 @@ const cloud = {
     },
   },
 };
-/** The package file that `pulumi package add` leaves there, as far as it matters. */
+/** The relevant part of the package file that `pulumi package add` writes. */
 const sdk = {
   name: "@pulumi/harbour",
   version: "2.1.0",
@@ -36,12 +36,11 @@ interface Entry {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-describe("a parameterized package", () => {
+describe("parameterized packages", () => {
   let importedByFile: readonly Entry[];
   const importInto = async (project: CliProject): Promise<readonly Entry[]> => {
     try {
-      const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["specs.json", "--yes"]));
       const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly Entry[] } } };
       return state.checkpoint.latest.resources.slice(1);
     } finally {
@@ -49,7 +48,7 @@ describe("a parameterized package", () => {
     }
   };
 
-  it("is imported with the parameter of the import file", async () => {
+  it("are imported with the parameter of the import file", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const entry = { ...jetty, version: "2.1.0", parameterization };
     const files = { "Pulumi.dev.yaml": config };
@@ -65,14 +64,14 @@ describe("a parameterized package", () => {
     });
   });
 
-  it("is imported with the parameter of its SDK where the import file names only the type", async () => {
+  it("are imported with the parameter of the SDK if the import file has only the type", async () => {
     const files = { "Pulumi.dev.yaml": config, "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk) };
     const entries = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(jetty)), files }));
     const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];
     assert.deepEqual(entries.map(lasting), importedByFile.map(lasting));
   });
 
-  it("is imported with an explicit provider, which has the version of the plugin as the engine gives it", async () => {
+  it("are imported with an explicit provider and its plugin version", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const provider = {
       type: "pulumi:providers:harbour",
@@ -88,7 +87,7 @@ describe("a parameterized package", () => {
     assert.deepEqual(quay?.inputs.__internal, importedByFile[0]?.inputs.__internal);
   });
 
-  it("is known to a state of Terraform by the SDK next to the program", async () => {
+  it("of a Terraform state are found in the SDK of the program", async () => {
     const resource = {
       mode: "managed",
       type: "harbour_thing",
@@ -104,11 +103,9 @@ describe("a parameterized package", () => {
     };
     const project = makeProject({ cloud, files });
     try {
-      const ran = await project.run(["--from-terraform", "terraform.tfstate", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["--from-terraform", "terraform.tfstate", "--yes"]));
       assert.doesNotMatch(ran.stderr, /is a guess/);
-      const printed = await project.imp(["terraform", "imports", "terraform.tfstate"]);
-      assert.equal(printed.code, 0, showRun(printed));
+      const printed = await exitsWith(0, project.imp(["terraform", "imports", "terraform.tfstate"]));
       assert.doesNotMatch(printed.stderr, /is a guess/);
     } finally {
       await project.remove();

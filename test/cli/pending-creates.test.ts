@@ -1,6 +1,6 @@
-/** Pending creations: an interrupted update of Pulumi leaves an operation in the state that was creating what is imported now. */
+/** An interrupted update leaves a pending create in the state for a resource that is imported now. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -12,15 +12,14 @@ interface Operation {
   readonly resource: { readonly urn: string };
 }
 
-/** A project whose state has one imported resource, and operations that were under way. */
+/** Creates a project whose state has one imported resource and pending operations. */
 async function withPending(
   operations: readonly (readonly [type: string, urn: string])[],
   test: (project: CliProject) => Promise<void>,
 ): Promise<void> {
   const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
   try {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const state = project.json(checkpoint) as { checkpoint: { latest: { pending_operations?: unknown } } };
     state.checkpoint.latest.pending_operations = operations.map(([type, urn]) => ({
       resource: { urn, custom: true, type: urn.split("::")[2], inputs: {} },
@@ -44,19 +43,18 @@ function pendingOf(project: CliProject): readonly string[] {
 
 const words = ({ stdout }: Ran): string => stdout.replace(/\s+/g, " ");
 
-describe("report 11: a pending creation of what is imported", () => {
+describe("report 11: pending creates of imported resources", () => {
   const a = urnOf(subnet, "a");
 
-  it("is named with what clears it, and stays", () =>
+  it("are kept, and reported with the command that clears them", () =>
     withPending([["creating", a]], async (project) => {
-      const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(words(ran), /Warning: The state has a pending create operation for this resource/);
       assert.match(words(ran), /--clear-pending-creates in this run, or with `pulumi refresh --clear-pending-creates`/);
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("is removed by --clear-pending-creates with the import, and no other operation is", () =>
+  it("are removed with the import by --clear-pending-creates, and no others", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],
@@ -65,33 +63,29 @@ describe("report 11: a pending creation of what is imported", () => {
         ["creating", a],
       ],
       async (project) => {
-        const planned = await project.run(["specs.json", "--plan-only", "--clear-pending-creates"]);
-        assert.equal(planned.code, 0, showRun(planned));
+        await exitsWith(0, project.run(["specs.json", "--plan-only", "--clear-pending-creates"]));
         assert.equal(pendingOf(project).length, 4);
-        const ran = await project.run(["specs.json", "--yes", "--clear-pending-creates"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--clear-pending-creates"]));
         assert.match(words(ran), /Removed the pending create operation of this resource/);
         assert.deepEqual(pendingOf(project), ["creating b", "updating a"]);
       },
     ));
 
-  it("is not removed by the flag where the import of it fails", () =>
+  it("are kept with the flag if the import fails", () =>
     withPending([["creating", a]], async (project) => {
       project.write("specs.json", specsOf({ ...subnetA, id: "subnet-nowhere" }, subnetB));
-      const ran = await project.run(["specs.json", "--yes", "--clear-pending-creates"]);
-      assert.equal(ran.code, 3, showRun(ran));
+      await exitsWith(3, project.run(["specs.json", "--yes", "--clear-pending-creates"]));
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("is not named where another resource, or another kind of operation, is pending", () =>
+  it("are not reported for another resource or operation", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],
         ["updating", a],
       ],
       async (project) => {
-        const ran = await project.run(["specs.json", "--yes"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
         assert.doesNotMatch(ran.stdout, /pending operation/);
       },
     ));

@@ -1,26 +1,20 @@
-/** Ids that `pulumi preview --import-file` leaves open as `<PLACEHOLDER>`: asked for on a terminal, and refused elsewhere. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, policy, record, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
-import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
+import { type Answer, requireTerminal, runInTerminal } from "../support/run-in-terminal.ts";
 
 const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
 
-describe("placeholders for ids", () => {
+describe("placeholder IDs", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
   });
   afterEach(() => project.remove());
   describe("on a terminal", () => {
-    const python = findPython();
-    before(function () {
-      if (python !== undefined) return;
-      process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-      this.skip();
-    });
+    const python = requireTerminal();
 
     async function run(answers: readonly Answer[]) {
       const command = [
@@ -33,11 +27,11 @@ describe("placeholders for ids", () => {
         `simcloud=${simcloud}`,
       ];
       const env = { ...project.env, TERM: "xterm-256color" };
-      const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
+      const session = await runInTerminal(python, command, answers, { cwd: project.directory, env });
       return { ...session, text: stripVTControlCharacters(session.screen) };
     }
 
-    it("that get an empty answer fail alone, together with what lies below", async () => {
+    it("fail alone with their children after an empty answer", async () => {
       project.write("specs.json", specsOf(open(bucket), { ...policy, parent: bucket.name }, record, vpc, subnetA));
       const { code, text } = await run([
         { seen: "ID of simcloud:storage/bucket:Bucket covers", answer: "\r" },
@@ -49,7 +43,7 @@ describe("placeholders for ids", () => {
       assert.doesNotMatch(project.read("index.ts"), /Bucket/);
     });
 
-    it("that are answered with an id that the file has already are a mistake of the file", async () => {
+    it("reject an answer that duplicates an ID of the file", async () => {
       project.write("specs.json", specsOf(open({ ...record, name: "again" }), record));
       const { code, text } = await run([{ seen: "ID of simcloud:dns", answer: `${record.id}\r` }]);
       assert.equal(code, 2, text);

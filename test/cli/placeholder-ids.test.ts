@@ -1,28 +1,26 @@
-/** Ids that `pulumi preview --import-file` leaves open as `<PLACEHOLDER>`: asked for on a terminal, and refused elsewhere. */
+/** `pulumi preview --import-file` writes `<PLACEHOLDER>` for unknown IDs. imp prompts for them on a terminal, and rejects them elsewhere. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
-import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
+import { type Answer, requireTerminal, runInTerminal } from "../support/run-in-terminal.ts";
 
 const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
 
-describe("placeholders for ids", () => {
+describe("placeholder IDs", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
   });
   afterEach(() => project.remove());
 
-  it("pain 18: are refused all at once, each with its place, type and name, and an id that such a resource could have", async () => {
+  it("pain 18: are all rejected at once, with location, type, name and a sample ID", async () => {
     project.write("first.json", specsOf(role));
-    const first = await project.run(["first.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["first.json", "--yes"]));
     project.write("specs.json", specsOf(open(record), open({ ...role, name: "other" }), open(bucket), vpc));
     const files = project.files();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["specs.json", "--yes"]));
     const text = ran.stderr.replaceAll(/\s+/g, " ");
     const line = (place: string, entry: { type: string; name: string }, hint: string) =>
       assert.ok(
@@ -39,12 +37,7 @@ describe("placeholders for ids", () => {
   });
 
   describe("on a terminal", () => {
-    const python = findPython();
-    before(function () {
-      if (python !== undefined) return;
-      process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-      this.skip();
-    });
+    const python = requireTerminal();
 
     async function run(answers: readonly Answer[]) {
       const command = [
@@ -57,11 +50,11 @@ describe("placeholders for ids", () => {
         `simcloud=${simcloud}`,
       ];
       const env = { ...project.env, TERM: "xterm-256color" };
-      const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
+      const session = await runInTerminal(python, command, answers, { cwd: project.directory, env });
       return { ...session, text: stripVTControlCharacters(session.screen) };
     }
 
-    it("are asked for before anything is read, and what has the answers is imported", async () => {
+    it("cause prompts before any Read, and the answers are imported", async () => {
       project.write("specs.json", specsOf(open(record), open(bucket)));
       const { code, text } = await run([
         { seen: "ID of simcloud:dns/record:Record www", answer: `${record.id}\r` },

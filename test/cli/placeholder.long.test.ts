@@ -1,33 +1,29 @@
-/** `--placeholder`: missing required inputs are named without the flag; with it they are encrypted placeholders, ignored in differences. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 
 const word = "placeholder-to-be-replaced";
 
-describe("a missing required input", () => {
+describe("missing required inputs", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
-  it("report 25: is not met by a blank that Read returns", async () => {
+  it("report 25: are not satisfied by an empty value from Read", async () => {
     const blank = Object.entries(cloud.objects).map(([key, settings]) => {
       const isIt = key.includes(":NeedsUnreadable|");
       return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
     });
     const project = makeProject({ ...few, cloud: { ...cloud, objects: Object.fromEntries(blank) } });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout.replace(/\s+/g, " "), /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri/);
-    const held = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(held.code, 0, showRun(held));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     assert.doesNotMatch(project.read("index.ts"), /: ""/);
     await project.remove();
   });
 
-  it("gets a placeholder by the flag: secret, encrypted, ignored, and named in program, report and next steps", async () => {
+  it("get an encrypted placeholder with --placeholder, and are listed as a next step", async () => {
     const project = makeProject(few);
-    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /The required input filename cannot be read, so it has a placeholder/,
@@ -47,7 +43,7 @@ describe("a missing required input", () => {
   });
 });
 
-describe("a value that Read returned and the provider does not accept", () => {
+describe("read values that the provider rejects", () => {
   const { cloud, specs } = makeQuirkEstate();
   const only = (name: string, inputs?: unknown) => ({
     cloud,
@@ -57,7 +53,7 @@ describe("a value that Read returned and the provider does not accept", () => {
         .map((entry) => ({ ...entry, ...(inputs ? { inputs } : {}) })),
     },
   });
-  it("is imported with a warning where Check never repeats its answer", async () => {
+  it("are imported with a warning if Check never repeats its answer", async () => {
     const project = makeProject(only("quirk-unstableCheck"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*it answers another value for nonce/);

@@ -1,7 +1,7 @@
-/** `--placeholder`: missing required inputs are named without the flag; with it they are encrypted placeholders, ignored in differences. */
+/** `--placeholder` sets missing required inputs to encrypted placeholders, and ignores their differences. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const word = "placeholder-to-be-replaced";
@@ -19,7 +19,7 @@ function resourcesOf(ran: Ran): readonly ReportedResource[] {
   return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
 }
 
-/** A database and a function without what nobody can read: as the import files give them, without their `inputs`. */
+/** Returns a database and a function without the inputs that Read does not return. */
 function demanding() {
   const database = makeEstate({
     seed: 3,
@@ -37,21 +37,20 @@ function demanding() {
   };
 }
 
-describe("a missing required input", () => {
+describe("missing required inputs", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
 
-  it("is named in its group, with what to do", async () => {
+  it("are listed with their group and the possible solutions", async () => {
     const project = makeProject(few);
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri, which reading/);
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });
-  it("pain 4: may be a password, which is named without the flag and replaced with it", async () => {
+  it("pain 4: are listed without the flag and replaced with it, also a password", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
     const project = makeProject(rest);
@@ -71,18 +70,17 @@ describe("a missing required input", () => {
     await project.remove();
   });
 
-  it("gets no placeholder where its value is given", async () => {
+  it("get no placeholder if a value is given", async () => {
     const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
     const project = makeProject({ cloud, specs: { resources: given } });
-    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     assert.match(project.read("index.ts"), /imageUri: "images\.simcloud\.example\/a:1"/);
     assert.doesNotMatch(`${ran.stdout}${project.read("index.ts")}`, /placeholder/);
     await project.remove();
   });
 });
 
-describe("a value that Read returned and the provider does not accept", () => {
+describe("read values that the provider rejects", () => {
   const { cloud, specs } = makeQuirkEstate();
   const only = (name: string, inputs?: unknown) => ({
     cloud,
@@ -93,7 +91,7 @@ describe("a value that Read returned and the provider does not accept", () => {
     },
   });
 
-  it("is refused with the provider's words, and no value is reported as missing", async () => {
+  it("are rejected with the provider's message, and not reported as missing", async () => {
     const project = makeProject(only("quirk-badRead"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
@@ -103,7 +101,7 @@ describe("a value that Read returned and the provider does not accept", () => {
     await project.remove();
   });
 
-  it("report 26: is a missing input, never set, where Read returns a hash of it, and clean with the real value", async () => {
+  it("report 26: are missing if Read returns a hash, and clean with the real value", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");

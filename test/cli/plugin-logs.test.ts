@@ -1,10 +1,9 @@
-/** The log of a plugin is shown once, also when the plugin answers with the same words. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { type PluginLogs, pluginLogs } from "../../src/cli/plugin-logs.ts";
 import { makeProject, showRun, simcloud } from "../support/cli-project.ts";
 
-describe("logs of plugins", () => {
+describe("plugin logs", () => {
   const lines: string[] = [];
   const log = (logs: PluginLogs, severity: string, message: string): void =>
     logs.add({ plugin: "p", severity, message, urn: "" });
@@ -12,7 +11,7 @@ describe("logs of plugins", () => {
     lines.length = 0;
   });
 
-  it("show warnings at once, and errors that no reason repeats, each once", () => {
+  it("show warnings immediately, and each error once", () => {
     const logs = pluginLogs((line) => lines.push(line), false);
     log(logs, "debug", "checking");
     log(logs, "warning", "an old API");
@@ -25,7 +24,7 @@ describe("logs of plugins", () => {
     assert.deepEqual(lines, ["p: warning: an old API", "p: error: the disk is full"]);
   });
 
-  it("show a warning once for all resources, and list the others at the end", () => {
+  it("show a common warning once, and list other warnings at the end", () => {
     const logs = pluginLogs((line) => lines.push(line), false);
     const urnOf = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
     const warn = (name: string): void => {
@@ -36,7 +35,7 @@ describe("logs of plugins", () => {
     log(logs, "warning", "an old API");
     log(logs, "warning", "an old API");
     warn("b");
-    // A logical name may hold `::`.
+    // A logical name may contain `::`.
     warn("c::d");
     const first = `aws: warning: ${urnOf("a")} verification warning: use another`;
     assert.deepEqual(lines, [first, "p: warning: an old API"]);
@@ -54,7 +53,7 @@ describe("logs of plugins", () => {
     ]);
   });
 
-  it("show nothing that a terminal would obey", () => {
+  it("escape control characters", () => {
     const lines: string[] = [];
     const logs = pluginLogs((line) => lines.push(line), false);
     logs.add({ plugin: "aws", severity: "warning", message: "\u001b[2J\u001b]0;title\u0007slow\rdown", urn: "" });
@@ -62,7 +61,7 @@ describe("logs of plugins", () => {
     assert.match(lines.join(""), /^aws: warning: .*slow/);
   });
 
-  it("show everything at once with --verbose", () => {
+  it("show everything immediately with --verbose", () => {
     const logs = pluginLogs((line) => lines.push(line), true);
     log(logs, "debug", "checking");
     log(logs, "error", "the disk is full");
@@ -72,15 +71,15 @@ describe("logs of plugins", () => {
   });
 });
 
-describe("words of a plugin's process on the terminal", () => {
-  // Clears the screen, sets the title, rings, and hides what follows.
+describe("output of a plugin process on the terminal", () => {
+  // Clears the screen, sets the title, rings the bell, and hides the following text.
   const orders = "\\033[2J\\033]0;owned\\007\\033[8mhidden\\r\\302\\2332J";
   const endings: Readonly<Record<string, string>> = {
     "that serves": `exec '${simcloud}' "$@"`,
-    "that ends before it serves": "exit 3",
+    "that exits before it serves": "exit 3",
   };
   for (const [what, ending] of Object.entries(endings))
-    it(`are shown without what a terminal would obey, of a plugin ${what}`, async () => {
+    it(`is shown without control characters: a plugin ${what}`, async () => {
       const project = makeProject();
       try {
         const plugin = project.path("pulumi-resource-loud");

@@ -1,4 +1,3 @@
-/** Where a command looks when the shell came through a link, and when the system does not know the user. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -8,7 +7,7 @@ import { join } from "node:path";
 import { type CliProject, makeProject } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 
-describe("a command", () => {
+describe("project discovery", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
@@ -18,7 +17,7 @@ describe("a command", () => {
   const show = (cwd: string, env: NodeJS.ProcessEnv, identity: { uid?: number; gid?: number } = {}) =>
     spawnSync(process.execPath, [main, "state", "show"], { cwd, env, encoding: "utf8", ...identity });
 
-  it("finds the stack that was selected under the name of a link to the project", () => {
+  it("finds the stack that was selected through a link to the project", () => {
     const link = join(project.root, "link");
     symlinkSync(project.directory, link);
     const hash = createHash("sha1").update(join(link, "Pulumi.yaml")).digest("hex");
@@ -28,23 +27,23 @@ describe("a command", () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     const there = show(link, { ...env, PWD: link });
     assert.equal(there.status, 0, there.stderr);
-    // A PWD that names another folder is ignored.
+    // A PWD that names another directory is ignored.
     const otherPlace = show(project.directory, { ...env, PWD: project.root });
     assert.match(otherPlace.stderr, /STACK_NOT_SELECTED/);
   });
 
-  it("treats an empty PULUMI_STACK as none, as Pulumi does", () => {
+  it("treats an empty PULUMI_STACK as unset, like Pulumi", () => {
     assert.match(show(project.directory, { ...project.env, PULUMI_STACK: "" }).stderr, /STACK_NOT_SELECTED/);
   });
 
-  it("finds the user's home from the system, not from HOME", function () {
+  it("finds the user's home in the system database, not HOME", function () {
     if (userInfo().homedir === homedir() && process.env.HOME === undefined) return this.skip();
     const missing = `none-${process.pid}`;
     const shown = show(project.directory, { ...project.env, PULUMI_BACKEND_URL: `file://~/${missing}` });
     assert.ok(shown.stderr.replaceAll(/\s/g, "").includes(join(userInfo().homedir, missing)), shown.stderr);
   });
 
-  it("runs for a user that the system does not know", function () {
+  it("runs for a user without an account entry", function () {
     if (process.getuid?.() !== 0) {
       console.log("SKIPPED: only root can take another user's id");
       return this.skip();

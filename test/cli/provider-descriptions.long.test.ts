@@ -1,24 +1,15 @@
-/** `--schema` and `schemas:`: a document that knows more of a provider than its package does is evidence; what the provider answers decides. */
 import assert from "node:assert/strict";
 import { findLeaks, type Leak } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
-import { canaries, everySecret, specification, text } from "./provider-descriptions.ts";
+import { type CliProject, checkpoint, exitsWith, projectFileOf, showRun } from "../support/cli-project.ts";
+import { canaries, everySecret, projectsOfTest, specification, text } from "./provider-descriptions.ts";
 
 interface State {
   readonly additionalSecretOutputs?: readonly string[];
 }
 
-describe("provider descriptions", function () {
+describe("--schema", function () {
   this.timeout(120_000);
-  const projects: CliProject[] = [];
-  const project = (options: Parameters<typeof makeProject>[0]): CliProject => {
-    const made = makeProject(options);
-    projects.push(made);
-    return made;
-  };
-  afterEach(async () => {
-    await Promise.all(projects.splice(0).map((one) => one.remove()));
-  });
+  const addProject = projectsOfTest();
 
   const leaksOf = (one: CliProject, ran: { readonly stdout: string; readonly stderr: string }): readonly Leak[] =>
     findLeaks(
@@ -31,9 +22,9 @@ describe("provider descriptions", function () {
     );
 
   for (const language of ["typescript,python,go,csharp,java,pcl", "yaml"])
-    it(`hides secrets that the package does not know of, in programs of ${language}`, async () => {
-      const one = project(everySecret());
-      if (language === "yaml") one.write("Pulumi.yaml", projectFileOf(language));
+    it(`hides secrets that the package schema does not mark: ${language}`, async () => {
+      const project = addProject(everySecret());
+      if (language === "yaml") project.write("Pulumi.yaml", projectFileOf(language));
       const words = [
         "specs.json",
         "--yes",
@@ -44,28 +35,26 @@ describe("provider descriptions", function () {
         "--schema",
         "simcloud.json",
       ];
-      const ran = await one.run(words, { SIMCLOUD_TALK: "1" });
-      assert.equal(ran.code, 0, showRun(ran));
-      assert.deepEqual(leaksOf(one, ran), []);
-      const state = one.json(checkpoint) as { checkpoint: { latest: { resources: readonly State[] } } };
+      const ran = await exitsWith(0, project.run(words, { SIMCLOUD_TALK: "1" }));
+      assert.deepEqual(leaksOf(project, ran), []);
+      const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly State[] } } };
       const named = state.checkpoint.latest.resources.map((entry) => entry.additionalSecretOutputs ?? []);
       assert.deepEqual(named.flat(), ["description", "uniqueId", "environment", "records"]);
     });
 
-  it("has something to hide: without the document all of it stands in the clear", async () => {
-    const one = project(everySecret());
-    const ran = await one.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("changes the result: values are plain without the document", async () => {
+    const one = addProject(everySecret());
+    const ran = await exitsWith(0, one.run(["specs.json", "--yes"]));
     const found = new Set(leaksOf(one, ran).map((leak) => leak.secret));
     assert.deepEqual([...found].sort(), Object.values(canaries).sort());
   });
 
-  it("takes documents from import files, relative to each file, in JSON and YAML", async () => {
+  it("reads documents from import files, relative to each file, in JSON and YAML", async () => {
     const { cloud, specs, files } = everySecret();
     const [role, handler, record] = specs.resources;
     const yaml = (resources: readonly unknown[], schema: string): string =>
       `# entries\nschemas:\n  - ${schema}\nresources: ${JSON.stringify(resources)}\n`;
-    const one = project({
+    const project = addProject({
       cloud,
       files: {
         "docs/simcloud.json": files["simcloud.json"],
@@ -73,28 +62,24 @@ describe("provider descriptions", function () {
         "docs/rest.yaml": yaml([handler, record], "./simcloud.json"),
       },
     });
-    const ran = await one.run(["specs/role.json", "docs/rest.yaml", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs/role.json", "docs/rest.yaml", "--yes"]));
     assert.deepEqual(
-      leaksOf(one, ran).filter(({ file }) => !file.includes("/docs/")),
+      leaksOf(project, ran).filter(({ file }) => !file.includes("/docs/")),
       [],
     );
-    const missing = await one.run(["other.json", "--yes"]);
-    assert.equal(missing.code, 2, showRun(missing));
+    await exitsWith(2, project.run(["other.json", "--yes"]));
   });
 
-  it("hides as much for `imp import` and `imp snippet`", async () => {
-    const one = project(everySecret());
+  it("hides the same values with `imp import` and `imp snippet`", async () => {
+    const project = addProject(everySecret());
     const words = ["simcloud:iam/role:Role", "runner", "bookshop-order-runner", "--schema", "simcloud.json"];
-    const printed = await one.imp(["snippet", ...words]);
-    assert.equal(printed.code, 0, showRun(printed));
-    assert.deepEqual(leaksOf(one, printed), []);
+    const printed = await exitsWith(0, project.imp(["snippet", ...words]));
+    assert.deepEqual(leaksOf(project, printed), []);
     assert.match(printed.stdout, /additionalSecretOutputs/);
-    const imported = await one.imp(["import", ...words, "--yes"]);
-    assert.equal(imported.code, 0, showRun(imported));
-    assert.deepEqual(leaksOf(one, imported), []);
+    const imported = await exitsWith(0, project.imp(["import", ...words, "--yes"]));
+    assert.deepEqual(leaksOf(project, imported), []);
   });
-  describe("refuses before anything is started or written", () => {
+  describe("errors before a plugin starts or a file is written", () => {
     const good = JSON.stringify(specification({ iam_role: [text("description")] }));
     const broken: Readonly<Record<string, string | Buffer>> = {
       empty: "",
@@ -147,20 +132,20 @@ describe("provider descriptions", function () {
     };
     assert.ok(Object.keys(broken).length >= 30);
 
-    it("a file that is none of the documents, in one of many ways", async () => {
-      const one = project({ files: { "good.json": good } });
-      const before = one.files();
+    it("rejects a file that is not a supported document", async () => {
+      const project = addProject({ files: { "good.json": good } });
+      const before = project.files();
       for (const [name, content] of Object.entries(broken)) {
-        one.write("simcloud.json", content);
-        const ran = await one.run(["specs.json", "--yes", "--schema", "good.json", "--schema", "simcloud.json"]);
+        project.write("simcloud.json", content);
+        const ran = await project.run(["specs.json", "--yes", "--schema", "good.json", "--schema", "simcloud.json"]);
         assert.equal(ran.code, 2, `${name}: ${showRun(ran)}`);
         assert.match(ran.stderr, /OVERLAY_SOURCE/, name);
         assert.match(ran.stderr, /where {1,2}simcloud\.json/, name);
         assert.match(ran.stderr, /hint/, name);
-        const { "simcloud.json": _, ...after } = one.files();
+        const { "simcloud.json": _, ...after } = project.files();
         assert.deepEqual(after, before, name);
       }
-      assert.deepEqual(one.calls(), []);
+      assert.deepEqual(project.calls(), []);
     });
   });
 });

@@ -1,6 +1,6 @@
-/** `--schema` and `schemas:`: a document that knows more of a provider than its package does is evidence; what the provider answers decides. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type CliProject, makeProject, type ProjectOptions } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 
 const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json"), "utf8")) as {
@@ -8,7 +8,7 @@ const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quicksta
 };
 export type Attribute = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** A Provider Code Specification of the simulated cloud. */
+/** Returns a Provider Code Specification of the simulated cloud. */
 export function specification(resources: Readonly<Record<string, readonly Attribute[]>>): object {
   return {
     version: "0.1",
@@ -30,7 +30,7 @@ export const canaries = {
   output: "canary-output-77b0e2f964",
 };
 
-/** The quickstart's objects of these types, with what is said of them. */
+/** Returns the quickstart objects of these types, with changed settings. */
 function cloudOf(changes: Readonly<Record<string, object>>) {
   const entries = Object.entries(objects).flatMap(([key, settings]) => {
     const token = Object.keys(changes).find((own) => key.includes(`|${own}|`));
@@ -78,4 +78,17 @@ export function everySecret() {
     ],
   });
   return { cloud, specs, files: { "simcloud.json": JSON.stringify(schema) } };
+}
+
+/** Returns a function that creates projects. Each is removed after its test. */
+export function projectsOfTest(): (options: ProjectOptions) => CliProject {
+  const projects: CliProject[] = [];
+  afterEach(async () => {
+    await Promise.all(projects.splice(0).map((project) => project.remove()));
+  });
+  return (options) => {
+    const project = makeProject(options);
+    projects.push(project);
+    return project;
+  };
 }

@@ -1,8 +1,8 @@
-/** Providers that throttle, crash, hang, freeze, answer garbage or are killed: resources are imported or reported, and no verdict is wrong. */
+/** Providers that throttle, crash, hang, freeze, return garbage, or are killed: no verdict is wrong. */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, main, processesWith, type Ran, until } from "../support/imp-process.ts";
 import { type Product, productOf, saltedFiles } from "../support/stable-state.ts";
 
@@ -17,16 +17,16 @@ function reportedBy(ran: Ran): readonly Reported[] {
   return (JSON.parse(ran.stdout) as { resources: readonly Reported[] }).resources;
 }
 
-/** The entries of both, in turn. */
-function together(one: Estate, other: Estate): Estate {
-  const [longer, shorter] = [one.specs.resources, other.specs.resources];
+/** Returns the entries of both estates in alternation. */
+function together(first: Estate, other: Estate): Estate {
+  const [longer, shorter] = [first.specs.resources, other.specs.resources];
   const resources = longer.flatMap((entry, index) => [entry, ...shorter.slice(index, index + 1)]);
   assert.equal(resources.length, longer.length + shorter.length);
   return {
     specs: { resources },
-    cloud: { version: 1, objects: { ...one.cloud.objects, ...other.cloud.objects } },
-    expectedVerdict: { ...one.expectedVerdict, ...other.expectedVerdict },
-    canaries: [...one.canaries, ...other.canaries],
+    cloud: { version: 1, objects: { ...first.cloud.objects, ...other.cloud.objects } },
+    expectedVerdict: { ...first.expectedVerdict, ...other.expectedVerdict },
+    canaries: [...first.canaries, ...other.canaries],
   };
 }
 
@@ -37,15 +37,15 @@ function only(estate: Estate, names: RegExp): Estate {
 
 const usual = makeEstate({ seed: 11, resources: 16, regions: ["us-east-1"] });
 
-/** Sends a signal to every plugin of a project that lives now. */
+/** Sends a signal to every running plugin of a project. */
 function signalPlugins(project: CliProject, signal: NodeJS.Signals): void {
-  // The command's own line names the plugin too.
+  // The command line of imp itself also names the plugin.
   const plugins = processesWith(`IMP_TEST_PROJECT=${project.root}`).filter((line) => !line.includes(main));
   for (const line of plugins) {
     try {
       process.kill(Number.parseInt(line, 10), signal);
     } catch {
-      // It ended in between.
+      // The plugin has exited in the meantime.
     }
   }
 }
@@ -62,26 +62,25 @@ describe("a faulty provider", () => {
   before(async function () {
     this.timeout(120_000);
     const calm = project(usual);
-    const ran = await calm.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, calm.run(["specs.json", "--yes", "--json"]));
     undisturbed = await productOf(calm);
   });
   after(async () => {
     for (const one of projects) await one.remove();
   });
 
-  /** Every resource that was not reported as failed is in the state as if nothing had happened; the others are not there. */
-  async function assertRight(at: CliProject, ran: Ran, seed: string): Promise<void> {
+  /** Asserts that each resource either failed or has the same state as without the fault. */
+  async function assertRight(target: CliProject, ran: Ran, seed: string): Promise<void> {
     const message = `${seed}: ${showRun(ran)}`;
     if (ran.code === 1) {
-      assert.equal(at.files()["index.ts"], undefined, message);
+      assert.equal(target.files()["index.ts"], undefined, message);
       assert.match(ran.stdout, /"error"/, message);
       return;
     }
     const reported = reportedBy(ran);
     const failed = new Set(reported.filter(({ verdict }) => verdict === "failed").map(({ urn }) => urn));
     assert.equal(ran.code, failed.size === 0 ? 0 : 3, message);
-    const product = await productOf(at);
+    const product = await productOf(target);
     if (failed.size === 0) return assert.deepEqual(product, undisturbed, message);
     for (const { urn, verdict, error } of reported) {
       const [is, was] = [product.resources.get(urn), undisturbed.resources.get(urn)];
@@ -96,12 +95,12 @@ describe("a faulty provider", () => {
     }
   }
 
-  it("with one fault of each kind fails only the resources of the faults", async function () {
+  it("fails only the affected resources", async function () {
     this.timeout(120_000);
     const faulty = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
     const estate = together(usual, faulty);
-    const at = project(estate);
-    const ran = await at.run(["specs.json", "--yes", "--json", "--timeout", "15"]);
+    const target = project(estate);
+    const ran = await target.run(["specs.json", "--yes", "--json", "--timeout", "15"]);
     const reported = reportedBy(ran);
     assert.deepEqual(
       reported.map(({ name, verdict }) => [name, verdict]),
@@ -117,32 +116,32 @@ describe("a faulty provider", () => {
       "quirk-hang CALL_TIMEOUT",
     ]);
     assert.equal(ran.code, 3);
-    const product = await productOf(at);
+    const product = await productOf(target);
     for (const [urn, resource] of undisturbed.resources) assert.deepEqual(product.resources.get(urn), resource, urn);
-    await at.assertTidy();
+    await target.assertTidy();
   });
 
-  it("is started again when it freezes, and does not block the run", async function () {
+  it("restarts after a freeze, and does not block the run", async function () {
     this.timeout(120_000);
-    const at = project(usual);
-    const run = at.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
-    await until(() => at.calls().filter((method) => method === "Read").length > 3, "it reads");
-    signalPlugins(at, "SIGSTOP");
+    const target = project(usual);
+    const run = target.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
+    await until(() => target.calls().filter((method) => method === "Read").length > 3, "it reads");
+    signalPlugins(target, "SIGSTOP");
     const ran = await run.ended;
     assert.equal(ran.code, 0, showRun(ran));
-    assert.deepEqual(await productOf(at), undisturbed);
-    await at.assertTidy();
+    assert.deepEqual(await productOf(target), undisturbed);
+    await target.assertTidy();
   });
 
-  it("that is killed at any moment gives right verdicts or reported failures", async function () {
+  it("gives correct verdicts or reported failures when killed at any moment", async function () {
     const count = process.env.IMP_PROVE === "1" ? 200 : 12;
     this.timeout(count * 30_000);
     let whole = 0;
     await inParallel([...Array(count).keys()], async (index) => {
       const random = randomNumbers(index + 1);
       const parallel = ["32", "1", "8"][index % 3] ?? "";
-      const at = project(usual);
-      const run = at.start(["specs.json", "--yes", "--json", "--parallel", parallel], {
+      const target = project(usual);
+      const run = target.start(["specs.json", "--yes", "--json", "--parallel", parallel], {
         SIMCLOUD_DELAY_SEED: String(index + 1),
         ...(index % 5 === 4 && { SIMCLOUD_THROTTLE: "0.3" }),
       });
@@ -150,18 +149,18 @@ describe("a faulty provider", () => {
       const ended = run.ended.finally(() => {
         over = true;
       });
-      // Moments are counted in calls: that holds on a slow machine too.
+      // Kills are timed by the number of calls, so the test does not depend on the speed of the machine.
       const kills = 1 + Math.floor(random() * 3);
       for (let kill = 0; kill < kills; kill += 1) {
-        const calls = at.calls().length + Math.floor(random() * 60);
-        await until(() => over || at.calls().length >= calls, `there are ${calls} calls`);
-        signalPlugins(at, "SIGKILL");
+        const calls = target.calls().length + Math.floor(random() * 60);
+        await until(() => over || target.calls().length >= calls, `there are ${calls} calls`);
+        signalPlugins(target, "SIGKILL");
       }
       const ran = await ended;
-      await assertRight(at, ran, `run ${index}, ${kills} kills`);
+      await assertRight(target, ran, `run ${index}, ${kills} kills`);
       if (ran.code === 0) whole += 1;
-      await at.assertTidy();
-      await at.remove();
+      await target.assertTidy();
+      await target.remove();
     });
     assert.ok(whole >= count / 2, `${whole} of ${count} runs imported everything`);
   });

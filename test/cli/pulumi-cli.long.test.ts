@@ -1,11 +1,11 @@
-/** A stack of a backend that only the `pulumi` command reaches: a stand-in for it keeps the state, as the service does, in its own spelling. */
+/** A fake `pulumi` command stores the state like the service, with different formatting. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
-/** Does with a file as `pulumi stack export` and `import` do; `change`: somebody else writes between the first export and the next. */
+/** Reads and writes a file like `pulumi stack export` and `import`. With `change`, another process writes after the first export. */
 const standIn = `
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 const [, , ...words] = process.argv;
@@ -25,7 +25,7 @@ if (words[1] === "export") {
 } else {
   if (MODE === "down") { process.stderr.write("error: 503\\n"); process.exit(1); }
   const state = JSON.parse(readFileSync(0, "utf8"));
-  // As the service: members in its own order, empty ones left out, secrets encrypted anew.
+  // Like the service: another member order, no empty members, and new ciphertexts.
   state.deployment.resources = state.deployment.resources.map((each) =>
     Object.fromEntries(Object.entries(each).filter(([, value]) => value?.length !== 0).reverse()));
   writeFileSync(STATE, JSON.stringify(state, null, 4));
@@ -36,72 +36,70 @@ if (words[1] === "export") {
 
 const empty = { version: 3, deployment: { manifest: { time: "2026-01-15T10:20:30Z", magic: "", version: "" } } };
 
-describe("a stack of a backend that only pulumi reaches", () => {
+describe("a stack in a backend that only the pulumi command reaches", () => {
   let project: CliProject;
-  let at: (name: string) => string;
+  let pathOf: (name: string) => string;
   beforeEach(() => {
     project = makeProject({ files: { "Pulumi.yaml": "name: orchard\nruntime: nodejs\n" } });
-    at = (name) => join(project.root, name);
-    mkdirSync(at("bin"));
-    writeFileSync(at("stand-in.mjs"), standIn);
-    writeFileSync(at("bin/pulumi"), `#!/bin/sh\nexec '${process.execPath}' '${at("stand-in.mjs")}' "$@"\n`);
-    chmodSync(at("bin/pulumi"), 0o755);
-    writeFileSync(at("state.json"), JSON.stringify(empty));
-    Object.assign(project.env, { PULUMI_STACK: "acme/orchard/dev", STATE: at("state.json"), LOG: at("log") });
-    project.env.PATH = `${at("bin")}:${project.env.PATH}`;
+    pathOf = (name) => join(project.root, name);
+    mkdirSync(pathOf("bin"));
+    writeFileSync(pathOf("stand-in.mjs"), standIn);
+    writeFileSync(pathOf("bin/pulumi"), `#!/bin/sh\nexec '${process.execPath}' '${pathOf("stand-in.mjs")}' "$@"\n`);
+    chmodSync(pathOf("bin/pulumi"), 0o755);
+    writeFileSync(pathOf("state.json"), JSON.stringify(empty));
+    Object.assign(project.env, { PULUMI_STACK: "acme/orchard/dev", STATE: pathOf("state.json"), LOG: pathOf("log") });
+    project.env.PATH = `${pathOf("bin")}:${project.env.PATH}`;
   });
   afterEach(() => project.remove());
 
-  const calls = (): readonly string[] => readFileSync(at("log"), "utf8").trim().split("\n");
+  const calls = (): readonly string[] => readFileSync(pathOf("log"), "utf8").trim().split("\n");
   const resources = (): readonly { readonly urn: string }[] => {
-    const { deployment } = JSON.parse(readFileSync(at("state.json"), "utf8")) as {
+    const { deployment } = JSON.parse(readFileSync(pathOf("state.json"), "utf8")) as {
       deployment: { resources?: { urn: string }[] };
     };
     return deployment.resources ?? [];
   };
 
-  it("is read and written by export and import, and reported so", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stderr, /imp reads the state at https:\/\/api\.pulumi\.com with `pulumi stack export` and writes it with/);
+  it("is exported and imported, and reports it", async () => {
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
+    assert.match(
+      ran.stderr,
+      /imp reads the state at https:\/\/api\.pulumi\.com with `pulumi stack export` and writes it with/,
+    );
     assert.match(ran.stdout, /^ {2}stack acme\/orchard\/dev of https:\/\/api\.pulumi\.com$/m);
     assert.equal(resources().length, 14);
     for (const call of calls())
       assert.match(call, /^stack (export|import) --stack acme\/orchard\/dev --non-interactive$/);
     assert.equal(calls().filter((call) => call.startsWith("stack import")).length, 1);
-    const again = await project.run(["specs.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.equal(calls().filter((call) => call.startsWith("stack import")).length, 1);
     await project.assertTidy();
   });
 
-  it("is left alone when another process wrote resources of the run in the meantime", async () => {
-    const ran = await project.run(["specs.json", "--yes"], { MODE: "change" });
-    assert.equal(ran.code, 1, showRun(ran));
+  it("is kept if another process added resources of the run meanwhile", async () => {
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "change" }));
     assert.match(ran.stderr, /STATE_CHANGED/);
     assert.equal(resources().length, 0);
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("keeps every file when the import is refused", async () => {
-    const ran = await project.run(["specs.json", "--yes"], { MODE: "down" });
-    assert.equal(ran.code, 1, showRun(ran));
+  it("keeps every file if the import fails", async () => {
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "down" }));
     assert.match(ran.stderr, /`pulumi stack import` says: error: 503/);
     assert.ok(!existsSync(project.path("index.ts")));
     await project.assertTidy();
   });
 
-  it("accepts an import that was done and then failed", async () => {
-    const ran = await project.run(["specs.json", "--yes"], { MODE: "deaf" });
-    assert.equal(ran.code, 0, showRun(ran));
+  it("accepts an import that succeeded before the command failed", async () => {
+    await exitsWith(0, project.run(["specs.json", "--yes"], { MODE: "deaf" }));
     assert.equal(resources().length, 14);
     assert.ok(existsSync(project.path("index.ts")));
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`does not block a command that ${signal} ends, nor outlive it`, async () => {
+    it(`ends with ${signal}, and leaves no pulumi process behind`, async () => {
       const run = project.start(["specs.json", "--yes"], { MODE: "hangs" });
-      await until(() => existsSync(at("log.pid")), "pulumi runs");
+      await until(() => existsSync(pathOf("log.pid")), "pulumi runs");
       const begun = Date.now();
       run.child.kill(signal);
       const ran = await run.ended;
@@ -111,43 +109,37 @@ describe("a stack of a backend that only pulumi reaches", () => {
       await project.assertTidy();
     });
 
-  it("is refused where the export is no state", async () => {
-    const ran = await project.run(["specs.json", "--yes"], { MODE: "garbled" });
-    assert.equal(ran.code, 1, showRun(ran));
+  it("is rejected if the export is not a state", async () => {
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "garbled" }));
     assert.match(ran.stderr, /COMMIT_UNSURE/);
-    const next = await project.run(["specs.json", "--yes"]);
-    assert.equal(next.code, 0, showRun(next));
+    const next = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(next.stderr, /An interrupted run was finished/);
   });
 
-  it("is finished by the next command after a kill, in the service's own spelling", async () => {
+  it("is completed after a kill, with the spelling of the service", async () => {
     const killed = await project.start(["specs.json", "--yes"], { MODE: "killed" }).ended;
     assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.ok(!existsSync(project.path("index.ts")));
-    const next = await project.run(["specs.json", "--yes"]);
-    assert.equal(next.code, 0, showRun(next));
+    const next = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(next.stderr, /An interrupted run was finished:[\s\S]*stack acme\/orchard\/dev of/);
     assert.ok(existsSync(project.path("index.ts")));
   });
 
-  it("is refused where environments would configure it", async () => {
+  it("is rejected if environments configure it", async () => {
     project.write("Pulumi.dev.yaml", "environment: [common]\n");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi Cloud/);
   });
 
-  it("needs the command, and reports how to install it", async () => {
+  it("requires the pulumi command, and explains how to install it", async () => {
     project.env.PATH = String(project.env.PATH).split(":").slice(1).join(":");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(CLI_MISSING\).*pulumi stack export --file state\.json.*--state/);
   });
 
-  it("is reported in the command's own words where it is missing", async () => {
-    project.env.STATE = at("none.json");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+  it("reports a missing stack with the message of the command", async () => {
+    project.env.STATE = pathOf("none.json");
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(CLI_FAILED\)[\s\S]*no stack named 'dev' found/);
   });
 });

@@ -1,7 +1,6 @@
-/** `imp run` twice on the quickstart's specs: the second run changes nothing and reports it. Nothing in the cloud is ever changed. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
 describe("imp run on the quickstart", () => {
   let project: CliProject;
@@ -10,10 +9,9 @@ describe("imp run on the quickstart", () => {
   });
   after(() => project.remove());
 
-  it("writes program and state, shows a table with whole ids, and lists the next steps", async () => {
+  it("writes program and state, prints a table with full IDs, and lists next steps", async () => {
     const before = project.files();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     const after = project.files();
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     assert.deepEqual(
@@ -41,7 +39,7 @@ describe("imp run on the quickstart", () => {
       [],
       "a pipe gets whole ids",
     );
-    // A command is one line, to be copied.
+    // A command is one line that can be copied.
     const [, below = ""] = ran.stdout.split("12 resources: ");
     for (const line of `${below}${ran.stderr}`.split("\n"))
       assert.ok(line.length <= 80 || line.startsWith("  pulumi package add "), line);
@@ -49,21 +47,19 @@ describe("imp run on the quickstart", () => {
     await project.assertTidy();
   });
 
-  it("changes nothing the second time and reports it", async () => {
+  it("changes nothing in a second run, and reports it", async () => {
     const before = project.files();
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.deepEqual(project.files(), before);
     assert.match(ran.stdout, /^No changes: all selected resources are already in the state\.$/m);
     assert.equal(ran.stdout.match(/ {2}unchanged$/gm)?.length, 12);
     await project.assertTidy();
   });
 
-  it("warns where the program and its record are missing", async () => {
+  it("warns if the program and its record are missing", async () => {
     const bare = copyProject(project);
     for (const name of [".imp", "index.ts"]) rmSync(bare.path(name), { recursive: true });
-    const ran = await bare.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, bare.run(["specs.json", "--yes"]));
     assert.match(
       ran.stdout,
       /^No changes: .*\nWarning: index\.ts does not exist\. `pulumi up` would delete the\nresources that are in the state but not in a program\.$/m,
@@ -71,7 +67,7 @@ describe("imp run on the quickstart", () => {
     await bare.remove();
   });
 
-  it("never asks the provider to create, update or delete", () => {
+  it("never calls Create, Update or Delete", () => {
     const calls = project.calls();
     assert.ok(calls.includes("Read") && calls.includes("Check") && calls.includes("Diff"));
     assert.deepEqual(

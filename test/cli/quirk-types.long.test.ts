@@ -1,4 +1,3 @@
-/** Types with quirks through the process: each verdict is that of the table of the simulated cloud, and others are not affected. */
 import assert from "node:assert/strict";
 import { type Estate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
@@ -32,8 +31,8 @@ async function importEstate(
   }
 }
 
-describe("types with quirks", () => {
-  it("get the verdicts of the table, and only those that were imported are in the state", () => {
+describe("unusual types", () => {
+  it("get the expected verdicts, and only imported resources are in the state", () => {
     const estate = makeQuirkEstate();
     return importEstate(estate, estate.specs.resources, (project, { resources }) => {
       const state = project.read(checkpoint);
@@ -42,7 +41,7 @@ describe("types with quirks", () => {
     });
   });
 
-  it("fail alone where they end, block or garble the process", () => {
+  it("fail alone if they end, block or corrupt the process", () => {
     const { cloud } = makeQuirkEstate(true);
     const whole = makeWholeEstate();
     const wanted = /^(crashing|quirk-(crash|hang|garbage.*)|vpc-plain|subnet-plain|queue-plain)$/;
@@ -53,11 +52,11 @@ describe("types with quirks", () => {
   });
 });
 
-describe("a parameterized package", () => {
+describe("parameterized packages", () => {
   const estate = makeWholeEstate();
   const things = estate.specs.resources.filter(({ type }) => type.startsWith("gadgets:"));
 
-  it("is imported with the plugin and the parameter of its entries, and printed as a package of its own", () =>
+  it("are imported with plugin and parameter, and printed as separate packages", () =>
     importEstate(
       estate,
       things,
@@ -78,8 +77,8 @@ describe("a parameterized package", () => {
     ));
 });
 
-describe("a provider that throttles", () => {
-  it("pain 31: is asked again until everything is imported", () => {
+describe("throttled providers", () => {
+  it("pain 31: are called again until all resources are imported", () => {
     const estate = makeWholeEstate();
     const resources = estate.specs.resources.filter(({ name }) =>
       /^(record|cluster|user|policy)-(?!inside)/.test(name),

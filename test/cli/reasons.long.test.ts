@@ -1,4 +1,3 @@
-/** The reasons below the table of a run: failures first, every reason whole; what only informs is grouped. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
@@ -15,11 +14,11 @@ const { cloud, specs, expectedVerdict } = makeEstate({
 const failing = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "failed");
 const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "ignored");
 
-/** `orders0DatabasePassword`. */
-const keyOf = (name: string): string =>
+/** Example: `orders0DatabasePassword`. */
+const configKey = (name: string): string =>
   `${name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase())}Password`;
 
-describe("the reasons of a run", () => {
+describe("reported reasons", () => {
   let project: CliProject;
   let ran: Ran;
   let reasons: string;
@@ -30,7 +29,7 @@ describe("the reasons of a run", () => {
   });
   after(() => project.remove());
 
-  it("show every failure with its reason, however many others there are", () => {
+  it("include every failure, however many there are", () => {
     assert.ok(failing.length > 20 && ignored.length > 20, "the estate is as large as this needs");
     const [missing = "", absent = ""] = reasons.split("Error: ").slice(1);
     assert.match(
@@ -41,12 +40,12 @@ describe("the reasons of a run", () => {
     for (const name of failing.slice(0, 10)) assert.match(missing, new RegExp(` ${name}(,|\n| and )`), showRun(ran));
     assert.match(missing, new RegExp(` and ${failing.length - 10} more\n`), showRun(ran));
     for (const name of failing)
-      assert.match(missing, new RegExp(` +pulumi config set --secret orchard:${keyOf(name)}\n`));
+      assert.match(missing, new RegExp(` +pulumi config set --secret orchard:${configKey(name)}\n`));
     assert.match(absent, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, showRun(ran));
     assert.doesNotMatch(reasons, /more; use --json/);
   });
 
-  it("show remarks last, and once for all their resources", () => {
+  it("list remarks last, once for all their resources", () => {
     const lines = reasons.split("\n").filter((line) => line.includes("ignoreChanges password"));
     assert.deepEqual(lines, [`ignoreChanges password: ${ignored.length} resources`], showRun(ran));
     assert.ok(reasons.lastIndexOf("Error:") < reasons.indexOf("ignoreChanges password"), showRun(ran));

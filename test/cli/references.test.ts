@@ -1,15 +1,15 @@
-/** References of printed programs: to what identifies a resource, never to an output that repeats what another resource set. */
+/** Printed programs refer to outputs that identify a resource, not to outputs that repeat values of other resources. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 
 const wanted = ["fresh-vpc", "segment", "segment-gateway", "safe", "safe-policy", "secret", "rotation"];
 
 /**
- * A network with two segments in one zone, a gateway in the first of them, a safe with its policy, and a secret that the next `pulumi up`
- * updates, to which a rotation refers.
+ * Returns a network with two segments in one zone, a gateway, a safe with its policy, and a secret with a rotation. The next `pulumi up`
+ * updates the secret.
  */
 function estate() {
   const { cloud, specs } = makeCompletenessEstate();
@@ -23,17 +23,16 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources: [...resources, { ...first, name: "second", id }] } };
 }
 
-describe("references of a program", () => {
+describe("references in programs", () => {
   const project = makeProject(estate());
   before(async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
   const piece = (program: string, variable: string): string =>
     new RegExp(`const ${variable} = [\\s\\S]*?\\n\\}?\\);`).exec(program)?.[0] ?? "";
 
-  it("avoid outputs that repeat the place of a resource, and documents about a resource itself", () => {
+  it("avoid outputs that repeat a location or describe the resource", () => {
     const program = project.read("index.ts");
     assert.match(piece(program, "segmentGateway"), /segmentId: segment\.id/);
     for (const segment of ["segment", "second"]) assert.doesNotMatch(piece(program, segment), /[gG]ateway/);
@@ -42,20 +41,19 @@ describe("references of a program", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("avoid them in imp generate too, though the state has the document as made of the resource", async () => {
+  it("avoid such outputs in imp generate, despite the dependencies of the state", async () => {
     const state = project.json(checkpoint) as {
       checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
     };
     const policy = state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith("::safe-policy"));
     assert.match(policy?.propertyDependencies?.policy?.join() ?? "", /::safe$/, "the state has the dependency");
-    const ran = await project.imp(["generate", "--out", "again", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--out", "again", "--yes"]));
     const program = project.read("again/index.ts");
     assert.doesNotMatch(program, /safe\.policy/);
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("are kept where the preview of an update knows the output, and only there", () => {
+  it("are printed only if the preview of an update knows the output", () => {
     const rotation = piece(project.read("index.ts"), "rotation");
     assert.match(rotation, /secretArn: secret\.arn,/);
     assert.doesNotMatch(rotation, /secret\.versionId/);
@@ -64,11 +62,10 @@ describe("references of a program", () => {
     assert.deepEqual([...asked], ["simcloud:vault/secret:Secret true"]);
   });
 
-  it("are text where the provider supports no previews, and it is asked for none", async () => {
+  it("are literals if the provider supports no previews, which is not called", async () => {
     const other = makeProject({ ...estate(), env: { SIMCLOUD_NO_PREVIEW: "1" } });
     try {
-      const ran = await other.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 3, showRun(ran));
+      await exitsWith(3, other.run(["specs.json", "--yes"]));
       assert.match(piece(other.read("index.ts"), "rotation"), /secretArn: "arn:/);
       assert.deepEqual(updates(other.root), []);
     } finally {
@@ -77,7 +74,7 @@ describe("references of a program", () => {
   });
 });
 
-/** The Updates in the provider's journal. */
+/** Returns the Update calls in the provider's journal. */
 function updates(root: string) {
   const lines = readFileSync(join(root, "calls.jsonl"), "utf8").trim().split("\n");
   const calls = lines.map((line) => JSON.parse(line) as { method: string; type: string; preview?: boolean });

@@ -1,6 +1,5 @@
-/** `--replace-entry`: the object that was read takes the place of the one that the state has under the name. */
-import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+/** `--replace-entry` replaces a resource in the state with the imported object. */
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetB } from "../support/quickstart-specs.ts";
 
@@ -28,8 +27,7 @@ export async function withImported(
 ): Promise<void> {
   const project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
   try {
-    const ran = await project.run(["specs.json", ...flags]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", ...flags]));
     await test(project);
   } finally {
     await project.remove();

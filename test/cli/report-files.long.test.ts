@@ -1,7 +1,6 @@
-/** The report files of a run: whole, harmless, without secrets, and never over a file of a person. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
 const hostile = ["</script><img src=x onerror=alert(1)>", "__proto__", "a\u202eb`c``d", "--> # heading |*_[x](y)"];
 
@@ -9,7 +8,7 @@ describe("--report", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("has every reason, every resource and hostile names as text, and no secret", async () => {
+  it("contains every reason, resource and unusual name as text, and no secret", async () => {
     const { cloud, specs, canaries } = makeEstate({ seed: 3, resources: 60 });
     const entries = specs.resources.map((entry) => ({ ...entry }));
     const records = entries.filter(({ type }) => type === "simcloud:dns/record:Record");
@@ -18,8 +17,7 @@ describe("--report", () => {
     for (const [at, entry] of queues.entries()) Object.assign(entry, { name: hostile[at] });
     assert.ok(gone.length > 1 && queues.length > 1);
     project = makeProject({ cloud, specs: { ...specs, resources: entries } });
-    const ran = await project.run(["specs.json", "--yes", "--report", "r.md", "--report", "r.html"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--yes", "--report", "r.md", "--report", "r.html"]));
     const [markdown, html] = [project.read("r.md"), project.read("r.html")];
     for (const { id, name } of gone) {
       assert.ok(markdown.includes(String(id)) && html.includes(String(id)), name);
@@ -35,23 +33,19 @@ describe("--report", () => {
     assert.match(html, /default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
 
-  it("is written with --plan-only too, and may be replaced by imp, but not once a person changed it", async () => {
+  it("is written with --plan-only, and replaced only if the user did not change it", async () => {
     project = makeProject();
     const args = ["specs.json", "--report", "r.html"];
-    const planned = await project.run([...args, "--plan-only"]);
-    assert.equal(planned.code, 0, showRun(planned));
+    await exitsWith(0, project.run([...args, "--plan-only"]));
     assert.ok(project.read("r.html").includes("Nothing was written (--plan-only)."));
-    const ran = await project.run([...args, "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run([...args, "--yes"]));
     assert.ok(project.read("r.html").includes("imp undo"));
     project.write("r.html", `${project.read("r.html")}<p>mine</p>`);
     const before = project.files();
-    const refused = await project.run([...args, "--yes"]);
-    assert.equal(refused.code, 2, showRun(refused));
+    const refused = await exitsWith(2, project.run([...args, "--yes"]));
     assert.match(refused.stderr, /FILE_NOT_OURS/);
     assert.deepEqual(project.files(), before);
-    const forced = await project.run([...args, "--yes", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    await exitsWith(0, project.run([...args, "--yes", "--force"]));
     assert.ok(!project.read("r.html").includes("mine"));
   });
 });

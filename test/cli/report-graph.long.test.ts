@@ -1,13 +1,13 @@
-/** The HTML report of a run: names, counts, and the graph that its script draws, on a page that measures 7 pixels for each character. */
+/** Runs the script of the HTML report on a fake page that is 7 pixels wide per character. */
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, showRun } from "../support/cli-project.ts";
+import { exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
 const characterWidth = 7;
 
-/** An element of the page, with what the script needs. */
+/** An element of the fake page, with the members that the script needs. */
 class PageElement {
   readonly attributes = new Map<string, string>();
   readonly children: (PageElement | string)[] = [];
@@ -44,7 +44,7 @@ class PageElement {
     return Number(this.attributes.get(key));
   }
 
-  /** The elements below with this name, in order. */
+  /** Returns the descendants with this name, in order. */
   below(name: string): readonly PageElement[] {
     const elements = this.children.filter((child) => child instanceof PageElement);
     return elements.flatMap((child) => [...(child.name === name ? [child] : []), ...child.below(name)]);
@@ -60,7 +60,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Runs the script of a report that draws its graph. @param isCollapsed whether it has one box for each type, as the page opens */
+/** Runs the script of a report with a graph. @param isCollapsed whether it has one box per type, like the initial page */
 function drawn(
   html: string,
   isCollapsed = true,
@@ -117,12 +117,12 @@ interface Point {
   readonly y: number;
 }
 
-/** @param margin how far within the box the point is, at least; negative: how far out of it, at most */
+/** @param margin the minimum distance inside the box, or the maximum distance outside if negative */
 function isIn({ x, y }: Point, { left, top, right, bottom }: Box, margin: number): boolean {
   return x > left + margin && x < right - margin && y > top + margin && y < bottom - margin;
 }
 
-/** Points along a path of lines and quadratic curves, up to its arrowhead. */
+/** Returns points along a path of lines and quadratic curves, up to its arrowhead. */
 function pointsOf(path: string): readonly Point[] {
   const [line = ""] = path.slice(1).split("M");
   const [start = "", ...parts] = line.split(/(?=[QL])/);
@@ -130,9 +130,9 @@ function pointsOf(path: string): readonly Point[] {
   let [x = 0, y = 0] = numbers(start);
   const points: Point[] = [{ x, y }];
   for (const part of parts) {
-    const given = numbers(part);
-    const [endX = 0, endY = 0] = given.slice(-2);
-    const [middleX = 0, middleY = 0] = given.length === 4 ? given : [(x + endX) / 2, (y + endY) / 2];
+    const coordinates = numbers(part);
+    const [endX = 0, endY = 0] = coordinates.slice(-2);
+    const [middleX = 0, middleY = 0] = coordinates.length === 4 ? coordinates : [(x + endX) / 2, (y + endY) / 2];
     for (let step = 1; step <= 20; step += 1) {
       const t = step / 20;
       const along = (from: number, middle: number, to: number) =>
@@ -152,13 +152,12 @@ describe("report 17: the HTML report", () => {
   const project = makeProject({ cloud, specs: { ...specs, resources: entries } });
   let html = "";
   before(async () => {
-    const ran = await project.run(["specs.json", "--plan-only", "--report", "r.html"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--plan-only", "--report", "r.html"]));
     html = project.read("r.html");
   });
   after(() => project.remove());
 
-  it("has the labels of its graph within their boxes, which do not overlap", () => {
+  it("keeps labels inside boxes, and boxes apart", () => {
     const { boxes } = drawn(html);
     assert.ok(boxes.length > 10, String(boxes.length));
     for (const box of boxes) {
@@ -168,7 +167,7 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("groups the boxes of an area in a frame, apart from other areas", () => {
+  it("groups the boxes of an area in a frame", () => {
     const { boxes, areas } = drawn(html);
     assert.ok(areas.length > 2, String(areas.length));
     for (const area of areas) {
@@ -178,19 +177,19 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("names types in short, with the token next to it", () => {
+  it("shows short types with their full token", () => {
     assert.match(html, /<h3>dns Record<\/h3> \(\d+, 2 left out\) <small>simcloud:dns\/record:Record<\/small>/);
     assert.doesNotMatch(html, /<h3>[^<]*simcloud:/);
     for (const { title } of drawn(html).boxes) assert.match(title, /^\d+ × \w+:[\w/]+:\w+, /);
   });
 
-  it("heads a failure with the sentence that says what failed", () => {
+  it("puts the main sentence of a failure into its heading", () => {
     const [, heading = ""] = /<section id="left-out"[^>]*>.*?<h3>(.*?)<\/h3>/s.exec(html) ?? [];
     assert.match(heading, /^The resource does not exist in the cloud <small>RESOURCE_NOT_FOUND, 2 resources<\/small>$/);
   });
 
   for (const isCollapsed of [true, false])
-    it(`draws no arrow across a box, with a box for each ${isCollapsed ? "type" : "resource"}`, () => {
+    it(`draws no arrow across a box: one box per ${isCollapsed ? "type" : "resource"}`, () => {
       const { boxes, root } = drawn(html, isCollapsed);
       const arrows = root.below("path").map((path) => pointsOf(path.attributes.get("d") ?? ""));
       assert.ok(arrows.length > 10, String(arrows.length));
@@ -202,7 +201,7 @@ describe("report 17: the HTML report", () => {
       assert.deepEqual(crossed, []);
     });
 
-  it("has the counts of the verdicts as a bar", () => {
+  it("shows the counts of verdicts as a bar", () => {
     const [, bar = ""] = /<svg id="verdicts"[^>]*>(.*?)<\/svg>/s.exec(html) ?? [];
     const parts = [...bar.matchAll(/<rect class="(\w+)" x="(\d+)" y="0" width="(\d+)"/g)];
     const counts = new Map(parts.map(([, verdict = "", , width]) => [verdict, Number(width)]));
@@ -218,10 +217,9 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("has the layout of graphs only if it has a graph", async () => {
+  it("includes the layout code only if it has a graph", async () => {
     const alone = makeProject({ specs: JSON.parse(specsOf(bucket)) });
-    const ran = await alone.run(["specs.json", "--plan-only", "--report", "r.html"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, alone.run(["specs.json", "--plan-only", "--report", "r.html"]));
     const text = alone.read("r.html");
     assert.equal(text.match(/<script/g)?.length, 1);
     assert.ok(text.length * 2 < html.length);

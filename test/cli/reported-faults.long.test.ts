@@ -1,10 +1,6 @@
-/** Faults of imports and generated code that users reported, tested with the `imp` process; `docs/known-problems.md` lists all of them. */
 import assert from "node:assert/strict";
-import { chmodSync } from "node:fs";
-import { join } from "node:path";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
-import { projectRoot, type Ran } from "../support/imp-process.ts";
-import { stateOf, text } from "./reported-faults.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
+import { generate, stateOf, text } from "./reported-faults.ts";
 
 const languages = "typescript,python,go,csharp,java,yaml,pcl";
 const files = {
@@ -17,7 +13,7 @@ const files = {
   pcl: "main.pp",
 } as const;
 
-/** The programs of all languages, each in one line. */
+/** Returns the programs of all languages, each in one line. */
 function programsOf(project: CliProject): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(files).map(([language, file]) => [language, project.read(`out/${file}`).replace(/\s+/g, " ")]),
@@ -31,19 +27,7 @@ describe("imp generate", () => {
   });
   afterEach(() => project.remove());
 
-  /** Prints the program of a state, whose types a plugin with this schema has. */
-  async function generate(schema: { readonly name: string }, state: string, to: string): Promise<Ran> {
-    const plugin = `bin/pulumi-resource-${schema.name}`;
-    project.write("schema.json", JSON.stringify({ version: "1.0.0", ...schema }));
-    const served = join(projectRoot, "fixtures", "plugins", "broken", "pulumi-resource-schemafile");
-    project.write(plugin, `#!/bin/sh\nSCHEMA_FILE="${project.path("schema.json")}" exec "${served}" "$@"\n`);
-    chmodSync(project.path(plugin), 0o755);
-    project.write("state.json", state);
-    const words = ["generate", "--state", "state.json", "--out", "out", "--language", to];
-    return await project.plain([...words, "--provider", `${schema.name}=./${plugin}`]);
-  }
-
-  it("report 4: prints a constant in a secret property as the constant, in every language", async () => {
+  it("report 4: prints a constant in a secret property, in every language", async () => {
     const credentials = {
       type: "object",
       properties: { kind: { ...text, const: "basic" }, password: text },
@@ -59,8 +43,7 @@ describe("imp generate", () => {
     const plaintext = JSON.stringify({ kind: "basic", password: "canary" });
     const cred = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext };
     const box = { type: "acme:index:Box", name: "box", inputs: { cred } };
-    const ran = await generate(schema, stateOf(box), languages);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate(project, schema, stateOf(box), languages));
     for (const [language, program] of Object.entries(programsOf(project))) {
       assert.match(program, /basic/, language);
       assert.doesNotMatch(program, /credKind|cred_kind|canary/i, language);

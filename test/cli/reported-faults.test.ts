@@ -1,11 +1,8 @@
-/** Faults of imports and generated code that users reported, tested with the `imp` process; `docs/known-problems.md` lists all of them. */
 import assert from "node:assert/strict";
-import { chmodSync } from "node:fs";
-import { join } from "node:path";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
-import { projectRoot, type Ran } from "../support/imp-process.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
-import { stateOf, text } from "./reported-faults.ts";
+import { generate, stateOf, text } from "./reported-faults.ts";
 
 const screen = ({ stdout, stderr }: Ran): string => `${stdout} ${stderr}`.replace(/\s+/g, " ");
 
@@ -16,18 +13,6 @@ describe("imp generate", () => {
   });
   afterEach(() => project.remove());
 
-  /** Prints the program of a state, whose types a plugin with this schema has. */
-  async function generate(schema: { readonly name: string }, state: string, to: string): Promise<Ran> {
-    const plugin = `bin/pulumi-resource-${schema.name}`;
-    project.write("schema.json", JSON.stringify({ version: "1.0.0", ...schema }));
-    const served = join(projectRoot, "fixtures", "plugins", "broken", "pulumi-resource-schemafile");
-    project.write(plugin, `#!/bin/sh\nSCHEMA_FILE="${project.path("schema.json")}" exec "${served}" "$@"\n`);
-    chmodSync(project.path(plugin), 0o755);
-    project.write("state.json", state);
-    const words = ["generate", "--state", "state.json", "--out", "out", "--language", to];
-    return await project.plain([...words, "--provider", `${schema.name}=./${plugin}`]);
-  }
-
   it("report 2: keeps declared properties with names that begin with __", async () => {
     const rule = { type: "object", properties: { __type: text, size: text } };
     const inputProperties = { __kind: text, name: text, rule: { $ref: "#/types/acme:index:Rule" } };
@@ -37,8 +22,10 @@ describe("imp generate", () => {
       resources: { "acme:index:Key": { inputProperties, properties: inputProperties } },
     };
     const inputs = { __defaults: [], __kind: "rsa", name: "n", rule: { __defaults: [], __type: "saw", size: "s" } };
-    const ran = await generate(schema, stateOf({ type: "acme:index:Key", name: "key", inputs }), "typescript,yaml");
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(
+      0,
+      generate(project, schema, stateOf({ type: "acme:index:Key", name: "key", inputs }), "typescript,yaml"),
+    );
     for (const file of ["index.ts", "Main.yaml"]) {
       const program = project.read(`out/${file}`);
       assert.match(program, /__kind: "?rsa/);
@@ -47,7 +34,7 @@ describe("imp generate", () => {
     }
   });
 
-  it("report 3: registers inputs in Go that no struct exports, and refuses a type that no package exports", async () => {
+  it("report 3: registers inputs in Go without an exported struct", async () => {
     const names = { _scopes: text, "6to4Interface": text, plain: text };
     const inputs = { _scopes: "a", "6to4Interface": "b", plain: "c" };
     const schema = {
@@ -62,8 +49,7 @@ describe("imp generate", () => {
     const tunnel = { type: "acme:index:Tunnel", name: "tunnel", inputs };
     const nest = { type: "acme:index:Nest", name: "nest", inputs: { route: inputs } };
     const hidden = { type: "acme:index:_Hidden", name: "hidden", inputs: { plain: "c" } };
-    const ran = await generate(schema, stateOf(tunnel, nest, hidden), "go");
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, generate(project, schema, stateOf(tunnel, nest, hidden), "go"));
     assert.match(screen(ran), /GENERATOR_CANNOT_EXPRESS.*_Hidden/);
     const program = project.read("out/main.go");
     for (const { type, name } of [tunnel, nest])
@@ -72,7 +58,7 @@ describe("imp generate", () => {
     assert.equal(program.match(/"6to4Interface":\s+pulumi\.String\("b"\)/g)?.length, 2);
     assert.doesNotMatch(program, /hidden/);
   });
-  it("report 5: prints the resources next to a custom resource of Kubernetes, and that one", async () => {
+  it("report 5: prints a custom resource of Kubernetes and the resources next to it", async () => {
     const metadata = { $ref: "#/types/kubernetes:meta/v1:ObjectMeta" };
     const map = { type: "object", additionalProperties: text };
     const schema = {
@@ -101,15 +87,14 @@ describe("imp generate", () => {
       name: "settings",
       inputs: { metadata: { name: "settings" }, data: { a: "b" } },
     };
-    const ran = await generate(schema, stateOf(tab, settings), "typescript");
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, generate(project, schema, stateOf(tab, settings), "typescript"));
     const program = project.read("out/index.ts");
     assert.match(program, /new kubernetes\.\S+CustomResource\(\s*"tab"/);
     assert.match(program, /spec: \{\s*replicas: 2/);
     assert.match(program, /new kubernetes\.\S+ConfigMap\(\s*"settings"/);
   });
 
-  it("report 6: leaves dynamic resources out, names them, and prints the others", async () => {
+  it("report 6: omits and lists dynamic resources, and prints the others", async () => {
     const schema = { name: "acme", resources: { "acme:index:Tree": { inputProperties: { name: text } } } };
     const dynamic = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic:Resource"].map((type, index) => ({
       type,
@@ -117,7 +102,7 @@ describe("imp generate", () => {
       inputs: { __provider: "code" },
     }));
     const tree = { type: "acme:index:Tree", name: "tree", inputs: { name: "oak" } };
-    const ran = await generate(schema, stateOf(...dynamic, tree), "typescript");
+    const ran = await generate(project, schema, stateOf(...dynamic, tree), "typescript");
     assert.doesNotMatch(screen(ran), /PLUGIN_NOT_FOUND/);
     for (const { name } of dynamic)
       assert.match(screen(ran), new RegExp(`${name}: \\S+ is a dynamic resource|${name}`));
@@ -125,7 +110,7 @@ describe("imp generate", () => {
     assert.doesNotMatch(project.read("out/index.ts"), /dynamic/);
   });
 
-  it("report 20: refuses a value in PCL that its binder takes for another type, by name, and prints the others", async () => {
+  it("report 20: rejects values in PCL that its binder converts, and prints the others", async () => {
     const archive = { $ref: "pulumi.json#/Archive" };
     const schema = {
       name: "acme",
@@ -138,8 +123,7 @@ describe("imp generate", () => {
       code("list-for-text", { name: ["a"] }),
       code("map-for-text", { name: { a: "b" } }),
     ];
-    const ran = await generate(schema, stateOf(...wrong, code("sound", { name: "s" })), "pcl");
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, generate(project, schema, stateOf(...wrong, code("sound", { name: "s" })), "pcl"));
     assert.match(screen(ran), /GENERATOR_CANNOT_EXPRESS/);
     for (const { name } of wrong) {
       assert.match(screen(ran), new RegExp(name));
@@ -165,26 +149,24 @@ describe("specifications and schemas", () => {
       resources: [{ name: "tree", schema: resource }],
     });
 
-  it("report 7: a package schema with two names for one value of an enum is sound, with a warning", async () => {
+  it("report 7: accept two names for one enum value, with a warning", async () => {
     const members = [
       { name: "Old", value: "a" },
       { name: "New", value: "a" },
     ];
     const types = { "acme:index:Mode": { type: "string", enum: members } };
     project.write("alias.json", JSON.stringify({ name: "acme", version: "1.0.0", types }));
-    const ran = await project.plain(["schema", "check", "alias.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain(["schema", "check", "alias.json"]));
     assert.match(screen(ran), /Warning .*enum-alias/);
   });
 
-  it("report 8: an attribute and a block with one name are warned of, and converted with their own reason", async () => {
+  it("report 8: warn about an attribute and a block with one name, and convert them", async () => {
     const block = { name: "bark", single_nested: { attributes: [{ name: "age", ...optional }] } };
     const resource = { attributes: [{ name: "bark", ...optional }], blocks: [block] };
     project.write("twins.json", specification({ attributes: [] }, resource));
     const checked = await project.plain(["terraform", "check", "twins.json"]);
     assert.match(screen(checked), /Warning .*attribute-and-block/, showRun(checked));
-    const converted = await project.plain(["terraform", "convert", "twins.json"]);
-    assert.equal(converted.code, 0, showRun(converted));
+    const converted = await exitsWith(0, project.plain(["terraform", "convert", "twins.json"]));
     const losses = converted.stderr.split("\n").filter((line) => /^ *\d+ {2}/.test(line));
     assert.ok(
       losses.some((line) => line.includes("attribute-and-block")),
@@ -193,7 +175,7 @@ describe("specifications and schemas", () => {
     assert.ok(!losses.some((line) => /\d+ {2}name: /.test(line)), converted.stderr);
   });
 
-  it("report 9: reserved root names are warned of, and converted to a schema that Pulumi takes", async () => {
+  it("report 9: warn about reserved root names, and convert to a valid schema", async () => {
     const names = ["count", "for_each", "provider", "depends_on", "lifecycle", "connection", "provisioner"];
     const resource = { attributes: names.map((name) => ({ name, ...optional })) };
     const settings = {
@@ -206,32 +188,29 @@ describe("specifications and schemas", () => {
     const checked = await project.plain(["terraform", "check", "reserved.json"]);
     const shown = screen(checked);
     assert.equal(shown.match(/Warning at line \d+, column \d+: reserved-name/g)?.length, names.length + 2, shown);
-    const converted = await project.plain(["terraform", "convert", "reserved.json", "--out", "schema.json"]);
-    assert.equal(converted.code, 0, showRun(converted));
+    await exitsWith(0, project.plain(["terraform", "convert", "reserved.json", "--out", "schema.json"]));
     const schema = project.json("schema.json") as {
       readonly config: { readonly variables: object };
       readonly provider: { readonly inputProperties: object };
     };
     assert.ok(!("version" in schema.config.variables) && !("version" in schema.provider.inputProperties));
-    const sound = await project.plain(["schema", "check", "schema.json"]);
-    assert.equal(sound.code, 0, showRun(sound));
+    await exitsWith(0, project.plain(["schema", "check", "schema.json"]));
   });
 
-  it("report 22: an answer to GetMapping without a schema is no package schema", async () => {
+  it("report 22: do not treat an answer to GetMapping without a schema as a schema", async () => {
     const answer = {
       name: "helm",
       provider: {},
       resources: { helm_release: { tok: "kubernetes:helm.sh/v3:Release" } },
     };
     project.write("mapping.json", JSON.stringify(answer));
-    const ran = await project.plain(["terraform", "convert", "mapping.json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.plain(["terraform", "convert", "mapping.json"]));
     assert.equal(ran.stdout, "");
     assert.match(screen(ran), /answer to GetMapping has no schema/);
   });
 });
 
-describe("a Terraform state", () => {
+describe("Terraform states", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -245,17 +224,16 @@ describe("a Terraform state", () => {
     return JSON.stringify({ version: 4, resources: [resource] });
   };
 
-  it("report 12: has a release of Helm as that of the package kubernetes, without another plugin", async () => {
+  it("report 12: map a Helm release to the package kubernetes", async () => {
     project.write("helm.tfstate", stateWith("helm_release", { id: "web", name: "web", namespace: "shop" }));
-    const ran = await project.plain(["terraform", "imports", "helm.tfstate"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.plain(["terraform", "imports", "helm.tfstate"]));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly object[] };
     const [entry] = resources as readonly { readonly type: string; readonly id: string }[];
     assert.deepEqual([entry?.type, entry?.id], ["kubernetes:helm.sh/v3:Release", "shop/web"]);
     assert.doesNotMatch(screen(ran), /helm:index/);
   });
 
-  it("report 13: is empty if it has only a version, and not malformed", async () => {
+  it("report 13: are empty, not malformed, if they have only a version", async () => {
     project.write("empty.tfstate", '{"version": 4}');
     for (const words of [
       ["terraform", "imports", "empty.tfstate"],
@@ -267,7 +245,7 @@ describe("a Terraform state", () => {
     }
   });
 
-  it("report 21: has a placeholder for an id that is missing, and a warning with the name", async () => {
+  it("report 21: get a placeholder and a warning for a missing ID", async () => {
     project.write("ids.tfstate", stateWith("iot_thing", { device_id: "d", site_id: "s" }));
     const ran = await project.plain(["terraform", "imports", "ids.tfstate"]);
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly id: string }[] };
@@ -280,17 +258,15 @@ describe("a Terraform state", () => {
   });
 });
 
-describe("an import file that a script writes", () => {
-  it("report 23: may have empty texts and null in optional fields, and null for resources", async () => {
+describe("import files written by scripts", () => {
+  it("report 23: accept empty strings and null in optional fields and resources", async () => {
     const blank = { parent: "", provider: null, version: "", component: null, properties: null, logicalName: "" };
     const project = makeProject({ specs: JSON.parse(specsOf({ ...vpc, ...blank } as unknown as typeof vpc)) });
     try {
-      const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(ran.stdout, /1 clean/);
       project.write("none.json", '{"nameTable": null, "resources": null}');
-      const none = await project.run(["none.json", "--yes"]);
-      assert.equal(none.code, 0, showRun(none));
+      const none = await exitsWith(0, project.run(["none.json", "--yes"]));
       assert.doesNotMatch(screen(none), /SPEC_INVALID/);
     } finally {
       await project.remove();

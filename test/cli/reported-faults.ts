@@ -1,4 +1,8 @@
-/** Faults of imports and generated code that users reported, tested with the `imp` process; `docs/known-problems.md` lists all of them. */
+/** Publicly reported faults of imports and generated code. docs/known-problems.md lists all of them. */
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import type { CliProject } from "../support/cli-project.ts";
+import { projectRoot, type Ran } from "../support/imp-process.ts";
 
 export const text = { type: "string" };
 const prefix = "urn:pulumi:dev::orchard::";
@@ -9,7 +13,7 @@ export interface Resource {
   readonly inputs: object;
 }
 
-/** An exported state with the root stack, a default provider for each package, and the resources. */
+/** Returns an exported state with the root stack, a default provider per package, and the resources. */
 export function stateOf(...resources: readonly Resource[]): string {
   const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
   const providerOf = (type: string): string => {
@@ -35,4 +39,21 @@ export function stateOf(...resources: readonly Resource[]): string {
   }));
   const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
   return JSON.stringify({ version: 3, deployment: { manifest, resources: [stack, ...providers, ...entries] } });
+}
+
+/** Prints the program of a state with types from a plugin with this schema. */
+export async function generate(
+  project: CliProject,
+  schema: { readonly name: string },
+  state: string,
+  to: string,
+): Promise<Ran> {
+  const plugin = `bin/pulumi-resource-${schema.name}`;
+  project.write("schema.json", JSON.stringify({ version: "1.0.0", ...schema }));
+  const served = join(projectRoot, "fixtures", "plugins", "broken", "pulumi-resource-schemafile");
+  project.write(plugin, `#!/bin/sh\nSCHEMA_FILE="${project.path("schema.json")}" exec "${served}" "$@"\n`);
+  chmodSync(project.path(plugin), 0o755);
+  project.write("state.json", state);
+  const words = ["generate", "--state", "state.json", "--out", "out", "--language", to];
+  return await project.plain([...words, "--provider", `${schema.name}=./${plugin}`]);
 }

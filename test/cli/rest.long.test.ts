@@ -1,4 +1,3 @@
-/** The rest of a run: an import file with exactly what is left over, ready for another run. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +5,7 @@ import { type Estate, makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { reviewFrame } from "../../src/cli/review/frame.ts";
 import { problemOf } from "../../src/domain/outcome.ts";
 import { modelAfter } from "../screens/review/review-pages.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, missing, policy, record, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { runReviewed } from "../support/scripted-review.ts";
 
@@ -30,7 +29,7 @@ const database = "simcloud:db/instance:Instance";
 
 const parameterization = { pluginName: "absent", pluginVersion: "1.0.0", value: "eA==" };
 
-/** Twenty mistakes, each at an entry of a type: the service, and what is wrong. */
+/** Twenty mistakes, each with the type of an entry and the number of its service. */
 const mistakes: readonly (readonly [type: string, service: number, mistake: Mistake])[] = [
   [dns, 0, (entry) => Object.assign(entry, { id: "simcloud.example/nobody/A" })],
   [dns, 1, (entry) => Object.assign(entry, { type: "simcloud:dns/record:Recrod" })],
@@ -56,11 +55,11 @@ const mistakes: readonly (readonly [type: string, service: number, mistake: Mist
   [database, 1, (entry) => Object.assign(entry, { id: "no-such-database" })],
   ["simcloud:iam/policy:Policy", 0, (entry) => Object.assign(entry, { id: "arn:sim:iam::1:policy/none" })],
   ["simcloud:network/securityGroupRule:SecurityGroupRule", 0, (entry) => Object.assign(entry, { id: "sg_ingress" })],
-  // Its object is taken out of the cloud.
+  // Its object is removed from the cloud.
   ["simcloud:tls/certificate:Certificate", 0, () => {}],
 ];
 
-describe("pain 7: 323 entries with 20 failures", () => {
+describe("pain 7: an import of 323 entries with 20 failures", () => {
   let project: CliProject;
   let estate: Estate;
   let broken: readonly string[];
@@ -88,9 +87,8 @@ describe("pain 7: 323 entries with 20 failures", () => {
 
   const rest = (): RestFile => project.json("imp-rest.json") as RestFile;
 
-  it("shows every reason on the screen, and every resource with it", async () => {
-    const ran = await project.run(["specs.json", "--plan-only"]);
-    assert.equal(ran.code, 3, showRun(ran));
+  it("shows every reason and its resources on the screen", async () => {
+    const ran = await exitsWith(3, project.run(["specs.json", "--plan-only"]));
     const [table = "", reasons = ""] = ran.stdout.split(/^\d+ resources: .*$/m);
     for (const name of broken) {
       assert.match(table, new RegExp(`\\b${name}\\b`));
@@ -99,7 +97,7 @@ describe("pain 7: 323 entries with 20 failures", () => {
     assert.doesNotMatch(reasons, /more; use --json/);
   });
 
-  it("shows every reason in the review, in the details of its resource", async () => {
+  it("shows every reason in the details of its resource in the review", async () => {
     let seen = "";
     const ran = await runReviewed(
       project,
@@ -110,7 +108,7 @@ describe("pain 7: 323 entries with 20 failures", () => {
           const failed = view.rows.filter(({ outcome }) => problemOf(outcome) !== undefined);
           assert.deepEqual(new Set(failed.map(({ outcome }) => outcome.name)), new Set(broken));
           for (const { outcome } of failed) {
-            // The search leaves the row under its head, and Enter opens it.
+            // The search keeps the row below its heading, and Enter opens it.
             const model = modelAfter(`/${outcome.name}<enter><down><enter>`, view);
             const { lines } = reviewFrame(model, view, canvas);
             const screen = lines.join("\n");
@@ -126,10 +124,12 @@ describe("pain 7: 323 entries with 20 failures", () => {
     for (const name of broken) assert.ok(seen.includes(name), name);
   });
 
-  it("imports the others, and writes exactly those 20 to imp-rest.json, with all their fields and no secret", async () => {
+  it("imports the others, and writes exactly those 20 to imp-rest.json", async () => {
     assert.equal(new Set(broken).size, 20);
-    const ran = await project.run(["specs.json", "--yes", "--json", "--report", "r.md", "--report", "r.html"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(
+      3,
+      project.run(["specs.json", "--yes", "--json", "--report", "r.md", "--report", "r.html"]),
+    );
     const document = JSON.parse(ran.stdout);
     const failed = document.resources.filter(
       ({ verdict }: { verdict: string }) => verdict === "failed" || verdict === "replace",
@@ -163,23 +163,21 @@ describe("pain 7: 323 entries with 20 failures", () => {
     await project.assertTidy();
   });
 
-  it("imports all of them from there once the causes are fixed", async () => {
+  it("imports imp-rest.json after the causes are fixed", async () => {
     const originals = new Map(estate.specs.resources.map((entry) => [entry.name, entry]));
     const { resources, ...tables } = rest();
     const fixed = resources.map(({ name }) => originals.get(name));
     project.write("imp-rest.json", JSON.stringify({ ...tables, resources: fixed }));
     writeFileSync(join(project.root, "cloud.json"), JSON.stringify(estate.cloud));
-    const ran = await project.run(["imp-rest.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["imp-rest.json", "--yes"]));
     project.write("all.json", JSON.stringify(estate.specs));
-    const again = await project.run(["all.json", "--yes", "--json"]);
-    assert.equal(again.code, 0, showRun(again));
+    const again = await exitsWith(0, project.run(["all.json", "--yes", "--json"]));
     const verdicts = JSON.parse(again.stdout).resources.map(({ verdict }: { verdict: string }) => verdict);
     assert.deepEqual([verdicts.length, new Set(verdicts)], [323, new Set(["unchanged"])]);
   });
 });
 
-describe("the rest file", () => {
+describe("imp-rest.json", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
@@ -187,13 +185,12 @@ describe("the rest file", () => {
     project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
-  it("holds replacements that nobody accepted, and what --leave-out and --strict leave out", async () => {
+  it("contains refused replacements and entries of --leave-out and --strict", async () => {
     const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
     const updated = { ...record, inputs: { ttl: 61 } };
     start(replaced, updated, bucket, policy);
     const urn = "urn:pulumi:dev::orchard::simcloud:storage/bucketPolicy:BucketPolicy::reading";
-    const ran = await project.run(["specs.json", "--yes", "--strict", "--leave-out", urn]);
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--yes", "--strict", "--leave-out", urn]));
     const { resources } = json();
     assert.deepEqual(new Set(resources.map(({ name }) => name)), new Set(["main", "www", "reading"]));
     assert.deepEqual(
@@ -201,43 +198,39 @@ describe("the rest file", () => {
       replaced,
     );
   });
-  it("replaces a file that imp wrote, and no file that a person made or changed", async () => {
+  it("replaces a file that imp wrote, but not a user's file", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes"]);
-    const own = project.read("imp-rest.json");
+    const restFile = project.read("imp-rest.json");
     await project.run(["specs.json", "--yes"]);
-    assert.equal(project.read("imp-rest.json"), own);
-    project.write("imp-rest.json", own.replace("nobody", "person"));
+    assert.equal(project.read("imp-rest.json"), restFile);
+    project.write("imp-rest.json", restFile.replace("nobody", "person"));
     const ran = await project.run(["specs.json", "--yes"]);
     assert.match(ran.stdout, /imp run imp-rest-2\.json/);
-    assert.equal(project.read("imp-rest-2.json"), own);
+    assert.equal(project.read("imp-rest-2.json"), restFile);
     const before = project.files();
-    const named = await project.run(["specs.json", "--yes", "--rest", "imp-rest.json"]);
-    assert.equal(named.code, 2, showRun(named));
+    const named = await exitsWith(2, project.run(["specs.json", "--yes", "--rest", "imp-rest.json"]));
     assert.match(named.stderr, /\(FILE_NOT_OURS\)/);
     assert.deepEqual(project.files(), before);
-    const forced = await project.run(["specs.json", "--yes", "--rest", "imp-rest.json", "--force"]);
-    assert.equal(forced.code, 3, showRun(forced));
-    assert.equal(project.read("imp-rest.json"), own);
+    await exitsWith(3, project.run(["specs.json", "--yes", "--rest", "imp-rest.json", "--force"]));
+    assert.equal(project.read("imp-rest.json"), restFile);
   });
 
-  it("is written by --plan-only only where it is asked for, and where nothing is left over not at all", async () => {
+  it("is written by --plan-only on request, and only if entries are left", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--plan-only"]);
     assert.ok(!existsSync(project.path("imp-rest.json")));
     await project.run(["specs.json", "--plan-only", "--rest", "rest.json"]);
     assert.deepEqual(json("rest.json").resources, [missing]);
-    const ran = await project.run(["specs.json", "--yes", "--exclude", "nobody", "--rest", "none.json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--exclude", "nobody", "--rest", "none.json"]));
     assert.ok(!existsSync(project.path("none.json")));
   });
 
-  it("takes nothing back of an import where it cannot be written", async () => {
+  it("does not undo the import if it cannot be written", async () => {
     start(missing, bucket);
     mkdirSync(project.path("rest.json"));
     project.write("rest.json/in-the-way", "");
-    const ran = await project.run(["specs.json", "--yes", "--rest", "rest.json", "--force"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--rest", "rest.json", "--force"]));
     assert.match(ran.stdout + ran.stderr, /Cannot write the import file of the [^.]* to rest\.json \(E[A-Z]+\)/);
     assert.match(project.read(checkpoint), /Bucket::covers/);
     await project.assertTidy();

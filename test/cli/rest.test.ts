@@ -1,6 +1,6 @@
-/** The rest of a run: an import file with exactly what is left over, ready for another run. */
+/** imp-rest.json is an import file with exactly the entries that were not imported. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, component, missing, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 interface Entry {
@@ -14,7 +14,7 @@ interface RestFile {
   readonly resources: readonly Entry[];
 }
 
-describe("the rest file", () => {
+describe("imp-rest.json", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
@@ -23,14 +23,13 @@ describe("the rest file", () => {
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
 
-  it("names parents that are imported by now by their URNs", async () => {
+  it("refers to imported parents by URN", async () => {
     start(
       component,
       { ...vpc, parent: "network" },
       { ...subnetA, id: "subnet-none", parent: "main", dependsOn: ["network"] },
     );
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout, /1 resource not imported\. Fix the causes, then run: imp run imp-rest\.json/);
     const urn = "urn:pulumi:dev::orchard::bookshop:index:Network";
     assert.deepEqual(json().nameTable, {
@@ -38,17 +37,16 @@ describe("the rest file", () => {
       network: `${urn}::network`,
     });
     project.write("imp-rest.json", project.read("imp-rest.json").replace("subnet-none", subnetA.id));
-    const again = await project.run(["imp-rest.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["imp-rest.json", "--yes"]));
     assert.match(project.read("index.ts"), /parent: main,/);
   });
-  it("has the new names of a renamed resource", async () => {
+  it("uses the new names of renamed resources", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes", "--rename", "nobody=somebody"]);
     assert.deepEqual(json().resources, [{ ...missing, logicalName: "somebody" }]);
   });
 
-  it("keeps values that a variable or another file has, and leaves secrets of the import file out by name", async () => {
+  it("keeps references to variables and files, and lists the omitted secrets", async () => {
     const db = { type: "simcloud:db/instance:Instance", id: "none" };
     start(
       { ...db, name: "a", inputs: { password: "canary-in-the-clear", engine: "postgres" } },
@@ -60,8 +58,7 @@ describe("the rest file", () => {
     project.write("secret.txt", "canary-of-file\n");
     project.write("later/notes.txt", "");
     const env = { DB_PASSWORD: "canary-of-env" };
-    const ran = await project.run(["specs.json", "--yes", "--rest", "later/rest.json"], env);
-    assert.equal(ran.code, 3, showRun(ran));
+    const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--rest", "later/rest.json"], env));
     assert.match(ran.stdout, /simcloud:db\/instance:Instance a {2}password[\s\S]*absent:index:Thing d {2}token/);
     const [a, b, c, d] = json("later/rest.json").resources;
     assert.deepEqual(a?.inputs, { engine: "postgres" });

@@ -1,45 +1,17 @@
-/** The review on a real terminal: every key, every size, and a terminal that is as before at the end. */
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { reviewFrame } from "../../src/cli/review/frame.ts";
 import { openedModel } from "../../src/cli/review/model.ts";
 import type { ReviewAnswer } from "../../src/domain/review.ts";
 import { sampleRows, sampleView } from "../support/review-samples.ts";
-import { type Answer, findPython, runInTerminal, type Session, type Size } from "../support/run-in-terminal.ts";
-import { screenOf, textOf } from "../support/terminal-screen.ts";
+import { type Answer, requireTerminal, type Size } from "../support/run-in-terminal.ts";
+import { rowText, screenOf } from "../support/terminal-screen.ts";
+import { left, review } from "./review-screen.ts";
 
-const script = fileURLToPath(new URL("../support/review-in-terminal.ts", import.meta.url));
-const [left, shown] = ["\u001b[?1049l", "\u001b[?25h"];
 const urnOf = (name: string): string => sampleRows.find(({ outcome }) => outcome.name === name)?.key ?? "";
 
 describe("the review on a terminal", () => {
-  const python = findPython();
-
-  before(function () {
-    if (python !== undefined) return;
-    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-    this.skip();
-  });
-
-  async function review(
-    answers: readonly Answer[],
-    size: Size = { columns: 80, rows: 24 },
-    env: NodeJS.ProcessEnv = {},
-  ): Promise<Session> {
-    const { NO_COLOR: _, FORCE_COLOR: __, LC_ALL: ___, LC_CTYPE: ____, ...own } = process.env;
-    // The interpreter would set a locale that it likes better.
-    const terminal = { TERM: "xterm-256color", LANG: "C.UTF-8", PYTHONCOERCECLOCALE: "0", ...env };
-    const session = await runInTerminal(python ?? "", [process.execPath, "--import", "tsx", script], answers, {
-      cwd: process.cwd(),
-      env: { ...own, ...terminal },
-      size,
-    });
-    assert.doesNotMatch(session.screen, /\n +at /);
-    assert.ok(session.screen.lastIndexOf(left) > session.screen.lastIndexOf("\u001b[?1049h"), "the screen is left");
-    assert.ok(session.screen.lastIndexOf(shown) > session.screen.lastIndexOf("\u001b[?25l"), "the cursor is shown");
-    return session;
-  }
+  const python = requireTerminal();
 
   const quit: Answer = { seen: "q quit|> 3", answer: "q" };
 
@@ -49,25 +21,25 @@ describe("the review on a terminal", () => {
     { columns: 200, rows: 50 },
   ]) {
     for (const [title, env, colour] of [
-      ["in colour", {}, true],
-      ["without colour", { NO_COLOR: "1" }, false],
+      ["in color", {}, true],
+      ["without color", { NO_COLOR: "1" }, false],
     ] as const) {
-      it(`draws the frame as it is laid out at ${size.columns}x${size.rows}, ${title}`, async () => {
+      it(`draws the expected frame at ${size.columns}x${size.rows}, ${title}`, async () => {
         const last = size.columns < 60 ? { ...quit, answer: "q\r" } : quit;
-        const { screen, code } = await review([last], size, env);
+        const { screen, code } = await review(python, [last], size, env);
         assert.equal(code, 0, screen);
         const canvas = { columns: size.columns, rows: size.rows - 1, colour, isUnicode: true };
         const view = sampleView();
         const expected = reviewFrame(openedModel(view), view, canvas).lines;
         const first = screen.slice(0, screen.search(/> 3|q quit/));
-        const drawn = screenOf(first, size.columns).map(textOf);
+        const drawn = screenOf(first, size.columns).map(rowText);
         assert.deepEqual(drawn.slice(0, -1), expected.slice(0, drawn.length - 1).map(plainLine));
         if (!colour) assert.doesNotMatch(screen, /\u001b\[\d*m/);
       });
     }
   }
 
-  it("answers with every key, and follows the story", async () => {
+  it("handles every key", async () => {
     const keys: readonly (readonly [seen: string, keys: string, answer?: ReviewAnswer])[] = [
       ["q quit", "j "],
       ["Done: take-out", "u"],
@@ -102,7 +74,10 @@ describe("the review on a terminal", () => {
       ["i import", "i"],
       ["Import \\d+ resources into shop/dev \\(s3://acme-state\\)", "y"],
     ];
-    const { code, screen } = await review(keys.map(([seen, answer]) => ({ seen, answer })));
+    const { code, screen } = await review(
+      python,
+      keys.map(([seen, answer]) => ({ seen, answer })),
+    );
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.ok(
@@ -129,8 +104,9 @@ describe("the review on a terminal", () => {
     ]);
   });
 
-  it("takes commands under a numbered list", async () => {
+  it("accepts commands below a numbered list", async () => {
     const { code, screen } = await review(
+      python,
       [
         { seen: "> 3", answer: "o 2\r" },
         { seen: "Done: take-out", answer: "r 2 shop\r" },
@@ -151,7 +127,7 @@ describe("the review on a terminal", () => {
     );
   });
 
-  it("draws anew when the terminal gets another size, down to a numbered list and back", async () => {
+  it("redraws after a resize, down to a numbered list and back", async () => {
     const sizes: readonly Size[] = [
       { columns: 120, rows: 30 },
       { columns: 45, rows: 12 },
@@ -161,17 +137,17 @@ describe("the review on a terminal", () => {
     const steps = sizes.map(
       (size, at): Answer => ({ seen: at === 1 || at === 0 ? "q quit" : "> 3", answer: "", size }),
     );
-    const { code, screen } = await review([...steps, quit]);
+    const { code, screen } = await review(python, [...steps, quit]);
     assert.equal(code, 0, screen);
     const view = sampleView();
     const [last] = sizes.slice(-1);
     const canvas = { columns: 90, rows: (last?.rows ?? 0) - 1, colour: false, isUnicode: true };
     const expected = reviewFrame(openedModel(view), view, canvas).lines;
     const until = screen.slice(0, screen.lastIndexOf("q quit"));
-    assert.deepEqual(screenOf(until, 90).map(textOf).slice(0, -1), expected.slice(0, -1).map(plainLine));
+    assert.deepEqual(screenOf(until, 90).map(rowText).slice(0, -1), expected.slice(0, -1).map(plainLine));
   });
-  it("ends where the input ends, and goes on after Ctrl-Z", async () => {
-    const { code, screen } = await review([
+  it("ends at the end of input, and continues after Ctrl-Z", async () => {
+    const { code, screen } = await review(python, [
       { seen: "q quit", answer: "\u001aj" },
       { seen: "q quit", answer: "\u0004" },
     ]);
@@ -180,8 +156,8 @@ describe("the review on a terminal", () => {
   });
 
   for (const env of [{ LC_ALL: "C" }, { LANG: "de_DE.ISO-8859-1" }, { TERM: "linux" }]) {
-    it(`writes ASCII alone with ${JSON.stringify(env)}`, async () => {
-      const { code, screen } = await review([quit], { columns: 80, rows: 24 }, env);
+    it(`prints only ASCII with ${JSON.stringify(env)}`, async () => {
+      const { code, screen } = await review(python, [quit], { columns: 80, rows: 24 }, env);
       assert.equal(code, 0, screen);
       assert.match(screen, /^[\x00-\x7f]*$/);
       assert.match(stripVTControlCharacters(screen), />x v Missing password \(4\)/);

@@ -1,21 +1,20 @@
-/** The review of `imp run`: what a person decides there is what flags decide, byte for byte, and an edit asks providers only about what it touches. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { problemOf } from "../../src/domain/outcome.ts";
 import type { Consent } from "../../src/domain/questions.ts";
 import type { ReviewRow, ReviewView } from "../../src/domain/review.ts";
-import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { functionEstate } from "../support/function-estate.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, policy, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
-import { agree, keyOf, runReviewed, type Step } from "../support/scripted-review.ts";
+import { agree, rowKey, runReviewed, type Step } from "../support/scripted-review.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 
-/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+/** The cloud has 10.20.0.0/16, which only a replacement can change. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
 const quirks = makeQuirkEstate();
@@ -42,8 +41,8 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    title: "taking out, also of what others refer to",
-    steps: [(view) => ({ kind: "take-out", keys: [keyOf(view, "main"), keyOf(view, "orders")] })],
+    title: "leaving out a resource that others refer to",
+    steps: [(view) => ({ kind: "take-out", keys: [rowKey(view, "main"), rowKey(view, "orders")] })],
     flags: [
       "--leave-out",
       "urn:pulumi:dev::orchard::bookshop:index:Network$simcloud:network/vpc:Vpc::main",
@@ -52,34 +51,34 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    title: "taking out a parent, with all that it has",
-    steps: [(view) => ({ kind: "take-out", keys: [keyOf(view, "network")] })],
+    title: "leaving out a parent with its children",
+    steps: [(view) => ({ kind: "take-out", keys: [rowKey(view, "network")] })],
     flags: ["--exclude", "name=network", "--exclude", "type=simcloud:network:*"],
   },
   {
-    title: "taking out and in again",
+    title: "leaving out a resource and including it again",
     steps: [
-      (view) => ({ kind: "take-out", keys: [keyOf(view, "network")] }),
-      (view) => ({ kind: "take-in", keys: [keyOf(view, "public-a")] }),
+      (view) => ({ kind: "take-out", keys: [rowKey(view, "network")] }),
+      (view) => ({ kind: "take-in", keys: [rowKey(view, "public-a")] }),
     ],
     flags: ["--exclude", "name=main", "--exclude", "name=public-b", "--exclude", "name=web"],
   },
   {
-    title: "renaming one: references follow",
-    steps: [(view) => ({ kind: "rename", key: keyOf(view, "covers"), name: "book covers" })],
+    title: "renaming a resource with its references",
+    steps: [(view) => ({ kind: "rename", key: rowKey(view, "covers"), name: "book covers" })],
     flags: ["--rename", "covers=book covers"],
   },
   {
     title: "renaming a parent",
-    steps: [(view) => ({ kind: "rename", key: keyOf(view, "network"), name: "net" })],
+    steps: [(view) => ({ kind: "rename", key: rowKey(view, "network"), name: "net" })],
     flags: ["--rename", "network=net"],
   },
   {
-    title: "two names that change places",
+    title: "swapping two names",
     steps: [
-      (view) => ({ kind: "rename", key: keyOf(view, "public-a"), name: "elsewhere" }),
-      (view) => ({ kind: "rename", key: keyOf(view, "public-b"), name: "public-a" }),
-      (view) => ({ kind: "rename", key: keyOf(view, "elsewhere"), name: "public-b" }),
+      (view) => ({ kind: "rename", key: rowKey(view, "public-a"), name: "elsewhere" }),
+      (view) => ({ kind: "rename", key: rowKey(view, "public-b"), name: "public-a" }),
+      (view) => ({ kind: "rename", key: rowKey(view, "elsewhere"), name: "public-b" }),
     ],
     flags: ["--rename", "public-a=public-b", "--rename", "public-b=public-a"],
   },
@@ -91,24 +90,24 @@ const cases: readonly Case[] = [
   {
     title: "accepting a replacement",
     specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
-    steps: [(view) => ({ kind: "accept-replace", keys: [keyOf(view, "main")] })],
+    steps: [(view) => ({ kind: "accept-replace", keys: [rowKey(view, "main")] })],
     flags: ["--accept-replace", urn("network/vpc:Vpc", "main")],
     code: 3,
   },
   {
-    title: "ignoreChanges of what would be replaced",
+    title: "ignoring changes of a replaced resource",
     specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
-    steps: [(view) => ({ kind: "ignore-changes", keys: [keyOf(view, "main")] })],
+    steps: [(view) => ({ kind: "ignore-changes", keys: [rowKey(view, "main")] })],
     flags: ["--ignore-changes", "main=cidrBlock", "--ignore-changes", "main=enableDnsHostnames"],
   },
   {
-    title: "showing values that look like secrets",
+    title: "showing likely secrets",
     ...functionEstate({ environment: { variables: { API_TOKEN: "7c1f0e55aa", TOKEN_KIND: "opaque" } } }),
-    steps: [(view) => ({ kind: "not-secret", keys: [keyOf(view, "orders")] })],
+    steps: [(view) => ({ kind: "not-secret", keys: [rowKey(view, "orders")] })],
     flags: ["--not-secret", "orders=environment.variables"],
   },
   {
-    title: "assuming the defaults of one",
+    title: "assuming defaults for one resource",
     cloud: whole.cloud,
     specs: { resources: entries(whole, "secret", "rotation") },
     steps: [
@@ -120,24 +119,24 @@ const cases: readonly Case[] = [
     flags: ["--assume-defaults"],
   },
   {
-    title: "a placeholder for one",
+    title: "setting a placeholder for one resource",
     cloud: quirks.cloud,
     specs: { resources: entries(quirks, "quirk-needsUnreadable", "quirk-phantom") },
-    steps: [(view) => ({ kind: "use-placeholder", keys: [keyOf(view, "quirk-needsUnreadable")] })],
+    steps: [(view) => ({ kind: "use-placeholder", keys: [rowKey(view, "quirk-needsUnreadable")] })],
     flags: ["--placeholder"],
   },
   {
-    title: "strict",
+    title: "using strict",
     specs: JSON.parse(specsOf(replaced, bucket)),
     steps: [
-      (view) => ({ kind: "accept-replace", keys: [keyOf(view, "main")] }),
+      (view) => ({ kind: "accept-replace", keys: [rowKey(view, "main")] }),
       () => ({ kind: "set-strict", isStrict: true }),
     ],
     flags: ["--strict"],
     code: 3,
   },
   {
-    title: "another layout",
+    title: "changing the layout",
     steps: [() => ({ kind: "set-output", layout: "per-parent" })],
     flags: ["--layout", "per-parent"],
   },
@@ -145,14 +144,13 @@ const cases: readonly Case[] = [
 
 describe("the review of imp run", () => {
   for (const { title, specs, cloud, steps, flags, code = 0 } of cases)
-    it(`does what flags do, byte for byte: ${title}`, async () => {
+    it(`writes the same bytes as flags: ${title}`, async () => {
       const options = { ...(specs && { specs }), ...(cloud !== undefined && { cloud }), files: saltedFiles };
       const [reviewed, flagged] = [makeProject(options), makeProject(options)];
       const views = await runReviewed(reviewed, ["specs.json"], [...steps, agree]);
       assert.equal(views.code, code, views.output);
       for (const { message } of views.views) assert.notEqual(message?.isProblem, true, message?.text);
-      const ran = await flagged.run(["specs.json", "--yes", ...flags]);
-      assert.equal(ran.code, code, showRun(ran));
+      await exitsWith(code, flagged.run(["specs.json", "--yes", ...flags]));
       assert.deepEqual(await productOf(reviewed), await productOf(flagged));
       await assertSame(reviewed, views, options);
       for (const project of [reviewed, flagged]) {
@@ -161,21 +159,21 @@ describe("the review of imp run", () => {
       }
     });
 
-  /** The command line that the run names does the same without a review. */
+  /** Asserts that the printed command line has the same effect without a review. */
   async function assertSame(reviewed: CliProject, ran: { readonly stderr: string }, options: object): Promise<void> {
     const line = /^Equivalent command: imp (.*)$/m.exec(ran.stderr)?.[1] ?? "";
     const again = makeProject(options);
     const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(([, quoted, plain]) =>
       quoted === undefined ? (plain ?? "") : quoted.replaceAll("'\\''", "'"),
     );
-    const at = words.indexOf("--cwd");
-    const repeated = await again.plain(words.toSpliced(at, 2));
+    const cwdIndex = words.indexOf("--cwd");
+    const repeated = await again.plain(words.toSpliced(cwdIndex, 2));
     assert.ok(repeated.code === 0 || repeated.code === 3, `${line}\n${showRun(repeated)}`);
     assert.deepEqual(await productOf(reviewed), await productOf(again));
     await again.remove();
   }
 
-  it("takes a value that a person types as one of the configuration: encrypted, and never shown", async () => {
+  it("encrypts a typed value as configuration, and never shows it", async () => {
     const typed = "canary-typed-0815";
     const { cloud, specs } = makeEstate({
       seed: 3,
@@ -196,7 +194,7 @@ describe("the review of imp run", () => {
           const [need] = rowOf(view, name).needs;
           const [first] = need?.oneOf ?? [];
           assert.ok(first?.secret);
-          return { kind: "give-values", key: keyOf(view, name), values: [{ ...first, text: typed }] };
+          return { kind: "give-values", key: rowKey(view, name), values: [{ ...first, text: typed }] };
         },
         (view) => {
           assert.match(view.message?.text ?? "", /failed => ignored/);
@@ -212,7 +210,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("asks providers only about what an edit touches, and reads nothing twice", async () => {
+  it("calls providers only for edited resources, and reads none twice", async () => {
     const estate = makeEstate({ seed: 7, resources: 40 });
     const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });
     let before: readonly string[] = [];
@@ -270,17 +268,16 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("names no command line where the state changed meanwhile and nothing is written", async () => {
+  it("prints no command line if the state changed and nothing is written", async () => {
     const project = makeProject({ files: saltedFiles });
     let before: object = {};
     const ran = await runReviewed(
       project,
       ["specs.json"],
       [
-        (view) => ({ kind: "take-out", keys: [keyOf(view, "www")] }),
+        (view) => ({ kind: "take-out", keys: [rowKey(view, "www")] }),
         async () => {
-          const other = await project.run(["specs.json", "--only", "name=covers", "--yes"]);
-          assert.equal(other.code, 0, showRun(other));
+          await exitsWith(0, project.run(["specs.json", "--only", "name=covers", "--yes"]));
           before = project.files();
           return { kind: "import" };
         },
@@ -313,8 +310,8 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("names the command line with the edits that a person gives up", async () => {
-    const out: Step = (view) => ({ kind: "take-out", keys: [keyOf(view, "www")] });
+  it("prints the command line of discarded edits", async () => {
+    const out: Step = (view) => ({ kind: "take-out", keys: [rowKey(view, "www")] });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
       [[out, agree], ["no"]],
       [[out, () => ({ kind: "quit" })], []],
@@ -336,7 +333,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("says where the command line that it names hides values", async () => {
+  it("reports that the printed command line hides values", async () => {
     const strict: Step = () => ({ kind: "set-strict", isStrict: true });
     for (const [words, isHidden] of [
       [["--config", "simcloud:region=us-east-1"], true],
@@ -353,24 +350,18 @@ describe("the review of imp run", () => {
   });
 
   for (const [title, first, next, codeOf] of [
+    ["of imp that the user changed", [], [], (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`],
     [
-      "that imp printed and a person changed",
-      [],
-      [],
-      (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`,
-    ],
-    [
-      "of a person",
+      "of the user",
       ["--state-only", "--no-protect"],
       ["--into", "index.ts"],
       () => 'import * as simcloud from "@pulumi/simcloud";\n\nconst main = new simcloud.network.Vpc("main", {});\n',
     ],
   ] as const)
-    it(`shows what it changes in a program ${title} before it asks, as a run without a review does`, async () => {
+    it(`shows the diff of a program ${title} before it asks, like a run without review`, async () => {
       const files = { ...saltedFiles, "more.json": specsOf(subnetA, bucket) };
       const project = makeProject({ specs: JSON.parse(specsOf(vpc)), files });
-      const began = await project.run(["specs.json", "--yes", ...first]);
-      assert.equal(began.code, 0, showRun(began));
+      await exitsWith(0, project.run(["specs.json", "--yes", ...first]));
       project.write("index.ts", codeOf(project));
       const before = project.files();
       const diffIn = (output: string): string =>
@@ -386,7 +377,7 @@ describe("the review of imp run", () => {
       await project.remove();
     });
 
-  it("shows why an edit cannot be, and goes on as before it", async () => {
+  it("explains a rejected edit, and keeps the previous state", async () => {
     const project = makeProject({ files: saltedFiles });
     const names = (view: ReviewView) => view.rows.map(({ outcome }) => outcome.name);
     let before: readonly string[] = [];
@@ -405,8 +396,8 @@ describe("the review of imp run", () => {
       [
         (view) => {
           before = names(view);
-          assert.match(view.checkName(keyOf(view, "public-a"), "public-b").problem ?? "", /Another resource/);
-          return { kind: "rename", key: keyOf(view, "public-a"), name: "public-b" };
+          assert.match(view.checkName(rowKey(view, "public-a"), "public-b").problem ?? "", /Another resource/);
+          return { kind: "rename", key: rowKey(view, "public-a"), name: "public-b" };
         },
         refused(/would be "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
         refused(/no regular expression/, (view) => {
@@ -427,7 +418,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("keeps no ignoreChanges that hide no difference", async () => {
+  it("drops ignoreChanges that hide no difference", async () => {
     const resources = entries(quirks, "quirk-phantom-stubborn", "quirk-nullDefault-stubborn");
     const project = makeProject({ cloud: quirks.cloud, specs: { resources }, files: saltedFiles });
     const ran = await runReviewed(
@@ -447,7 +438,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("does not come up where all is imported already, and writes nothing where nothing is ready", async () => {
+  it("is skipped if all is imported, and writes nothing if nothing is ready", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     const again = await runReviewed(project, ["specs.json"], []);
@@ -470,7 +461,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("keeps resources apart that a source names without places of their own", async () => {
+  it("separates resources from a source without locations", async () => {
     const project = makeProject({ files: saltedFiles });
     const words = [
       "--discover",
@@ -483,14 +474,14 @@ describe("the review of imp run", () => {
     const ran = await runReviewed(project, words, [
       (view) => {
         assert.equal(view.rows.length, 6);
-        return { kind: "take-out", keys: [keyOf(view, "vpc-cbaa8a527bac7177e")] };
+        return { kind: "take-out", keys: [rowKey(view, "vpc-cbaa8a527bac7177e")] };
       },
       (view) => {
         assert.deepEqual(
           view.rows.map(({ isOut }) => isOut).filter((isOut) => isOut),
           [true],
         );
-        return { kind: "rename", key: keyOf(view, "bookshop-covers-7f3a"), name: "covers" };
+        return { kind: "rename", key: rowKey(view, "bookshop-covers-7f3a"), name: "covers" };
       },
       agree,
     ]);
@@ -505,7 +496,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("frees a name that the state has for another object by a rename", async () => {
+  it("releases a name that the state uses for another object by a rename", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     project.write("specs.json", specsOf({ ...bucket, id: "bookshop-backups-7f3a" }, { ...policy, name: "fresh" }));
@@ -521,7 +512,7 @@ describe("the review of imp run", () => {
       [
         (view) => {
           assert.equal(problemOf(rowOf(view, "covers").outcome)?.code, "URN_TAKEN");
-          return { kind: "rename", key: keyOf(view, "covers"), name: "backups" };
+          return { kind: "rename", key: rowKey(view, "covers"), name: "backups" };
         },
         (view) => {
           assert.equal(rowOf(view, "backups").outcome.verdict, "clean");
@@ -536,7 +527,7 @@ describe("the review of imp run", () => {
 });
 
 describe("the review of imp run on a terminal", () => {
-  it("takes out, renames, asks, writes, and names the command line that does the same", async function () {
+  it("leaves out, renames, prompts, writes, and prints the equivalent command line", async function () {
     const python = findPython();
     if (python === undefined) return this.skip();
     const project = makeProject({ specs: JSON.parse(specsOf(vpc, subnetA, bucket)) });
@@ -558,7 +549,7 @@ describe("the review of imp run on a terminal", () => {
     assert.match(text, /Equivalent command: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
     assert.match(project.read("index.ts"), /"books"/);
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::books/);
-    // The screen of the review is gone, and the cursor is back.
+    // The review screen is closed, and the cursor is visible.
     assert.ok(screen.lastIndexOf("\u001b[?1049l") > screen.lastIndexOf("\u001b[?1049h"));
     assert.ok(screen.lastIndexOf("\u001b[?25h") > screen.lastIndexOf("\u001b[?25l"));
     await project.assertTidy();

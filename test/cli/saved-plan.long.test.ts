@@ -1,11 +1,10 @@
-/** A plan that is saved, and carried out later with the same decisions. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, stackFile } from "../support/cli-project.ts";
 import { bucket, component, record, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
 
@@ -13,7 +12,7 @@ const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg
 
 const inNetwork = { ...vpc, parent: "network" };
 
-describe("a saved plan", () => {
+describe("saved plans", () => {
   const projects: CliProject[] = [];
   afterEach(async () => {
     for (const project of projects.splice(0)) await project.remove();
@@ -33,7 +32,7 @@ describe("a saved plan", () => {
     writeFileSync(path, JSON.stringify(cloud));
   };
 
-  it("gives the same program, stack file and state as a direct run, under the names and without what was left out", async () => {
+  it("write the same files as a direct run, with renames and exclusions", async () => {
     const estate = makeEstate({ seed: 11, resources: 60 });
     const specs = { resources: estate.specs.resources.filter(({ type }) => type !== "simcloud:db/instance:Instance") };
     const project = start({ cloud: estate.cloud, specs, files: saltedFiles });
@@ -49,37 +48,33 @@ describe("a saved plan", () => {
     const direct = copyProject(project, { cloud: estate.cloud });
     projects.push(direct);
     assert.equal((await direct.run(["specs.json", "--yes", ...flags, ...more])).code, 0);
-    const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json", ...flags, ...more]);
-    assert.equal(planned.code, 0, showRun(planned));
+    const planned = await exitsWith(
+      0,
+      project.run(["specs.json", "--plan-only", "--save", "plan.json", ...flags, ...more]),
+    );
     assert.match(planned.stdout, /To run it: imp run plan\.json/);
     for (const canary of estate.canaries) assert.ok(!project.read("plan.json").includes(canary));
-    const ran = await project.run(["plan.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["plan.json", "--yes"]));
     assert.deepEqual(await productOf(project), await productOf(direct));
     assert.equal(project.read("main.pp"), direct.read("main.pp"));
-    const again = await project.run(["plan.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["plan.json", "--yes"]));
   });
 
-  it("names each resource that changed since and is refused, and is carried out with --accept-changes", async () => {
+  it("report each changed resource, and accept it with --accept-changes", async () => {
     const project = started(component, inNetwork, subnetA, bucket, record);
-    const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
-    assert.equal(planned.code, 0, showRun(planned));
+    await exitsWith(0, project.run(["specs.json", "--plan-only", "--save", "plan.json"]));
     changeCloud(project, `${bucket.type}|${bucket.id}`, { requestPayer: "Requester" });
     const before = project.files();
-    const ran = await project.run(["plan.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["plan.json", "--yes"]));
     assert.match(ran.stderr, /\(PLAN_OUTDATED\)[\s\S]*Bucket::covers: the\s+values[\s\S]*--accept-changes/);
     assert.doesNotMatch(ran.stderr, /Vpc::main|Record::www/);
     assert.deepEqual(project.files(), before);
-    const looked = await project.run(["plan.json", "--dry-run"]);
-    assert.equal(looked.code, 1, showRun(looked));
-    const accepted = await project.run(["plan.json", "--yes", "--accept-changes"]);
-    assert.equal(accepted.code, 0, showRun(accepted));
+    await exitsWith(1, project.run(["plan.json", "--dry-run"]));
+    const accepted = await exitsWith(0, project.run(["plan.json", "--yes", "--accept-changes"]));
     assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the values in the cloud changed/);
     assert.match(project.read("index.ts"), /requestPayer: "Requester"/);
   });
-  it("has no secret: an input of the import file is named, and given as configuration", async () => {
+  it("contain no secret, but the name of the input to configure", async () => {
     const database = { type: "simcloud:db/instance:Instance", name: "db" };
     const estate = makeEstate({ seed: 11, resources: 60 });
     const entry = estate.specs.resources.find(({ type }) => type === database.type);
@@ -87,16 +82,14 @@ describe("a saved plan", () => {
     const { parent: _, ...alone } = entry;
     const files = { "Pulumi.dev.yaml": `${stackFile}encryptionsalt: ${salt}\n` };
     const project = start({ cloud: estate.cloud, specs: { resources: [alone] }, files });
-    const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json", "--json"]);
-    assert.equal(planned.code, 0, showRun(planned));
+    const planned = await exitsWith(0, project.run(["specs.json", "--plan-only", "--save", "plan.json", "--json"]));
     const { file, toGive } = JSON.parse(planned.stdout).saved;
     assert.deepEqual(
       [file, toGive],
       ["plan.json", [{ type: database.type, name: entry.logicalName ?? entry.name, path: "password" }]],
     );
     assert.doesNotMatch(project.read("plan.json"), /canary/);
-    const ran = await project.run(["plan.json", "--yes", "--json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["plan.json", "--yes", "--json"]));
     const { code, message } = JSON.parse(ran.stdout).error;
     assert.equal(code, "PLAN_OUTDATED");
     const command =
@@ -105,26 +98,21 @@ describe("a saved plan", () => {
     const secret = crypter.encrypt(String(alone.inputs?.password));
     const setting = `  ${command?.[1]}:\n    secure: ${secret}\nencryptionsalt`;
     project.write("Pulumi.dev.yaml", project.read("Pulumi.dev.yaml").replace("encryptionsalt", setting));
-    const given = await project.run(["plan.json", "--yes"]);
-    assert.equal(given.code, 0, showRun(given));
+    await exitsWith(0, project.run(["plan.json", "--yes"]));
   });
-  it("is refused where a person changed it, and never replaces a file of a person", async () => {
+  it("are rejected if the user changed them, and never replace a user's file", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
     const plan = project.read("plan.json");
     project.write("plan.json", plan.replace('"covers"', '"sheets"'));
-    const ran = await project.run(["plan.json", "--yes"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["plan.json", "--yes"]));
     assert.match(ran.stderr, /\(PLAN_BROKEN\)/);
-    const again = await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
-    assert.equal(again.code, 2, showRun(again));
+    const again = await exitsWith(2, project.run(["specs.json", "--plan-only", "--save", "plan.json"]));
     assert.match(again.stderr, /\(FILE_NOT_OURS\)/);
-    const nowhere = await project.run(["specs.json", "--yes", "--save", "none/plan.json"]);
-    assert.equal(nowhere.code, 1, showRun(nowhere));
+    const nowhere = await exitsWith(1, project.run(["specs.json", "--yes", "--save", "none/plan.json"]));
     assert.match(nowhere.stderr, /\(PLAN_UNWRITTEN\)/);
     assert.doesNotMatch(project.read(checkpoint), /covers/);
-    const forced = await project.run(["specs.json", "--plan-only", "--save", "plan.json", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    await exitsWith(0, project.run(["specs.json", "--plan-only", "--save", "plan.json", "--force"]));
     assert.equal(project.read("plan.json"), plan);
   });
 });

@@ -1,9 +1,8 @@
-/** A plan that is saved, and carried out later with the same decisions. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, record, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-describe("a saved plan", () => {
+describe("saved plans", () => {
   const projects: CliProject[] = [];
   afterEach(async () => {
     for (const project of projects.splice(0)) await project.remove();
@@ -16,36 +15,32 @@ describe("a saved plan", () => {
   }
 
   const started = (...entries: readonly object[]) => start({ specs: JSON.parse(specsOf(...entries)) });
-  it("keeps decisions: an accepted replacement, --strict and the stack", async () => {
+  it("keep decisions: an accepted replacement, --strict and the stack", async () => {
     const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
     const updated = { ...record, inputs: { ttl: 61 } };
     const project = started(replaced, updated, bucket);
     const urn = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
-    const planned = await project.run(["specs.json", "--plan-only", "--save", "plan.json", "--accept-replace", urn]);
-    assert.equal(planned.code, 3, showRun(planned));
-    const ran = await project.run(["plan.json", "--yes"], { PULUMI_STACK: "other" });
-    assert.equal(ran.code, 3, showRun(ran));
+    await exitsWith(3, project.run(["specs.json", "--plan-only", "--save", "plan.json", "--accept-replace", urn]));
+    await exitsWith(3, project.run(["plan.json", "--yes"], { PULUMI_STACK: "other" }));
     assert.match(project.read(checkpoint), /Vpc::main/);
     assert.match(project.read("index.ts"), /10\.99\.0\.0[\s\S]*ttl: 61/);
   });
-  it("is refused early for resources of another state, whose values no file may keep", async () => {
+  it("reject resources of another state, whose values cannot be saved", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--yes"]);
     const { checkpoint: state } = project.json(checkpoint) as { checkpoint: { latest: object } };
     const text = JSON.stringify({ version: 3, deployment: state.latest });
     project.write("state.json", text.replaceAll("urn:pulumi:dev::orchard", "urn:pulumi:prod::shop"));
-    const ran = await project.run(["--from-stack", "./state.json", "--plan-only", "--save", "plan.json"]);
-    assert.equal(ran.code, 2, showRun(ran));
+    const ran = await exitsWith(2, project.run(["--from-stack", "./state.json", "--plan-only", "--save", "plan.json"]));
     assert.match(ran.stderr, /--save cannot save resources from another state/);
     assert.doesNotMatch(ran.stderr, /Reading/);
   });
 
-  it("is refused as one of several import files, and by --file: its flags would not count", async () => {
+  it("conflict with other import files and --file, whose flags would be ignored", async () => {
     const project = started(bucket, record);
     project.write("record.json", specsOf(record));
     const flags = ["--only", "Bucket", "--strict", "--events", "events.ndjson", "--plan-only", "--save", "plan.json"];
-    const saved = await project.run(["specs.json", ...flags]);
-    assert.equal(saved.code, 0, showRun(saved));
+    await exitsWith(0, project.run(["specs.json", ...flags]));
     const before = project.files();
     assert.doesNotMatch(project.read("plan.json"), /events/, "the next run names its own log");
     for (const words of [
@@ -53,8 +48,7 @@ describe("a saved plan", () => {
       ["run", "plan.json", "record.json"],
       ["import", "--file", "plan.json"],
     ]) {
-      const ran = await project.imp([...words, "--yes"]);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp([...words, "--yes"]));
       assert.match(ran.stderr, /\(PLAN_BROKEN\)[\s\S]*Run it alone/);
       assert.deepEqual(project.files(), before);
     }

@@ -1,4 +1,3 @@
-/** Package schemas in Pulumi's home: a run asks no plugin for one that is kept there, and none that is kept wrongly is used. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
@@ -13,13 +12,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** A project whose provider is installed as Pulumi installs plugins. */
+/** Creates a project whose provider is installed like a Pulumi plugin. */
 async function withInstalled(test: (project: CliProject, kept: string) => Promise<void>): Promise<void> {
   const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
   const home = join(project.root, "home", ".pulumi");
@@ -33,11 +32,10 @@ async function withInstalled(test: (project: CliProject, kept: string) => Promis
   }
 }
 
-/** Runs without writing; returns how often the plugin was asked for its schema. */
-async function asked(project: CliProject, more: Readonly<Record<string, string>> = {}): Promise<number> {
+/** Runs a plan. Returns the number of GetSchema calls. */
+async function schemaCalls(project: CliProject, more: Readonly<Record<string, string>> = {}): Promise<number> {
   const before = project.calls().length;
-  const ran = await project.plain(["run", "specs.json", "--plan-only"], more);
-  assert.equal(ran.code, 0, showRun(ran));
+  const ran = await exitsWith(0, project.plain(["run", "specs.json", "--plan-only"], more));
   assert.match(ran.stdout, /1 clean/);
   assert.doesNotMatch(ran.stderr, /at .*:\d+:\d+/);
   return project
@@ -57,28 +55,28 @@ function inPlaceOf(file: string, make: (path: string) => unknown): void {
   make(file);
 }
 
-describe("package schemas that Pulumi's home keeps", () => {
-  it("are asked for once, by any command", () =>
+describe("the schema cache in Pulumi's home", () => {
+  it("requests each schema once for all commands", () =>
     withInstalled(async (project, kept) => {
-      assert.equal(await asked(project), 1);
+      assert.equal(await schemaCalls(project), 1);
       assert.equal(JSON.parse(readFileSync(kept, "utf8")).name, "simcloud");
       assert.deepEqual(readdirSync(dirname(kept)), ["simcloud-1.0.0.json"]);
-      assert.equal(await asked(project), 0);
+      assert.equal(await schemaCalls(project), 0);
     }));
 
-  it("are asked of a process that answers nothing else, and that is gone when the run ends", () =>
+  it("requests schemas from a separate process that ends with the run", () =>
     withInstalled(async (project) => {
       const methods = (name: string) => project.calls().filter((method) => method === name).length;
-      assert.equal(await asked(project), 1);
+      assert.equal(await schemaCalls(project), 1);
       assert.deepEqual([methods("Handshake"), methods("Configure"), methods("GetSchema")], [2, 1, 1]);
-      assert.equal(await asked(project), 0);
+      assert.equal(await schemaCalls(project), 0);
       assert.deepEqual([methods("Handshake"), methods("Configure"), methods("GetSchema")], [3, 2, 1]);
       await project.assertTidy();
     }));
 
-  it("are asked for again where the file is damaged, foreign, older than the plugin, or no file", async () => {
+  it("requests a schema again if the file is damaged, foreign, or outdated", async () => {
     await withInstalled(async (project, kept) => {
-      await asked(project);
+      await schemaCalls(project);
       const whole = readFileSync(kept);
       const text = whole.toString("utf8");
       const cuts = Array.from({ length: 20 }, (_, part) => whole.subarray(0, Math.floor((whole.length * part) / 20)));
@@ -106,38 +104,37 @@ describe("package schemas that Pulumi's home keeps", () => {
         rmSync(dirname(kept), { recursive: true, force: true });
         replaceFile(kept, whole);
         make();
-        assert.equal(await asked(project), 1, title);
+        assert.equal(await schemaCalls(project), 1, title);
       }
     });
   });
 
-  it("are asked for each time where nobody can write, root neither", async function () {
+  it("requests schemas each time if the cache is not writable, not even by root", async function () {
     if (!existsSync("/proc/self")) return this.skip();
     await withInstalled(async (project, kept) => {
       for (const unwritable of ["/proc", "/proc/self/none", "/proc/none/schemas"]) {
         rmSync(dirname(kept), { recursive: true, force: true });
         symlinkSync(unwritable, dirname(kept));
-        assert.deepEqual([await asked(project), await asked(project)], [1, 1], unwritable);
+        assert.deepEqual([await schemaCalls(project), await schemaCalls(project)], [1, 1], unwritable);
       }
     });
   });
 
-  it("are whole whoever writes them at once", () =>
+  it("keeps files complete despite concurrent writers", () =>
     withInstalled(async (project, kept) => {
       const runs = await Promise.all(
         Array.from({ length: 8 }, () => project.plain(["run", "specs.json", "--plan-only"])),
       );
       for (const ran of runs) assert.equal(ran.code, 0, showRun(ran));
       assert.deepEqual(readdirSync(dirname(kept)), ["simcloud-1.0.0.json"]);
-      assert.equal(await asked(project), 0);
+      assert.equal(await schemaCalls(project), 0);
     }));
 
-  it("are shown without starting the plugin, unless they would not count for a run", () =>
+  it("shows schemas without a plugin, unless a run would not use them", () =>
     withInstalled(async (project, kept) => {
       const show = async (): Promise<number> => {
         const before = project.calls().length;
-        const ran = await project.plain(["schema", "show", "simcloud", "simcloud:network:Vpc"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, project.plain(["schema", "show", "simcloud", "simcloud:network:Vpc"]));
         assert.match(ran.stdout, /^simcloud:network\/vpc:Vpc$/m);
         return project.calls().length - before;
       };
@@ -162,9 +159,9 @@ describe("package schemas that Pulumi's home keeps", () => {
   for (const [title, variable] of [
     ["a kill", "IMP_KILL_AT"],
     ["a full disk", "IMP_FULL_AT"],
-    ["an error of the disk", "IMP_FAIL_AT"],
+    ["a disk error", "IMP_FAIL_AT"],
   ] as const) {
-    it(`are whole or absent after ${title} at any step of the writing`, () =>
+    it(`keeps files complete or absent after ${title} at any write`, () =>
       withInstalled(async (project, kept) => {
         const watched = join(project.root, "home", ".pulumi");
         let steps = 0;
@@ -177,18 +174,17 @@ describe("package schemas that Pulumi's home keeps", () => {
           const isWhole = existsSync(kept);
           if (isWhole) assert.equal(JSON.parse(readFileSync(kept, "utf8")).name, "simcloud");
           isReached = ran.signal === "SIGKILL" || !isWhole;
-          assert.equal(await asked(project), isWhole ? 0 : 1, `step ${steps}`);
+          assert.equal(await schemaCalls(project), isWhole ? 0 : 1, `step ${steps}`);
         }
         assert.ok(steps >= 4, `${steps} steps`);
       }));
   }
 
-  it("are not kept of a script that --provider names: it may run anything", () =>
+  it("skips scripts of --provider, which may run anything", () =>
     withInstalled(async (project, kept) => {
       rmSync(join(project.root, "home", ".pulumi", "plugins"), { recursive: true });
       for (const _ of [1, 2]) {
-        const ran = await project.run(["specs.json", "--plan-only"]);
-        assert.equal(ran.code, 0, showRun(ran));
+        await exitsWith(0, project.run(["specs.json", "--plan-only"]));
       }
       assert.equal(project.calls().filter((method) => method === "GetSchema").length, 2);
       assert.equal(existsSync(dirname(kept)), false);

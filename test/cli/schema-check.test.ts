@@ -1,49 +1,28 @@
-/** `imp schema check`: files, packages and plugins through the process, with screens, documents, exit codes, and sources that are none. */
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
-import { broken, type CheckedDocument, faulty, faultyYaml, sound } from "./schema-check.ts";
+import { makeSchemaProject, parseDocument, servePlugin } from "./schema-check.ts";
 
 const refersTo = (reference: string): string =>
   JSON.stringify({ name: "pkg", types: { "pkg:index:T": { type: "object", properties: { a: { $ref: reference } } } } });
 describe("imp schema check", () => {
   let project: CliProject;
   const check = (...words: readonly string[]): Promise<Ran> => project.plain(["schema", "check", ...words]);
-  const document = ({ stdout }: { readonly stdout: string }): CheckedDocument => JSON.parse(stdout) as CheckedDocument;
-  /** A plugin that serves a schema under a name. */
-  const servePlugin = (name: string, schema: string): string => {
-    project.write(`${name}.json`, schema);
-    const file = `bin/pulumi-resource-${name}`;
-    const script = `SCHEMA_FILE="${project.path(`${name}.json`)}" exec "${broken}/pulumi-resource-schemafile" "$@"`;
-    project.write(file, `#!/bin/sh\n${script}\n`);
-    chmodSync(project.path(file), 0o755);
-    return `./${file}`;
-  };
-
   before(() => {
-    project = makeProject({
-      files: { "sound.json": sound, "faulty.json": faulty, "faulty.yaml": faultyYaml, "sound.txt": sound },
-    });
-    const folder = join(project.root, "home", ".pulumi", "plugins", "resource-simcloud-v1.0.0");
-    mkdirSync(folder, { recursive: true });
-    symlinkSync(simcloud, join(folder, "pulumi-resource-simcloud"));
+    project = makeSchemaProject();
   });
   after(() => project.remove());
 
-  it("ends with 0 for a file without faults, whatever the file is called", async () => {
+  it("exits with 0 for a file without errors, whatever its name", async () => {
     for (const file of ["sound.json", "./sound.json", "sound.txt"]) {
-      const ran = await check(file);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, check(file));
       const words = ran.stdout.split(/\s+/).join(" ");
       assert.equal(words, `${file}: package orchard 1.2.0, 1 resource, 0 functions, 0 types, no errors. `);
     }
   });
 
-  it("ends with 1 for a file with faults, and shows each with its place", async () => {
-    const ran = await check("faulty.json");
-    assert.equal(ran.code, 1, showRun(ran));
+  it("exits with 1 for a file with errors, and shows their locations", async () => {
+    const ran = await exitsWith(1, check("faulty.json"));
     assert.equal(
       ran.stdout,
       `faulty.json: 2 errors: Pulumi rejects the schema.
@@ -69,7 +48,7 @@ Error at line 8, column 26: required
 `,
     );
   });
-  it("looks into other packages through their installed plugins; one that is not there is a warning", async () => {
+  it("reads other packages from installed plugins, and warns about missing ones", async () => {
     const cases = [
       ["/simcloud/v1.0.0/schema.json#/resources/simcloud:network/vpc:Vpc", 0, []],
       ["/simcloud/v1.0.0/schema.json#/resources/simcloud:network/vpc:Gone", 1, ["reference"]],
@@ -78,21 +57,19 @@ Error at line 8, column 26: required
     ] as const;
     for (const [reference, code, rules] of cases) {
       project.write("refers.json", refersTo(reference));
-      const ran = await check("refers.json", "--json");
-      assert.equal(ran.code, code, showRun(ran));
+      const ran = await exitsWith(code, check("refers.json", "--json"));
       assert.deepEqual(
-        document(ran).faults.map(({ rule }) => rule),
+        parseDocument(ran).faults.map(({ rule }) => rule),
         rules,
         showRun(ran),
       );
     }
   });
 
-  it("checks what a plugin answers, also where it is no schema", async () => {
-    const ran = await check(servePlugin("garbage", '{"name": "garbage", '), "--json");
-    assert.equal(ran.code, 1, showRun(ran));
+  it("checks the answer of a plugin, also if it is not a schema", async () => {
+    const ran = await exitsWith(1, check(servePlugin(project, "garbage", '{"name": "garbage", '), "--json"));
     assert.deepEqual(
-      document(ran).faults.map(({ rule, line, column }) => [rule, line, column]),
+      parseDocument(ran).faults.map(({ rule, line, column }) => [rule, line, column]),
       [["json-syntax", 1, 21]],
     );
   });

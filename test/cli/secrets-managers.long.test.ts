@@ -1,4 +1,3 @@
-/** Stacks whose secrets a cloud's key service or the Pulumi Cloud keeps: what is encrypted is carried as it is, and only what would have to be encrypted is refused. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ const estate = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], token
 const entries = estate.specs.resources.filter(({ type }) => type === token);
 const database = entries.map(({ type, name, id, inputs }) => ({ type, name, id, inputs }));
 
-/** As the CLI writes them for each `--secrets-provider`; no service is asked, so the keys need not open anything. */
+/** Files of the CLI for each `--secrets-provider`. No service is called, so the keys open nothing. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const cloudState = (url: string) => ({ type: "cloud", state: { url, encryptedkey: wrapped } });
 const managers = {
@@ -39,7 +38,7 @@ interface Reported {
 }
 
 describe("other secrets managers", () => {
-  it("keep their encrypted values byte for byte, and resources without secrets are imported without a passphrase", async () => {
+  it("keep their encrypted values, and import plain resources without a passphrase", async () => {
     await inParallel(Object.entries(managers), async ([name, manager]) => {
       const block = JSON.stringify(manager);
       const latest = `{"manifest":{"time":"2026-01-15T10:20:30Z","magic":"","version":""},"secrets_providers":${block},"resources":[${root}],"metadata":{}}`;

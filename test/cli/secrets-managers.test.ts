@@ -1,10 +1,10 @@
-/** Stacks whose secrets a cloud's key service or the Pulumi Cloud keeps: what is encrypted is carried as it is, and only what would have to be encrypted is refused. */
+/** Stacks whose secrets are encrypted by a cloud's key service or Pulumi Cloud. imp keeps ciphertexts, and rejects only new secrets. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket } from "../support/quickstart-specs.ts";
 
-/** As the CLI writes them for each `--secrets-provider`; no service is asked, so the keys need not open anything. */
+/** Files of the CLI for each `--secrets-provider`. No service is called, so the keys open nothing. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
 
@@ -17,28 +17,29 @@ interface Reported {
 }
 
 describe("other secrets managers", () => {
-  it("are not named in the state of a new stack, for which nothing is encrypted", async () => {
+  it("are not recorded in a new stack without secrets", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
     const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });
     rmSync(project.path(checkpoint));
-    const ran = await project.run(["specs.json", "--yes", "--create-stack"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes", "--create-stack"]));
     assert.doesNotMatch(project.read(checkpoint), /secrets_providers/);
     assert.equal(project.read("Pulumi.dev.yaml"), settings);
     await project.remove();
   });
 
-  it("refuse a provider whose configuration they encrypted, by name", async () => {
+  it("reject a provider whose configuration they encrypted, by name", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region:\n    secure: ${ciphertext}\n`;
     const project = makeProject({
       specs: { resources: [bucket] },
       files: { "Pulumi.dev.yaml": settings },
     });
-    const ran = await project.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--json"]));
     assert.equal((JSON.parse(ran.stdout) as Reported).resources[0]?.error?.code, "SECRETS_PROVIDER_UNSUPPORTED");
-    const given = await project.run(["specs.json", "--yes", "--json", "--config", "simcloud:region=us-east-1"]);
-    assert.equal((JSON.parse(given.stdout) as { error: { code: string } }).error.code, "SECRETS_PROVIDER_UNSUPPORTED");
+    const configuredRun = await project.run(["specs.json", "--yes", "--json", "--config", "simcloud:region=us-east-1"]);
+    assert.equal(
+      (JSON.parse(configuredRun.stdout) as { error: { code: string } }).error.code,
+      "SECRETS_PROVIDER_UNSUPPORTED",
+    );
     await project.remove();
   });
 });

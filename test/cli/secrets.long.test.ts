@@ -1,4 +1,3 @@
-/** Secrets: those of specs, cloud and command line are found nowhere but encrypted; those of the stack reach the provider. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -6,7 +5,7 @@ import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
@@ -41,22 +40,20 @@ describe("secrets", () => {
     assert.deepEqual(findLeaks([...places, join(project.root, "calls.jsonl")], secrets, texts), []);
   }
 
-  it("of import files, cloud and command line are written encrypted or not at all", async () => {
+  it("of import files, cloud and command line are always written encrypted", async () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
     // The provider finds the resources only in the region, which is a secret of the stack.
-    const ran = await project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" });
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" }));
     assertNoLeak(ran);
     const stored = project.read("Pulumi.dev.yaml");
     const sealed = /^ {2}simcloud:token:\n {4}secure: (\S+)$/m.exec(stored)?.[1];
     assert.equal(crypter.decrypt(sealed ?? ""), word, stored);
     assert.match(project.read("index.ts"), /requireSecret/);
-    const again = await project.run([...args, "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    const again = await exitsWith(0, project.run([...args, "--yes"]));
     assert.match(again.stdout, /^No changes/m);
   });
 
-  it("report 19: of an import file that the stack encrypted are decrypted with its secrets manager, and refused if another one did", async () => {
+  it("report 19: of an import file are decrypted by the stack's secrets manager only", async () => {
     const secret = (text: string) => ({
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
       ciphertext: crypter.encrypt(JSON.stringify(text)),
@@ -68,8 +65,7 @@ describe("secrets", () => {
     };
     const file = { resources: [provider, ...specs.resources.map((entry) => ({ ...entry, provider: "west" }))] };
     writeFileSync(join(project.root, "specs", "sealed.json"), JSON.stringify(file));
-    const ran = await project.run(["../specs/sealed.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["../specs/sealed.json", "--yes"]));
     const state = project.read(checkpoint);
     const texts = [...state.matchAll(/"ciphertext":\s*"([^"]+)"/g)].map(([, text = ""]) =>
       JSON.parse(crypter.decrypt(text)),
@@ -80,8 +76,7 @@ describe("secrets", () => {
     const foreign = JSON.stringify(file).replace(/v1:[^"]+/, other.encrypt('"x"'));
     writeFileSync(join(project.root, "specs", "foreign.json"), foreign);
     const before = project.files();
-    const refused = await project.run(["../specs/foreign.json", "--yes"]);
-    assert.equal(refused.code, 2, showRun(refused));
+    const refused = await exitsWith(2, project.run(["../specs/foreign.json", "--yes"]));
     assert.match(
       refused.stderr.replace(/\s+/g, " "),
       /foreign\.json:1:\d+.*The secret is encrypted and cannot be decrypted here/,
@@ -92,14 +87,13 @@ describe("secrets", () => {
   it("of a --state run are not printed in the listed commands", async () => {
     const names = ["--state", "state.json", "--project", "other", "--stack-name", "qa", "--out", "qa"];
     const config = ["--config", `simcloud:token=${word}`, "--config", "simcloud:region=us-east-1"];
-    const ran = await project.run(["../specs/estate.json", ...names, ...config, "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["../specs/estate.json", ...names, ...config, "--yes"]));
     assertNoLeak(ran);
     assert.match(ran.stdout, /^ {2}pulumi config set --secret simcloud:token$/m);
     assert.match(ran.stdout, /^ {2}pulumi config set simcloud:region us-east-1$/m);
   });
 
-  it("end a run with exit 1 and a hint where the passphrase is missing, wrong, or in a missing file", async () => {
+  it("exit with 1 and a hint if the passphrase is missing, wrong, or not a file", async () => {
     const untouched = project.files();
     const cases = [
       [{ PULUMI_CONFIG_PASSPHRASE: "wrong canary" }, "PASSPHRASE_WRONG", /Pulumi\.dev\.yaml/],
@@ -107,14 +101,12 @@ describe("secrets", () => {
     ] as const;
     for (const [env, code, reported] of cases) {
       if ("PULUMI_CONFIG_PASSPHRASE_FILE" in env) delete project.env.PULUMI_CONFIG_PASSPHRASE;
-      const ran = await project.run(["../specs/estate.json", "--yes"], env);
-      assert.equal(ran.code, 1, showRun(ran));
+      const ran = await exitsWith(1, project.run(["../specs/estate.json", "--yes"], env));
       assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
       assert.match(ran.stderr, reported);
       assert.doesNotMatch(ran.stderr, /canary/);
     }
-    const ran = await project.run(["../specs/estate.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, project.run(["../specs/estate.json", "--yes"]));
     assert.match(ran.stderr, /\(PASSPHRASE_MISSING\)[\s\S]*PULUMI_CONFIG_PASSPHRASE/);
     assert.doesNotMatch(ran.stderr, /Printing programs/, "it is reported before everything is proven");
     assert.deepEqual(project.files(), untouched);

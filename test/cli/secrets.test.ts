@@ -1,10 +1,9 @@
-/** Secrets: those of specs, cloud and command line are found nowhere but encrypted; those of the stack reach the provider. */
 import assert from "node:assert/strict";
-import { checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject, projectFile } from "../support/cli-project.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
 describe("configuration from the command line", () => {
-  it("is written to the stack file with the rest, and its comments stay", async () => {
+  it("is added to the stack file, which keeps its comments", async () => {
     const stackFile = "# of the shop\nconfig:\n  # where the cloud is\n  simcloud:region: eu-west-2 # for now\n";
     const declared = `${projectFile}config:\n  greeting: hello\n`;
     const project = makeProject({
@@ -12,8 +11,7 @@ describe("configuration from the command line", () => {
       files: { "Pulumi.dev.yaml": stackFile, "Pulumi.yaml": declared },
     });
     const config = ["--config", "simcloud:region=us-east-1", "--config", "colour=a b: c", "--config", "greeting=hello"];
-    const ran = await project.run(["specs.json", "--yes", ...config]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", ...config]));
     assert.match(ran.stdout, /^ {2}Pulumi\.dev\.yaml$/m);
     const written = project.read("Pulumi.dev.yaml");
     assert.match(

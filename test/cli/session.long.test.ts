@@ -1,11 +1,11 @@
-/** The picture of the README, docs/session.svg: three commands on a terminal of 80 columns, as imp prints them today. */
+/** docs/session.svg, the picture in the README: three commands on a terminal with 80 columns. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { main, projectRoot } from "../support/imp-process.ts";
 import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
-import { type Row, screenOf, textOf } from "../support/terminal-screen.ts";
+import { type Row, rowText, screenOf } from "../support/terminal-screen.ts";
 import { type Frame, rowsIn, svgOf } from "../support/terminal-svg.ts";
 
 const picture = join(projectRoot, "docs", "session.svg");
@@ -13,7 +13,7 @@ const picture = join(projectRoot, "docs", "session.svg");
 interface Scene {
   readonly directory: string;
   readonly words: readonly string[];
-  /** The answers to the command; the screen before one is shown for some seconds where it has them. */
+  /** Answers to prompts. The screen before an answer is shown for `seconds` if set. */
   readonly answers?: readonly (Answer & { readonly seconds?: number })[];
 }
 
@@ -62,15 +62,15 @@ describe("the recorded session", () => {
     shown = readFileSync(picture, "utf8");
   });
 
-  it("shows what imp prints today; `npm run session` records it again", () => {
+  it("matches the current output; `npm run session` records it again", () => {
     assert.deepEqual(rowsIn(shown), rowsIn(recorded));
     assert.ok(shown === recorded, "the same text looks otherwise: npm run session");
   });
 
-  it("shows the beginning and the end of each command, in rows that fit", () => {
+  it("shows the start and end of each command in rows that fit", () => {
     const frames = rowsIn(shown);
     for (const scene of scenes) {
-      const typed = textOf(commandLine(scene));
+      const typed = rowText(commandLine(scene));
       assert.ok(
         frames.some((frame) => frame.length === 1 && frame[0] === typed),
         typed,
@@ -100,15 +100,15 @@ describe("the recorded session", () => {
     assert.ok(screen !== "" && readFileSync(path, "utf8").includes(`\`\`\`text\n${screen}\n\`\`\`\n`), screen);
   });
 
-  it("loads nothing, runs nothing, and names no machine", () => {
+  it("loads and runs nothing, and has no machine names", () => {
     assert.doesNotMatch(shown, /<script|<image|@import|url\(|href|@font-face|\son\w+=/);
     assert.deepEqual(shown.match(/https?:\/\/(?!www\.w3\.org\/2000\/svg"|queu…)\S+/g), null);
     assert.ok(!shown.includes(tmpdir()) && !shown.includes(projectRoot));
   });
 });
 
-describe("the screen that is recorded", () => {
-  it("has what a terminal would show: overwritten, erased, wrapped and coloured", () => {
+describe("the recorded screen", () => {
+  it("handles overwritten, erased, wrapped and colored text like a terminal", () => {
     const output =
       "\x1b[?25l\x1b[36m⠋\x1b[39m 1/2\x1b[1G\x1b[0K\x1b[32m✔\x1b[39m done\r\nabcdefgh\x1b[2D\x1b[1mX\x1b[22m\r\n\r\n";
     assert.deepEqual(screenOf(output, 6), [
@@ -126,7 +126,7 @@ describe("the screen that is recorded", () => {
   });
 });
 
-/** Types each command in turn, and shows it alone, the screens before its answers, then its first rows, then its last ones. */
+/** Types each command, and shows the screens before its answers, its first rows, and its last rows. */
 async function record(python: string): Promise<readonly Frame[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-session-")));
   try {
@@ -165,12 +165,12 @@ async function record(python: string): Promise<readonly Frame[]> {
   }
 }
 
-/** A program has the whole screen: the command line is not on it. */
+/** Returns whether a full-screen program hides the command line. */
 function isAlternate(screen: string): boolean {
   return screen.lastIndexOf("\u001b[?1049h") > screen.lastIndexOf("\u001b[?1049l");
 }
 
-/** The words that a person typed, behind the prompt of a shell. */
+/** Returns the typed command after the prompt of a shell. */
 function commandLine({ directory, words }: Scene): Row {
   return [
     { text: `${join("~", directory)} $`, style: { color: 2 } },
@@ -178,7 +178,7 @@ function commandLine({ directory, words }: Scene): Row {
   ];
 }
 
-/** Paths, runs and times as they would be on any day and machine, in as many characters. */
+/** Replaces paths, run IDs and times with constants of the same length. */
 function withoutPlace(screen: string, root: string): string {
   return screen
     .replaceAll(projectRoot, "~/imp/")

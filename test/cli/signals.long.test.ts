@@ -1,4 +1,4 @@
-/** SIGINT, SIGTERM and closed pipes at many moments: all is written or nothing, and nothing is left behind. */
+/** SIGINT, SIGTERM and closed pipes at many moments: imp writes all or nothing, and leaves no process or lock behind. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, constants, existsSync, openSync, rmSync } from "node:fs";
@@ -32,9 +32,9 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   }
 
-  /** The commit had begun: then it is finished, and the run has gone well. */
+  /** If the commit has started, it is completed and the run succeeds. */
   async function assertAllOrNothing(ran: Ran): Promise<boolean> {
-    // A signal may arrive between the commit and the end: then the report names what was written.
+    // If the signal arrives after the commit, the report lists the written files.
     const isOver = (ran.signal !== null || ran.code === 130) && ran.stdout.includes("\nNext steps:\n");
     if (ran.code !== 0 && !isOver) {
       await assertNothingWritten(ran);
@@ -88,7 +88,7 @@ describe("interrupted runs", () => {
     [["SIGINT"], "pipe.json"],
     [["SIGINT", "SIGINT"], "Pulumi.dev.yaml"],
   ] as const)
-    it(`end at ${signals.join(" and ")} while they read a pipe at the path of ${name} without a writer`, async () => {
+    it(`end at ${signals.join(" and ")} while they wait for a writer of the pipe ${name}`, async () => {
       rmSync(project.path(name), { force: true });
       execFileSync("mkfifo", [project.path(name)]);
       const run = project.start([name === "pipe.json" ? name : "specs.json", "--yes"]);
@@ -111,7 +111,7 @@ describe("interrupted runs", () => {
       await project.assertTidy();
     });
 
-  it("write nothing where the disk of stdout is full, and show no stack trace", async function () {
+  it("write nothing if stdout is a full disk, and show no stack trace", async function () {
     if (!existsSync("/dev/full")) return this.skip();
     const command = `exec "$@" > /dev/full`;
     const words = [process.execPath, main, "run", ...all, "--provider", `simcloud=${simcloud}`];
@@ -127,7 +127,7 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   });
 
-  it("end with an error where the document about them cannot be written", async function () {
+  it("exit with an error if the document cannot be written", async function () {
     if (!existsSync("/dev/full")) return this.skip();
     const words = [process.execPath, main, "run", ...all, "--json", "--provider", `simcloud=${simcloud}`];
     const { status, stderr } = spawnSync("sh", ["-c", 'exec "$@" > /dev/full', "sh", ...words], {
@@ -140,21 +140,21 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   });
 
-  it("write nothing where nobody reads stdout", async () => {
+  it("write nothing if stdout is closed", async () => {
     const run = project.start(all);
     run.child.stdout?.destroy();
     const ran = await run.ended;
     assert.match(ran.stderr, /a closed pipe/);
     await assertNothingWritten(ran);
   });
-  it("write all or nothing where stdout is closed after the plan", async () => {
+  it("write all or nothing if stdout is closed after the plan", async () => {
     const run = project.start(all);
     run.child.stdout?.once("data", () => run.child.stdout?.destroy());
     await assertAllOrNothing(await run.ended);
   });
 });
 
-/** The other end of a pipe, once somebody reads it; nothing is written. */
+/** Opens a pipe for writing as soon as a reader exists, and writes nothing. */
 async function openedTogether(path: string): Promise<number> {
   let writer = -1;
   await until(() => {

@@ -1,4 +1,3 @@
-/** SIGINT, SIGTERM and closed pipes at many moments: all is written or nothing, and nothing is left behind. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -35,9 +34,9 @@ describe("interrupted runs", () => {
       await project.assertTidy();
     }
   });
-  it("end at once at a second signal", async () => {
+  it("end immediately at a second signal", async () => {
     const run = project.start(["stubborn.json", "--yes", "--provider", stubborn]);
-    // Its plugin ignores the interrupt, and has one second.
+    // The plugin ignores the interrupt, and gets one second.
     await reporting(run, "Nothing was written.");
     run.child.kill("SIGINT");
     await delay(100);
@@ -49,7 +48,7 @@ describe("interrupted runs", () => {
     assert.ok(performance.now() - second < 2000);
     await project.assertTidy();
   });
-  it("write nothing where nobody reads stderr", async () => {
+  it("write nothing if stderr is closed", async () => {
     const run = project.start(all);
     run.child.stderr?.destroy();
     const ran = await run.ended;

@@ -1,11 +1,10 @@
-/** `imp snippet`: only code on stdout, proven for a state that is thrown away; nothing is written, no project is needed. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { record } from "../support/quickstart-specs.ts";
 
 describe("imp snippet", () => {
@@ -15,7 +14,7 @@ describe("imp snippet", () => {
   });
   after(() => project.remove());
 
-  it("prints the same text in colours where a terminal has them", async () => {
+  it("prints the same text in colors on a terminal", async () => {
     for (const language of ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"]) {
       const words = ["snippet", record.type, record.name, record.id, "--language", language];
       const plain = await project.imp(words);
@@ -25,19 +24,17 @@ describe("imp snippet", () => {
       assert.equal(stdout === plain.stdout, language === "pcl", `${language} has colours, PCL has no grammar`);
     }
   });
-  it("prints resources of an import file in any language, in the stack already or not", async () => {
-    const made = await project.run(["specs.json", "--yes", "--out", "made"]);
-    assert.equal(made.code, 0, showRun(made));
+  it("prints resources of an import file in any language, managed or not", async () => {
+    await exitsWith(0, project.run(["specs.json", "--yes", "--out", "made"]));
     const files = project.files();
-    const ran = await project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]));
     assert.match(ran.stdout, /^import json\n\nimport pulumi\nimport pulumi_simcloud as simcloud\n/);
     assert.equal(ran.stdout.match(/ = simcloud\./g)?.length, 11);
     assert.match(ran.stdout, /vpc_id=main\.id/);
     assert.doesNotMatch(ran.stdout, /protect/);
     assert.deepEqual(project.files(), files);
   });
-  it("prints no secret, but code that reads the configuration, and the commands that set it on stderr", async () => {
+  it("prints code that reads secrets from configuration, and their commands on stderr", async () => {
     const { cloud, specs, canaries } = makeEstate({
       seed: 3,
       resources: 4,
@@ -48,8 +45,7 @@ describe("imp snippet", () => {
     try {
       mkdirSync(join(secret.root, "specs"));
       writeFileSync(join(secret.root, "specs", "estate.json"), JSON.stringify(specs));
-      const ran = await secret.imp(["snippet", "../specs/estate.json"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, secret.imp(["snippet", "../specs/estate.json"]));
       assert.match(ran.stdout, /config\.requireSecret\("/);
       assert.match(ran.stderr, /pulumi config set --secret orchard:/);
       const texts = new Map([["the run", `${ran.stdout}\n${ran.stderr}`]]);

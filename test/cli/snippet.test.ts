@@ -1,8 +1,8 @@
-/** `imp snippet`: only code on stdout, proven for a state that is thrown away; nothing is written, no project is needed. */
+/** `imp snippet` prints code to stdout. It writes no file, and needs no project. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { type Ran, runImp } from "../support/imp-process.ts";
 import { bucket, missing, record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -28,7 +28,7 @@ describe("imp snippet", () => {
   });
   after(() => project.remove());
 
-  /** In a directory without a project, stack or state. */
+  /** Runs the command in a directory without a project, stack or state. */
   async function alone(words: readonly string[]): Promise<Ran> {
     const directory = join(project.root, "alone");
     mkdirSync(directory, { recursive: true });
@@ -38,16 +38,15 @@ describe("imp snippet", () => {
     return ran;
   }
 
-  it("prints one resource by type, name and id, and nothing else on stdout, and changes no file", async () => {
+  it("prints one resource by type, name and ID to stdout, and changes no file", async () => {
     const files = project.files();
-    const ran = await project.imp(["snippet", record.type, record.name, record.id]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp(["snippet", record.type, record.name, record.id]));
     assert.equal(ran.stdout, typescript);
     assert.match(ran.stderr, /1 resource: 1 clean/);
     assert.deepEqual(project.files(), files);
     await project.assertTidy();
   });
-  it("prints statements with their imports for languages whose programs have more", async () => {
+  it("prints statements with their imports", async () => {
     const starts = {
       go: /^import \(\n(\t.*\n)+\)\n\n_, err := dns\.NewRecord\(ctx, "www", /,
       csharp: /^(using .*;\n)+\nvar www = new SimCloud\.Dns\.Record\("www", new\(\)\n\{\n {4}/,
@@ -60,19 +59,19 @@ describe("imp snippet", () => {
     }
   });
 
-  it("prints a resource without a project too", async () => {
-    const ran = await alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("prints a resource without a project", async () => {
+    const ran = await exitsWith(
+      0,
+      alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]),
+    );
     assert.equal(ran.stdout, typescript);
   });
-  it("prints no code for a missing resource, and reports it on stderr with the exit code of a run", async () => {
+  it("prints no code for a missing resource, and exits like a run", async () => {
     project.write("some.json", specsOf(bucket, missing));
-    const some = await project.imp(["snippet", "some.json"]);
-    assert.equal(some.code, 3, showRun(some));
+    const some = await exitsWith(3, project.imp(["snippet", "some.json"]));
     assert.match(some.stdout, /^import[\s\S]*new simcloud\.storage\.Bucket/);
     assert.match(some.stderr, /nobody[\s\S]*failed/);
-    const none = await project.imp(["snippet", missing.type, missing.name, missing.id]);
-    assert.equal(none.code, 1, showRun(none));
+    const none = await exitsWith(1, project.imp(["snippet", missing.type, missing.name, missing.id]));
     assert.equal(none.stdout, "");
     for (const { stderr } of [some, none])
       assert.match(stderr, /1 failed[\s\S]*Error: [\s\S]*\(RESOURCE_NOT_FOUND\)[\s\S]* hint /);
@@ -81,15 +80,14 @@ describe("imp snippet", () => {
   for (const [what, words, reported] of [
     ["nothing", [], /Missing TYPE NAME ID or import files/],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
-    ["a word too many", [record.type, "www", record.id, "x"], /followed by a name and an id/],
+    ["an extra argument", [record.type, "www", record.id, "x"], /followed by a name and an id/],
     ["two languages", [record.type, "www", record.id, "--language", "go,python"], /names 2 languages/],
-    ["a type that is none", ["Record", "www", record.id], /"Record" is neither a file that can be read nor a\s+type/],
-    ["a file that is not there", ["nowhere.json"], /SPEC_UNREADABLE/],
-    ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
+    ["an invalid type", ["Record", "www", record.id], /"Record" is neither a file that can be read nor a\s+type/],
+    ["a missing file", ["nowhere.json"], /SPEC_UNREADABLE/],
+    ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
-    it(`refuses ${what}`, async () => {
-      const ran = await alone(words);
-      assert.equal(ran.code, 2, showRun(ran));
+    it(`rejects ${what}`, async () => {
+      const ran = await exitsWith(2, alone(words));
       assert.equal(ran.stdout, "");
       assert.match(ran.stderr, reported);
     });

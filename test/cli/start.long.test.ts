@@ -1,61 +1,28 @@
-/** `imp run` without words on a terminal: the start screen, whose answer is the same as a command line. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
-import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
-import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
-import { productOf, saltedFiles } from "../support/stable-state.ts";
-
-const down = "\u001b[B";
+import { type CliProject, checkpoint, copyProject, exitsWith } from "../support/cli-project.ts";
+import { type Answer, requireTerminal } from "../support/run-in-terminal.ts";
+import { productOf } from "../support/stable-state.ts";
+import { down, makeStartProject, type StartArguments, stack, startOnTerminal, write } from "./start.ts";
 
 describe("the start screen of imp run", () => {
-  const python = findPython();
+  const python = requireTerminal();
   let project: CliProject;
 
-  before(function () {
-    if (python !== undefined) return;
-    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-    this.skip();
-  });
   beforeEach(() => {
-    const files = {
-      ...saltedFiles,
-      ".pulumi/stacks/orchard/prod.json": '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',
-      "todo.json": specsOf(bucket, { ...record, id: "<PLACEHOLDER>" }),
-      "more.yaml": `resources:\n  - type: ${role.type}\n    name: ${role.name}\n    id: ${role.id}\n`,
-      "package.json": '{"resources":1}',
-      "broken.json": '{"resources": [',
-    };
-    project = makeProject({ specs: JSON.parse(specsOf(bucket)), files });
+    project = makeStartProject();
   });
   afterEach(() => project.remove());
 
-  async function start(
-    answers: readonly Answer[],
-    flags: readonly string[] = [],
-    env: Readonly<Record<string, string>> = {},
-  ) {
-    const command = [process.execPath, main, "run", "--no-review", "--provider", `simcloud=${simcloud}`, ...flags];
-    const terminal = { TERM: "xterm-256color", NO_COLOR: "1", ...env };
-    const session = await runInTerminal(python ?? "", command, answers, {
-      cwd: project.directory,
-      env: { ...project.env, ...terminal },
-    });
-    await project.assertTidy();
-    return { code: session.code, text: stripVTControlCharacters(session.screen) };
-  }
+  const start = (...args: StartArguments) => startOnTerminal(python, project, ...args);
 
-  const stack = (answer = "\r"): Answer => ({ seen: "choose a stack", answer });
   const source = (downs: number): Answer => ({
     seen: "Where do the resources come from",
     answer: `${down.repeat(downs)}\r`,
   });
-  const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
 
-  it("finds resources in the cloud, of the types that a person ticks", async () => {
+  it("discovers cloud resources of the selected types", async () => {
     const types = { seen: "found, 0 already managed", answer: ` ${down} ${down} ${down} ${down} ${down} \r` };
     const cloud = { seen: "Package to search[\\s\\S]*❯ simcloud", answer: "\r" };
     const { code, text } = await start([stack(), source(1), cloud, types, write("y\r")]);
@@ -70,9 +37,9 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(["db/instance:Instance", "iam/role:Role", "network/vpc:Vpc"].map(has), [false, false, true]);
   });
 
-  it("takes an import file of the directory, names the command line, and that one writes the same", async () => {
+  it("accepts an import file in the directory, and prints the equivalent command line", async () => {
     const other = copyProject(project);
-    // The cursor stands on the import files, and on the first of them.
+    // The cursor starts at the import files, and then at the first file.
     const file = { seen: "Import file[\\s\\S]*more.yaml \\(1 resource\\)", answer: "\r" };
     const { code, text } = await start([stack(), source(0), file, write("y\r")]);
     assert.equal(code, 0, text);
@@ -91,12 +58,11 @@ describe("the start screen of imp run", () => {
       text.replace(/\s+/g, " "),
       /Equivalent command: imp run more\.yaml --stack dev --no-review --provider simcloud=/,
     );
-    const ran = await other.run(["more.yaml", "--stack", "dev", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, other.run(["more.yaml", "--stack", "dev", "--yes"]));
     assert.deepEqual(await productOf(project), await productOf(other));
     await other.remove();
   });
-  it("takes another stack, and does not offer the one that is imported into", async () => {
+  it("accepts another stack, and does not offer the target stack", async () => {
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     const other = { seen: "Stack to move resources from", answer: "\r" };
     const flags = ["--out", "prod", "--config", "simcloud:region=us-east-1"];
@@ -107,7 +73,7 @@ describe("the start screen of imp run", () => {
     assert.match(text, /Nothing was written/);
   });
 
-  it("takes a state of Terraform, also one of another directory", async () => {
+  it("accepts a Terraform state, also from another directory", async () => {
     writeFileSync(join(project.root, "live.tfstate"), readFileSync(project.path("specs.json")));
     const typed = { seen: "Terraform state", answer: "../live.tfstate\r" };
     const { code, text } = await start([stack(), source(3), typed]);
@@ -119,7 +85,7 @@ describe("the start screen of imp run", () => {
     assert.match(text, /TERRAFORM_/);
   });
 
-  it("asks for no stack where the command line names one, and ends with 130 after Ctrl-C", async () => {
+  it("skips the stack prompt if --stack is set, and exits with 130 after Ctrl-C", async () => {
     const untouched = project.files();
     const { code, text } = await start([{ seen: "Where do the resources come from", answer: "\u0003" }], ["-s", "dev"]);
     assert.equal(code, 130, text);
@@ -129,7 +95,7 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("names a missing stack before anything is asked, where only the pulumi command could list them", async () => {
+  it("reports a missing stack before prompts if only pulumi can list stacks", async () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     project = { ...project, env: { ...env, PULUMI_BACKEND_URL: "https://api.pulumi.com" } };
     const { code, text } = await start([]);
@@ -142,14 +108,13 @@ describe("the start screen of imp run", () => {
     assert.match(named.text.replace(/\s+/g, " "), /backend https:\/\/api\.pulumi\.com · stack acme\/orchard\/dev/);
   });
 
-  it("is not there with --yes, with --json, without a terminal, and without a project", async () => {
+  it("is skipped with --yes, with --json, without a terminal, and without a project", async () => {
     for (const flags of [["--yes"], ["--json"], ["--cwd", ".."]]) {
       const { code, text } = await start([], flags);
       assert.equal(code, 2, text);
       assert.match(text.replace(/\s+/g, " "), /There is nothing to import/);
     }
-    const piped = await project.run([]);
-    assert.equal(piped.code, 2, showRun(piped));
+    const piped = await exitsWith(2, project.run([]));
     assert.match(piped.stderr, /There is nothing to import/);
   });
 });

@@ -1,10 +1,9 @@
-/** Stashes: values that Pulumi itself keeps in a state. imp leaves them out, and says so, because the next `pulumi up` would delete them. */
 import assert from "node:assert/strict";
 import { checkpoint, showRun } from "../support/cli-project.ts";
 import { withStash } from "./stash.ts";
 
-describe("report 10: a stash in a state", () => {
-  it("is named as left out by --from-stack", () =>
+describe("report 10: stashes in a state", () => {
+  it("are reported as omitted by --from-stack", () =>
     withStash(async (project, state) => {
       const other = state
         .replaceAll("urn:pulumi:dev::orchard", "urn:pulumi:old::meadow")

@@ -1,19 +1,17 @@
-/** Stashes: values that Pulumi itself keeps in a state. imp leaves them out, and says so, because the next `pulumi up` would delete them. */
-import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+/** A stash is a value that Pulumi stores in the state. imp omits and reports stashes, because the next `pulumi up` would delete them. */
+import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
-export interface Entry {
+interface Entry {
   readonly urn: string;
   readonly type: string;
 }
 
-/** A project with one imported resource, and a stash next to it in the state. */
+/** Creates a project whose state has one imported resource and a stash. */
 export async function withStash(test: (project: CliProject, state: string) => Promise<void>): Promise<void> {
   const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
   try {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const state = project.json(checkpoint) as { readonly checkpoint: { readonly latest: { resources: Entry[] } } };
     const { latest } = state.checkpoint;
     const stash = {

@@ -1,4 +1,4 @@
-/** A full disk, missing permissions, locks, two runs at once: nothing is lost, and one clear message gives the reason. */
+/** Full disks, missing permissions, locks and concurrent runs: no file is lost, and the error explains the reason. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import {
   type CliProject,
   checkpoint,
   copyProject,
+  exitsWith,
   filesBelow,
   makeProject,
   showRun,
@@ -19,7 +20,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** Files written next to a commit, and the journal, whose draft means nothing. */
+/** Files next to a commit, and the journal, whose draft has no effect. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
@@ -32,7 +33,7 @@ function filesIn(directory: string): Files {
   );
 }
 
-/** Exactly one error, with a code, a reason and what to do; no stack trace. */
+/** Asserts exactly one error with a code, a reason and a solution, without a stack trace. */
 function assertClear(ran: Ran, code: RegExp): void {
   assert.equal(ran.code, 1, showRun(ran));
   assert.equal(ran.stderr.match(/^Error: /gm)?.length, 1, showRun(ran));
@@ -42,15 +43,14 @@ function assertClear(ran: Ran, code: RegExp): void {
   assert.doesNotMatch(ran.stderr, /INTERNAL|\n\s+at /, showRun(ran));
 }
 
-describe("a run with faults of the system", () => {
+describe("imp run with system errors", () => {
   let model: CliProject;
   let project: CliProject;
   before(async () => {
     model = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record));
     model.write("role.json", specsOf(role));
-    const ran = await model.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, model.run(["specs.json", "--yes"]));
   });
   after(() => model.remove());
   beforeEach(() => {
@@ -58,60 +58,61 @@ describe("a run with faults of the system", () => {
   });
   afterEach(() => project.remove());
 
-  describe("with a full disk", () => {
-    it("keeps every file, and the same command completes once there is space", async () => {
+  describe("on a full disk", () => {
+    it("keeps every file, and the same command completes with free space", async () => {
       const counting = join(project.root, "count");
       mkdirSync(counting);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };
       const reference = copyProject(project);
-      const whole = await reference.plain(["undo", "--yes"], {
-        ...env,
-        IMP_WATCHED: reference.directory,
-        IMP_COPIES: counting,
-      });
-      assert.equal(whole.code, 0, showRun(whole));
+      await exitsWith(
+        0,
+        reference.plain(["undo", "--yes"], {
+          ...env,
+          IMP_WATCHED: reference.directory,
+          IMP_COPIES: counting,
+        }),
+      );
       const names = readFileSync(join(counting, "names"), "utf8").trimEnd().split("\n");
       const points = names.flatMap((name, index) => (/^(open|write|mkdir|link) /.test(name) ? [index] : []));
       assert.ok(points.length > 8, names.join("\n"));
       await inParallel(points, async (point) => {
-        const own = copyProject(project);
-        const before = filesIn(own.directory);
-        const ran = await own.plain(["undo", "--yes"], {
+        const copy = copyProject(project);
+        const before = filesIn(copy.directory);
+        const ran = await copy.plain(["undo", "--yes"], {
           ...env,
-          IMP_WATCHED: own.directory,
+          IMP_WATCHED: copy.directory,
           IMP_FULL_AT: String(point),
         });
-        if (ran.code === 0) assert.ok(!existsSync(own.path("index.ts")), `${names[point]}: it says that it is done`);
+        if (ran.code === 0) assert.ok(!existsSync(copy.path("index.ts")), `${names[point]}: it says that it is done`);
         else {
           assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*no space left on the disk \(ENOSPC\)/);
-          assert.deepEqual(filesIn(own.directory), before, `full from "${names[point]}" on`);
-          const again = await own.plain(["undo", "--yes"]);
-          assert.equal(again.code, 0, showRun(again));
+          assert.deepEqual(filesIn(copy.directory), before, `full from "${names[point]}" on`);
+          await exitsWith(0, copy.plain(["undo", "--yes"]));
         }
-        assert.deepEqual(Object.keys(filesIn(own.directory)), Object.keys(filesIn(reference.directory)));
-        await own.assertTidy();
-        await own.remove();
+        assert.deepEqual(Object.keys(filesIn(copy.directory)), Object.keys(filesIn(reference.directory)));
+        await copy.assertTidy();
+        await copy.remove();
       });
       await reference.remove();
     });
 
-    it("writes all or nothing on a real file system, with more and more room", async function () {
-      const place = join(project.root, "disk");
-      mkdirSync(place);
-      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place]);
+    it("writes all or nothing on a real file system of any size", async function () {
+      const disk = join(project.root, "disk");
+      mkdirSync(disk);
+      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", disk]);
       if (mounted.status !== 0) {
         process.stderr.write("      SKIPPED: a file system of a size of its own may not be mounted here\n");
         this.skip();
       }
       try {
-        const directory = join(place, "project");
-        const ballast = join(place, "ballast");
+        const directory = join(disk, "project");
+        const ballast = join(disk, "ballast");
         const outcomes: (number | null)[] = [];
         for (const room of [0, 4, 12, 20, 28, 40, 400]) {
           rmSync(directory, { recursive: true, force: true });
           rmSync(ballast, { force: true });
           cpSync(project.directory, directory, { recursive: true });
-          const { bavail, bsize } = statfsSync(place);
+          const { bavail, bsize } = statfsSync(disk);
           writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - room * 1024)));
           const before = filesIn(directory);
           const words = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
@@ -125,42 +126,41 @@ describe("a run with faults of the system", () => {
         }
         assert.deepEqual([outcomes[0], outcomes.at(-1)], [1, 0]);
       } finally {
-        execFileSync("umount", [place]);
+        execFileSync("umount", [disk]);
       }
     });
   });
 
-  it("writes all or nothing where the disk fails once, at any write", async () => {
+  it("writes all or nothing if any single write fails", async () => {
     const reference = copyProject(project);
     const copies = join(reference.root, "copies");
     mkdirSync(copies);
     const watching = { NODE_OPTIONS: preload, IMP_WATCHED: reference.directory, IMP_COPIES: copies };
-    const whole = await reference.plain(["undo", "--yes"], watching);
-    assert.equal(whole.code, 0, showRun(whole));
+    await exitsWith(0, reference.plain(["undo", "--yes"], watching));
     const names = readFileSync(join(copies, "names"), "utf8").trimEnd().split("\n");
     const isTried = (name: string): boolean => process.env.IMP_PROVE === "1" || /^(rm|rename|unlink) /.test(name);
     await inParallel(
       names.flatMap((name, at) => (isTried(name) ? [at] : [])),
-      async (at) => {
-        const own = copyProject(project);
-        const before = filesIn(own.directory);
-        const env = { NODE_OPTIONS: preload, IMP_WATCHED: own.directory, IMP_FAIL_AT: String(at) };
-        const ran = await own.plain(["undo", "--yes"], env);
+      async (failedCall) => {
+        const copy = copyProject(project);
+        const before = filesIn(copy.directory);
+        const env = { NODE_OPTIONS: preload, IMP_WATCHED: copy.directory, IMP_FAIL_AT: String(failedCall) };
+        const ran = await copy.plain(["undo", "--yes"], env);
         if (ran.code !== 0) {
           assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*\(EIO\)/);
-          assert.deepEqual(filesIn(own.directory), before, `failed at "${names[at]}"`);
+          assert.deepEqual(filesIn(copy.directory), before, `failed at "${names[failedCall]}"`);
         } else {
-          if (existsSync(own.path(".imp/journal.json"))) await own.plain(["undo", "--list"]);
-          assert.deepEqual(filesIn(own.directory), filesIn(reference.directory), `failed at "${names[at]}"`);
+          if (existsSync(copy.path(".imp/journal.json"))) await copy.plain(["undo", "--list"]);
+          assert.deepEqual(filesIn(copy.directory), filesIn(reference.directory), `failed at "${names[failedCall]}"`);
         }
-        await own.remove();
+        await copy.remove();
       },
     );
     await reference.remove();
   });
 
-  describe("with missing permissions", () => {
-    /** Root may everything: then the command runs as nobody. */
+  describe("without permissions", () => {
+    /** Root ignores permissions, so root runs the command as the user nobody. */
     const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
     async function runAsNobody(words: readonly string[]): Promise<Ran> {
@@ -181,14 +181,14 @@ describe("a run with faults of the system", () => {
     const cases: readonly (readonly [what: string, path: string, mode: number, code: RegExp])[] = [
       ["the program's folder", ".", 0o555, /COMMIT_FAILED.*EACCES/],
       ["the folder of the stack's checkpoint", ".pulumi/stacks/orchard", 0o555, /COMMIT_FAILED.*EACCES/],
-      ["the folder of the locks", ".pulumi", 0o555, /STORE_REFUSED.*EACCES/],
-      ["imp's own folder", ".imp", 0o555, /LOCK_FAILED.*EACCES/],
-      ["the records of runs", ".imp/runs", 0o555, /COMMIT_FAILED.*EACCES/],
+      ["the locks folder", ".pulumi", 0o555, /STORE_REFUSED.*EACCES/],
+      ["imp's folder", ".imp", 0o555, /LOCK_FAILED.*EACCES/],
+      ["the run records", ".imp/runs", 0o555, /COMMIT_FAILED.*EACCES/],
       ["the checkpoint", checkpoint, 0o000, /FILE_UNREADABLE.*EACCES/],
       ["the stack file", "Pulumi.dev.yaml", 0o000, /FILE_UNREADABLE.*EACCES/],
       ["the project file", "Pulumi.yaml", 0o000, /FILE_UNREADABLE.*EACCES/],
       ["the program", "index.ts", 0o000, /FILE_UNREADABLE.*EACCES/],
-      ["imp's record of the program", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
+      ["imp's program record", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
     ];
     for (const [what, path, mode, code] of cases) {
       it(`writes nothing without the permission for ${what}`, async function () {
@@ -203,7 +203,7 @@ describe("a run with faults of the system", () => {
         if (path.startsWith(".pulumi")) rmSync(project.path(".pulumi/locks"), { recursive: true, force: true });
         chmodSync(project.path(path), mode);
         try {
-          // An undo writes the same files, and is over sooner; what cannot be read keeps a run from starting.
+          // An undo writes the same files in less time. Files that cannot be read prevent the start of a run.
           const run = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
           assertClear(await runAsNobody(mode === 0o555 ? ["undo", "--yes"] : run), code);
         } finally {
@@ -235,22 +235,21 @@ describe("a run with faults of the system", () => {
         tool: "imp",
       });
 
-    it("refuses the lock of a live process", async () => {
+    it("respects the lock of a running process", async () => {
       project.write(lock, holder(process.pid));
       const before = project.files();
       assertClear(await project.run(["more.json", "--yes"]), new RegExp(`STACK_LOCKED.*pid ${process.pid}`));
       assert.deepEqual(project.files(), before);
     });
 
-    it("takes over the lock of a process that has ended", async () => {
+    it("takes over the lock of an exited process", async () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       project.write(lock, holder(pid));
-      const ran = await project.run(["more.json", "--yes"]);
-      assert.equal(ran.code, 0, showRun(ran));
+      await exitsWith(0, project.run(["more.json", "--yes"]));
       await project.assertTidy();
     });
 
-    it("removes the lock of an ended process where there is nothing left to write, but not that of a live one", async () => {
+    it("removes only locks of exited processes, also if there is nothing to write", async () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       const other = lock.replace("0c9a", "1c9a");
       project.write(lock, holder(pid));
@@ -262,31 +261,29 @@ describe("a run with faults of the system", () => {
     });
   });
 
-  it("refuses to write next to another run, and writes after it", async () => {
-    const own = copyProject(model);
+  it("refuses to write during another run, and writes after it", async () => {
+    const copy = copyProject(model);
     const slow = { SIMCLOUD_LATENCY_MS: "20" };
     const files = ["more.json", "role.json"];
-    const started = files.map((file) => own.start([file, "--yes"], slow));
+    const started = files.map((file) => copy.start([file, "--yes"], slow));
     const ended = await Promise.all(started.map((run) => run.ended));
     const done = files.filter((_, index) => ended[index]?.code === 0);
     assert.ok(done.length > 0, ended.map(showRun).join("\n"));
     for (const ran of ended) if (ran.code !== 0) assertClear(ran, /STATE_CHANGED|COMMIT_CHANGED|STACK_LOCKED/);
-    const state = own.read(checkpoint);
+    const state = copy.read(checkpoint);
     for (const [file, name] of [
       ["more.json", "Record::www"],
       ["role.json", "Role::runner"],
     ] as const) {
       assert.equal(state.includes(name), done.includes(file), `${name} after ${file}`);
-      assert.equal(own.read("index.ts").includes(`"${name.split("::")[1]}"`), done.includes(file));
+      assert.equal(copy.read("index.ts").includes(`"${name.split("::")[1]}"`), done.includes(file));
     }
     for (const file of files) {
-      const again = await own.run([file, "--yes"]);
-      assert.equal(again.code, 0, showRun(again));
+      await exitsWith(0, copy.run([file, "--yes"]));
     }
-    const sound = await own.plain(["state", "verify"]);
-    assert.equal(sound.code, 0, showRun(sound));
-    assert.match(own.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
-    await own.assertTidy();
-    await own.remove();
+    await exitsWith(0, copy.plain(["state", "verify"]));
+    assert.match(copy.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
+    await copy.assertTidy();
+    await copy.remove();
   });
 });

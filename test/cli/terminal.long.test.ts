@@ -1,76 +1,28 @@
-/** `imp run` on a terminal: it asks for what is missing, shows the plan, asks before it writes. */
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { recorder } from "../canary/watch-project.ts";
-import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
-import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
+import { type CliProject, checkpoint } from "../support/cli-project.ts";
+import { type Answer, requireTerminal } from "../support/run-in-terminal.ts";
+import { databaseEntries, makeDatabaseProject, password, runOnTerminal, typed, write } from "./terminal.ts";
 
-const { cloud, specs } = makeEstate({
-  seed: 3,
-  resources: 1,
-  regions: ["us-east-1"],
-  tokens: new Set(["simcloud:db/instance:Instance"]),
-});
-/** Without what the import file would supply: the password. */
-const bare = specs.resources.filter(({ id }) => id !== undefined).map(({ type, name, id }) => ({ type, name, id }));
-
-const typed = "canary-typed-0815";
-const password = (answer: string): Answer => ({ seen: "password of orders-0-database", answer });
-const asked = (use: string, word: string): Answer => ({
+const passwordPrompt = (use: string, word: string): Answer => ({
   seen: `Enter your passphrase to ${use} config/secrets of Pulumi\\.dev\\.yaml`,
   answer: `${word}\r`,
 });
-const write = (answer: string): Answer => ({ seen: "write 3 files", answer });
 
 describe("imp run on a terminal", () => {
-  const python = findPython();
+  const python = requireTerminal();
   let project: CliProject;
 
-  before(function () {
-    if (python !== undefined) return;
-    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-    this.skip();
-  });
   beforeEach(() => {
-    project = makeProject({ cloud, specs: { resources: bare } });
+    project = makeDatabaseProject();
   });
   afterEach(() => project.remove());
 
-  async function run(
-    answers: readonly Answer[],
-    env: Readonly<Record<string, string>> = {},
-    own: NodeJS.ProcessEnv = project.env,
-    flags: readonly string[] = [],
-  ): Promise<Session> {
-    const command = [
-      process.execPath,
-      main,
-      "run",
-      "specs.json",
-      "--no-review",
-      "--provider",
-      `simcloud=${simcloud}`,
-      ...flags,
-    ];
-    const recorded = join(project.root, "recorded");
-    mkdirSync(recorded, { recursive: true });
-    const recording = { NODE_OPTIONS: `--require ${recorder}`, RECORDED_WRITES: recorded };
-    const terminal = { TERM: "xterm-256color", ...recording, ...env };
-    const session = await runInTerminal(python ?? "", command, answers, {
-      cwd: project.directory,
-      env: { ...own, ...terminal },
-    });
-    assert.deepEqual(findLeaks([project.directory, recorded], [typed], new Map([["screen", session.screen]])), []);
-    await project.assertTidy();
-    return session;
-  }
+  const run = (answers: readonly Answer[], options: Parameters<typeof runOnTerminal>[3] = {}) =>
+    runOnTerminal(python, project, answers, options);
 
-  it("asks for the password, masked, before it writes, and writes nothing after no, with exit 1", async () => {
+  it("masks a password before it writes; writes nothing and exits with 1 after no", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password(`${typed}\r`), write("n\r")]);
     const text = stripVTControlCharacters(screen);
@@ -98,21 +50,21 @@ describe("imp run on a terminal", () => {
 
   const plainScreens: readonly Readonly<Record<string, string>>[] = [{ TERM: "dumb" }, { NO_COLOR: "1" }];
   for (const env of plainScreens) {
-    it(`shows a plan without colours and without moving the cursor with ${Object.entries(env).join().replace(",", "=")}`, async () => {
-      const { code, screen } = await run([], env, project.env, ["--plan-only", "--placeholder", "--yes"]);
+    it(`shows a plan without colors and cursor movement with ${Object.entries(env).join().replace(",", "=")}`, async () => {
+      const { code, screen } = await run([], { env, flags: ["--plan-only", "--placeholder", "--yes"] });
       assert.equal(code, 0, screen);
       assert.match(screen, /Reading resources \(1\)[\s\S]*ignored/);
       assert.ok(!screen.includes("\u001b"), JSON.stringify(screen));
     });
   }
 
-  it("asks for nothing in a plan, which a later run carries out, and names a saved one after no", async () => {
+  it("asks nothing in a plan, which can run later, and names a saved plan after no", async () => {
     const untouched = project.files();
-    const planned = await run([], {}, project.env, ["--plan-only"]);
+    const planned = await run([], { flags: ["--plan-only"] });
     assert.equal(planned.code, 1, planned.screen);
     assert.match(stripVTControlCharacters(planned.screen), /INPUTS_MISSING|password/);
     assert.deepEqual(project.files(), untouched);
-    const saved = await run([write("n\r")], {}, project.env, ["--placeholder", "--save", "plan.json"]);
+    const saved = await run([write("n\r")], { flags: ["--placeholder", "--save", "plan.json"] });
     assert.equal(saved.code, 1, saved.screen);
     assert.match(
       stripVTControlCharacters(saved.screen),
@@ -120,22 +72,25 @@ describe("imp run on a terminal", () => {
     );
     assert.notEqual(project.files()["plan.json"], undefined);
   });
-  it("asks where code goes in a program of a person, and inserts it there by default", async () => {
-    const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
-    project.write("index.ts", own);
-    const place = {
+  it("asks where to put code in a user's program, and inserts it by default", async () => {
+    const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
+    project.write("index.ts", userProgram);
+    const location = {
       seen: "imp did not write index\\.ts[\\s\\S]*Insert into index\\.ts[\\s\\S]*Quit",
       answer: "\r",
     };
-    const { code, screen } = await run([place, password(`${typed}\r`), write("y\r")]);
+    const { code, screen } = await run([location, password(`${typed}\r`), write("y\r")]);
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.match(text, /In index\.ts:\s+import \* as simcloud/);
     assert.match(project.read("index.ts"), /new simcloud\.db\.Instance/);
     assert.ok(project.read("index.ts").endsWith('\nexport const region = "us-east-1";\n'), project.read("index.ts"));
     const untouched = project.files();
-    project.write("specs.json", JSON.stringify({ resources: bare.map((entry) => ({ ...entry, name: "other" })) }));
-    const last = { seen: place.seen, answer: "\u001b[A\r" };
+    project.write(
+      "specs.json",
+      JSON.stringify({ resources: databaseEntries.map((entry) => ({ ...entry, name: "other" })) }),
+    );
+    const last = { seen: location.seen, answer: "\u001b[A\r" };
     const stopped = await run([last]);
     assert.equal(stopped.code, 1, stopped.screen);
     assert.match(stripVTControlCharacters(stopped.screen), /Nothing was written\./);
@@ -144,9 +99,9 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(after, before);
   });
 
-  it("fails the resource after an empty answer, and has no colours where they are turned off", async () => {
+  it("fails the resource after an empty answer, and respects disabled colors", async () => {
     const untouched = project.files();
-    const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });
+    const { code, screen } = await run([password("\r")], { env: { NO_COLOR: "1" } });
     assert.equal(code, 1, screen);
     assert.match(stripVTControlCharacters(screen), /password of orders-0-database \(leave empty to skip\)/);
     assert.match(stripVTControlCharacters(screen), /failed[\s\S]*\(VALUE_DEMANDED\)[\s\S]*Nothing was written\./);
@@ -154,24 +109,24 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("asks for a missing passphrase until it fits, and shows nothing of it", async () => {
+  it("asks for a missing passphrase until it is correct, and never shows it", async () => {
     assert.equal((await project.run(["specs.json", "--placeholder", "--yes"])).code, 0);
     const salt = /^encryptionsalt: .*$/m.exec(project.read("Pulumi.dev.yaml"))?.[0];
     assert.equal((await project.plain(["undo", "--yes"])).code, 0);
     const { PULUMI_CONFIG_PASSPHRASE: word = "", ...env } = project.env;
-    const protect = [asked("protect", word), { seen: "Re-enter", answer: "another\r" }];
+    const protect = [passwordPrompt("protect", word), { seen: "Re-enter", answer: "another\r" }];
     const again = [
       { seen: "The passphrases do not match[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
       { seen: "Re-enter", answer: `${word}\r` },
     ];
-    const made = await run([...protect, ...again, password(`${typed}\r`), write("n\r")], {}, env);
+    const made = await run([...protect, ...again, password(`${typed}\r`), write("n\r")], { environment: env });
     assert.equal(made.code, 1, made.screen);
     project.write("Pulumi.dev.yaml", `${salt}\n${project.read("Pulumi.dev.yaml")}`);
     const unlock = [
-      asked("unlock", "wrong-0815"),
+      passwordPrompt("unlock", "wrong-0815"),
       { seen: "Incorrect passphrase[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
     ];
-    const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], {}, env);
+    const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], { environment: env });
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.match(text, /✖ Enter your passphrase to unlock [^✔?]*Incorrect passphrase\./);
@@ -185,7 +140,7 @@ describe("imp run on a terminal", () => {
     ["Ctrl-C", "\u0003"],
     ["SIGTERM", "SIGTERM"],
   ] as const) {
-    it(`ends the run for ${title} at a question`, async () => {
+    it(`ends the run after ${title} at a prompt`, async () => {
       const untouched = project.files();
       const { code, screen } = await run([password(answer)]);
       const text = stripVTControlCharacters(screen);
@@ -195,10 +150,10 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("names the resource that it waits for, and after Ctrl-C how many it had read", async () => {
+  it("shows the resource that it waits for, and the number of reads after Ctrl-C", async () => {
     const untouched = project.files();
     const stop = { seen: "waiting: orders-0-database \\([2-9] s\\)", answer: "\u0003" };
-    const { code, screen } = await run([stop], { SIMCLOUD_LATENCY_MS: "600000" });
+    const { code, screen } = await run([stop], { env: { SIMCLOUD_LATENCY_MS: "600000" } });
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 130, text);
     assert.match(
@@ -209,12 +164,12 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("asks for a stack where none is selected, and names it in the next steps", async () => {
+  it("asks for a stack if none is selected, and uses it in the next steps", async () => {
     project.write(".pulumi/stacks/orchard/prod.json", project.read(".pulumi/stacks/orchard/dev.json"));
     project.write(".pulumi/stacks/pear/other.json", "{}");
     const { PULUMI_STACK: _, ...env } = project.env;
     const choose = { seen: "Please choose a stack", answer: "\r" };
-    const { code, screen } = await run([choose, password(`${typed}\r`), write("y\r")], {}, env);
+    const { code, screen } = await run([choose, password(`${typed}\r`), write("y\r")], { environment: env });
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.match(text, /❯ dev\s+prod\s+<create a new stack>/);
@@ -222,7 +177,7 @@ describe("imp run on a terminal", () => {
     assert.match(text, /pulumi preview --stack dev/);
   });
 
-  it("offers to make a stack where there is none, until its name is valid, and makes none after no", async () => {
+  it("offers to create a missing stack until its name is valid, and none after no", async () => {
     rmSync(project.path(checkpoint));
     rmSync(project.path("Pulumi.dev.yaml"));
     const { PULUMI_STACK: _, ...env } = project.env;
@@ -230,21 +185,27 @@ describe("imp run on a terminal", () => {
     const name = { seen: "The project has no stacks yet", answer: "a b\r" };
     const again = { seen: "letters, digits", answer: `${"\u007f".repeat(3)}fresh\r` };
     const region = ["--config", "simcloud:region=us-east-1"];
-    const declined = await run([name, again, password(`${typed}\r`), write("n\r")], {}, env, region);
+    const declined = await run([name, again, password(`${typed}\r`), write("n\r")], {
+      environment: env,
+      flags: region,
+    });
     assert.equal(declined.code, 1, declined.screen);
     assert.match(stripVTControlCharacters(declined.screen), /into stack fresh of project orchard/);
     assert.deepEqual(project.files(), untouched);
     const usual = { seen: "The project has no stacks yet.*\\(dev\\)", answer: "\r" };
-    const made = await run([usual, password(`${typed}\r`), write("y\r")], {}, env, region);
+    const made = await run([usual, password(`${typed}\r`), write("y\r")], { environment: env, flags: region });
     assert.equal(made.code, 0, made.screen);
     assert.match(project.read(checkpoint), /orders-0-database/);
     const another = { seen: "create a new stack", answer: "\u001b[B\r" };
     const third = { seen: "Stack name.*\\(dev\\)", answer: "qa\r" };
-    const more = await run([another, third, password(`${typed}\r`), write("n\r")], {}, env, [...region, "--out", "qa"]);
+    const more = await run([another, third, password(`${typed}\r`), write("n\r")], {
+      environment: env,
+      flags: [...region, "--out", "qa"],
+    });
     assert.match(stripVTControlCharacters(more.screen), /into stack qa of project orchard/);
   });
 
-  it("makes a project and a stack in an empty directory, and nothing after no or an earlier end", async () => {
+  it("creates a project and a stack in an empty directory, and nothing after no", async () => {
     for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", ".pulumi"]) rmSync(project.path(name), { recursive: true });
     const { PULUMI_STACK: _, ...others } = project.env;
     const env = { ...others, PULUMI_BACKEND_URL: "file://." };
@@ -252,19 +213,19 @@ describe("imp run on a terminal", () => {
     const flags = ["--new", "--config", "simcloud:region=us-east-1"];
     const stack = { seen: "The project has no stacks yet.*\\(dev\\)", answer: "first\r" };
     const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
-    const asked = [stack, password(`${typed}\r`)];
-    const silent = await run([], {}, env, [...flags, "--json", "--yes"]);
+    const passwordAnswers = [stack, password(`${typed}\r`)];
+    const silent = await run([], { environment: env, flags: [...flags, "--json", "--yes"] });
     assert.equal(silent.code, 2, silent.screen);
     assert.match(silent.screen, /STACK_NOT_SELECTED/);
     for (const [answers, code] of [
       [[{ ...stack, answer: "SIGTERM" }], 130],
-      [[...asked, writing("n\r")], 1],
+      [[...passwordAnswers, writing("n\r")], 1],
     ] as const) {
-      const ended = await run(answers, {}, env, flags);
+      const ended = await run(answers, { environment: env, flags });
       assert.equal(ended.code, code, ended.screen);
       assert.deepEqual(readdirSync(project.directory), untouched);
     }
-    const made = await run([...asked, writing("y\r")], {}, env, flags);
+    const made = await run([...passwordAnswers, writing("y\r")], { environment: env, flags });
     const text = stripVTControlCharacters(made.screen);
     assert.equal(made.code, 0, text);
     assert.match(

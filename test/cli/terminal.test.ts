@@ -1,70 +1,20 @@
-/** `imp run` on a terminal: it asks for what is missing, shows the plan, asks before it writes. */
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { recorder } from "../canary/watch-project.ts";
-import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
-import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
-
-const { cloud, specs } = makeEstate({
-  seed: 3,
-  resources: 1,
-  regions: ["us-east-1"],
-  tokens: new Set(["simcloud:db/instance:Instance"]),
-});
-/** Without what the import file would supply: the password. */
-const bare = specs.resources.filter(({ id }) => id !== undefined).map(({ type, name, id }) => ({ type, name, id }));
-
-const typed = "canary-typed-0815";
-const password = (answer: string): Answer => ({ seen: "password of orders-0-database", answer });
-const write = (answer: string): Answer => ({ seen: "write 3 files", answer });
+import type { CliProject } from "../support/cli-project.ts";
+import { type Answer, requireTerminal } from "../support/run-in-terminal.ts";
+import { makeDatabaseProject, password, runOnTerminal, typed, write } from "./terminal.ts";
 
 describe("imp run on a terminal", () => {
-  const python = findPython();
+  const python = requireTerminal();
   let project: CliProject;
 
-  before(function () {
-    if (python !== undefined) return;
-    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
-    this.skip();
-  });
   beforeEach(() => {
-    project = makeProject({ cloud, specs: { resources: bare } });
+    project = makeDatabaseProject();
   });
   afterEach(() => project.remove());
 
-  async function run(
-    answers: readonly Answer[],
-    env: Readonly<Record<string, string>> = {},
-    own: NodeJS.ProcessEnv = project.env,
-    flags: readonly string[] = [],
-  ): Promise<Session> {
-    const command = [
-      process.execPath,
-      main,
-      "run",
-      "specs.json",
-      "--no-review",
-      "--provider",
-      `simcloud=${simcloud}`,
-      ...flags,
-    ];
-    const recorded = join(project.root, "recorded");
-    mkdirSync(recorded, { recursive: true });
-    const recording = { NODE_OPTIONS: `--require ${recorder}`, RECORDED_WRITES: recorded };
-    const terminal = { TERM: "xterm-256color", ...recording, ...env };
-    const session = await runInTerminal(python ?? "", command, answers, {
-      cwd: project.directory,
-      env: { ...own, ...terminal },
-    });
-    assert.deepEqual(findLeaks([project.directory, recorded], [typed], new Map([["screen", session.screen]])), []);
-    await project.assertTidy();
-    return session;
-  }
+  const run = (answers: readonly Answer[], options: Parameters<typeof runOnTerminal>[3] = {}) =>
+    runOnTerminal(python, project, answers, options);
 
   it("writes everything after yes", async () => {
     const { code, screen } = await run([password(`${typed}\r`), write("y\r")]);

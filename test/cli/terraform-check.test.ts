@@ -1,4 +1,3 @@
-/** `imp terraform check`: faults with their places on the screen and in the document, exit codes, and files that are none. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -64,7 +63,7 @@ describe("imp terraform check", () => {
   });
   after(() => project.remove());
 
-  it("counts what a specification without faults has, and ends with 0", async () => {
+  it("counts the parts of a valid specification, and exits with 0", async () => {
     project.write("whole.json", whole);
     const { code, sound, provider, resources, dataSources, faults } = await checked("whole.json");
     const shown = { code, sound, provider, resources, dataSources, faults };
@@ -74,7 +73,7 @@ describe("imp terraform check", () => {
     assert.match(ran.stdout, /^whole\.json: provider orchard, 2 resources, 1 data source, no errors\.\n$/);
   });
 
-  it("names path, line, column and rule of every fault, and ends with 1", async () => {
+  it("lists path, line, column and rule of every error, and exits with 1", async () => {
     project.write("faulty.json", faulty);
     const { code, sound, faults } = await checked("faulty.json");
     assert.deepEqual([code, sound], [1, false]);
@@ -90,7 +89,7 @@ describe("imp terraform check", () => {
     assert.match(ran.stdout, /\nWarning at line 4, column 3: unknown-key\n/);
   });
 
-  it("refuses another version with the reason, and does not judge the rest", async () => {
+  it("rejects another version with a reason, and stops there", async () => {
     project.write("newer.json", '{"version": "0.2", "provider": 7}');
     const { code, faults } = await checked("newer.json");
     assert.equal(code, 1);
@@ -101,18 +100,18 @@ describe("imp terraform check", () => {
   for (const [title, content, rule, line, column] of [
     ["an empty file", "", "empty-document", 1, 1],
     ["YAML", "version: '0.1'\n", "json-syntax", 1, 1],
-    ["200,000 open lists", `{"version": "0.1",\n"a": ${"[".repeat(200_000)}`, "size", 2, 505],
+    ["200,000 open brackets", `{"version": "0.1",\n"a": ${"[".repeat(200_000)}`, "size", 2, 505],
     [
-      "bytes that are no UTF-8",
+      "invalid UTF-8",
       Buffer.from('{"version": "0.1", "provider": {"name": "x"},\n"colour": "\xff"}', "latin1"),
       "encoding",
       2,
       12,
     ],
     ["NUL bytes", Buffer.alloc(100), "json-syntax", 1, 1],
-    ["a text of megabytes that nobody closes", `{"a": "${"x".repeat(20_000_000)}`, "json-syntax", 1, 20_000_008],
+    ["an unterminated string of megabytes", `{"a": "${"x".repeat(20_000_000)}`, "json-syntax", 1, 20_000_008],
   ] as const) {
-    it(`finds ${title}, without a stack trace`, async () => {
+    it(`reports ${title}, without a stack trace`, async () => {
       project.write("hostile.json", content);
       const { code, faults } = await checked("hostile.json");
       assert.equal(code, 1);
@@ -121,7 +120,7 @@ describe("imp terraform check", () => {
     });
   }
 
-  it("keeps 1,000 faults and counts the rest", async () => {
+  it("lists 1,000 errors, and counts the others", async () => {
     project.write(
       "many.json",
       `{"version": "0.1", "provider": {"name": "x"}, "resources": [${"0,".repeat(200_000)}0]}`,
@@ -130,7 +129,7 @@ describe("imp terraform check", () => {
     assert.deepEqual([code, faults.length, more], [1, 1_000, 199_001]);
   });
 
-  it("ends with 2 where there is no file to read", async () => {
+  it("exits with 2 if the file is missing", async () => {
     mkdirSync(join(project.directory, "folder"));
     for (const [name, why] of [
       ["nothing.json", "No such file or directory (ENOENT)."],

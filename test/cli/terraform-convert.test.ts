@@ -1,4 +1,3 @@
-/** `imp terraform convert`: where the document and the table of losses go, what is refused, and files that stay as they were. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +19,7 @@ describe("imp terraform convert", () => {
   });
   after(() => project.remove());
 
-  it("prints the document alone on stdout, and what is lost on stderr", async () => {
+  it("prints only the document to stdout, and losses to stderr", async () => {
     const ran = await convert("schema.json");
     assert.equal(ran.code, 0, ran.output);
     assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
@@ -32,7 +31,7 @@ describe("imp terraform convert", () => {
     for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("makes a package schema of a specification, and shows its faults as the check does", async () => {
+  it("converts a specification to a package schema, and reports its errors", async () => {
     const file = join(projectRoot, "fixtures/terraform/specifications/whole.json");
     const made = await convert(file);
     assert.equal(made.code, 0, made.output);
@@ -46,7 +45,7 @@ describe("imp terraform convert", () => {
     assert.equal(existsSync(join(project.directory, "never.json")), false);
   });
 
-  it("makes both documents of the schema of a provider, by the rules of the bridge that is asked for", async () => {
+  it("converts a provider schema to both documents by the rules of the given bridge", async () => {
     const block = { attributes: { size: { type: "number", optional: true } } };
     const schemas = { "example.com/acme/orchard": { resource_schemas: { orchard_tree: { version: 0, block } } } };
     project.write("providers.json", JSON.stringify({ format_version: "1.0", provider_schemas: schemas }));
@@ -68,7 +67,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("colours the table and nothing else, on request", async () => {
+  it("colors only the table, on request", async () => {
     const plain = await convert("schema.json");
     const coloured = await runInProcess(Convert, ["schema.json"], {
       directory: project.directory,
@@ -80,7 +79,7 @@ describe("imp terraform convert", () => {
     assert.equal(coloured.stderr.replaceAll(new RegExp(`${start}\\[\\d+m`, "g"), ""), plain.stderr);
   });
 
-  it("writes the document to a file that is replaced whole, through a link, and the table to stdout", async () => {
+  it("replaces a whole file through a link, and prints the table to stdout", async () => {
     const { stdout: document } = await convert("schema.json");
     project.write("there.json", "old");
     symlinkSync("there.json", join(project.directory, "link.json"));
@@ -94,7 +93,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("prints the document, or its file, and every loss with --json", async () => {
+  it("prints the document or its file, and every loss with --json", async () => {
     const { stdout: text } = await convert("schema.json");
     const both = JSON.parse((await convert("schema.json", "--json")).stdout) as { document: unknown; losses: object[] };
     assert.deepEqual(both.document, JSON.parse(text));
@@ -103,7 +102,7 @@ describe("imp terraform convert", () => {
     assert.deepEqual([apart.out, "document" in apart], ["json.json", false]);
   });
 
-  it("refuses other documents and places, and leaves every file as it was", async () => {
+  it("rejects other documents and locations, and keeps every file", async () => {
     project.write("kept.json", "kept");
     mkdirSync(join(project.directory, "folder"));
     for (const [name, content, code, exit, words] of [

@@ -1,7 +1,6 @@
-/** Runs that nobody watches: again and again, in batches, and where nobody could be asked. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, missing, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
 
@@ -9,28 +8,24 @@ const database = "simcloud:db/instance:Instance";
 
 const inNetwork = { ...vpc, parent: "network" };
 
-describe("an unattended run", () => {
+describe("imp run without a terminal", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("pain 12: changes nothing the second time, and the next batch goes below an existing component", async () => {
+  it("pain 12: changes nothing in a second run, and adds to an existing component", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(component, inNetwork, bucket)) });
-    const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const before = project.files();
-    const second = await project.run(["specs.json", "--yes"]);
-    assert.equal(second.code, 0, showRun(second));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.deepEqual(project.files(), before);
     project.write("next.json", specsOf(component, inNetwork, bucket, { ...subnetA, parent: "network" }, missing));
-    const next = await project.run(["next.json", "--yes", "--json"]);
-    assert.equal(next.code, 3, showRun(next));
+    const next = await exitsWith(3, project.run(["next.json", "--yes", "--json"]));
     const verdicts = JSON.parse(next.stdout).resources.map(({ verdict }: { verdict: string }) => verdict);
     assert.deepEqual(verdicts, ["unchanged", "unchanged", "unchanged", "clean", "failed"]);
     assert.match(project.read(checkpoint), /bookshop:index:Network\$simcloud:network\/subnet:Subnet::a/);
-    const rest = await project.run(["imp-rest.json", "--yes"]);
-    assert.equal(rest.code, 1, showRun(rest));
+    await exitsWith(1, project.run(["imp-rest.json", "--yes"]));
   });
-  it("pain 33: asks nobody without a terminal, prints one document, and ends with a documented code", async () => {
+  it("pain 33: asks nothing, prints one document, and has a documented exit code", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     const lines: readonly (readonly [words: readonly string[], code: number])[] = [
       [["run", "specs.json", "--json"], 2],
@@ -50,22 +45,18 @@ describe("an unattended run", () => {
     await project.assertTidy();
   });
 
-  it("ends a plan with 1 where its run would be refused: for a program of a person, or without a passphrase", async () => {
+  it("exits with 1 for a plan whose run would be refused", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([database]) });
     project = makeProject({ cloud, specs, files: saltedFiles });
     project.write("index.ts", "export const mine = 1;\n");
-    const foreign = await project.run(["specs.json", "--dry-run"]);
-    assert.equal(foreign.code, 1, showRun(foreign));
+    const foreign = await exitsWith(1, project.run(["specs.json", "--dry-run"]));
     assert.match(foreign.stdout, /A run would fail/);
-    const forced = await project.run(["specs.json", "--dry-run", "--force"]);
-    assert.equal(forced.code, 0, showRun(forced));
+    await exitsWith(0, project.run(["specs.json", "--dry-run", "--force"]));
     delete project.env.PULUMI_CONFIG_PASSPHRASE;
     const before = project.files();
-    const closed = await project.run(["specs.json", "--dry-run", "--force", "--json"]);
-    assert.equal(closed.code, 1, showRun(closed));
+    const closed = await exitsWith(1, project.run(["specs.json", "--dry-run", "--force", "--json"]));
     assert.equal(JSON.parse(closed.stdout).error.code, "PASSPHRASE_MISSING");
-    const refused = await project.run(["specs.json", "--yes", "--force"]);
-    assert.equal(refused.code, 1, showRun(refused));
+    await exitsWith(1, project.run(["specs.json", "--yes", "--force"]));
     assert.deepEqual(project.files(), before);
   });
 });

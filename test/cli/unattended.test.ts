@@ -1,24 +1,22 @@
-/** Runs that nobody watches: again and again, in batches, and where nobody could be asked. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { vpc } from "../support/quickstart-specs.ts";
 
-describe("an unattended run", () => {
+describe("imp run without a terminal", () => {
   let project: CliProject;
   afterEach(() => project.remove());
-  it("report 15: says that an import file is not there before it misses a confirmation", async () => {
+  it("report 15: reports a missing import file before a missing confirmation", async () => {
     project = makeProject();
     for (const [words, code] of [
       [["run", "nowhere.json"], "SPEC_UNREADABLE"],
       [["run", "specs.json"], "NOT_CONFIRMED"],
     ] as const) {
-      const ran = await project.imp(words);
-      assert.equal(ran.code, 2, showRun(ran));
+      const ran = await exitsWith(2, project.imp(words));
       assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
     }
   });
 
-  it("report 15: warns of nothing where there is no home directory", async () => {
+  it("report 15: does not warn about a missing home directory", async () => {
     project = makeProject();
     for (const words of [["--version"], ["run", "--help"], ["import", vpc.type, vpc.name, vpc.id, "--plan-only"]]) {
       const ran = await (words.includes("import")

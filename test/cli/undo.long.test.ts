@@ -1,11 +1,10 @@
-/** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-/** Files of a run that an undo need not take back: Pulumi's copies of checkpoints and its history, and the folder's ignore file. */
+/** Files that undo may keep: Pulumi's checkpoint backups and history, and the ignore file of the folder. */
 const lasting = /\.bak$|^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
 
 type Files = Readonly<Record<string, string>>;
@@ -20,8 +19,7 @@ describe("imp undo", () => {
     empty.write("policy.json", specsOf(policy));
     empty.write("vpc.json", specsOf(vpc));
     imported = copyProject(empty);
-    const ran = await imported.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, imported.run(["specs.json", "--yes"]));
   });
   after(async () => {
     await empty.remove();
@@ -36,15 +34,13 @@ describe("imp undo", () => {
     Object.fromEntries(Object.entries(project.files()).filter(([name]) => !lasting.test(name)));
 
   async function run(...args: readonly string[]): Promise<void> {
-    const ran = await project.run([...args, "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run([...args, "--yes"]));
   }
 
   const undo = (...args: readonly string[]): Promise<Ran> => project.plain(["undo", ...args]);
 
   async function undone(...args: readonly string[]): Promise<Ran> {
-    const ran = await undo(...args, "--yes");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, undo(...args, "--yes"));
     await project.assertTidy();
     return ran;
   }
@@ -67,7 +63,7 @@ describe("imp undo", () => {
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
 
-  it("pain 47: restores everything byte for byte, run by run, back to before the first", async () => {
+  it("pain 47: restores every byte, run by run, to before the first run", async () => {
     const untouched = product();
     await run("specs.json", "--language", "typescript,pcl");
     const first = product();
@@ -86,7 +82,7 @@ describe("imp undo", () => {
     await refused("UNDO_NOTHING", "--yes");
   });
 
-  it("removes exactly an earlier run's resources, and keeps every other byte of the state", async () => {
+  it("removes only the resources of an earlier run, and keeps the rest of the state", async () => {
     await run("role.json");
     await run("specs.json");
     await run("vpc.json");
@@ -101,16 +97,15 @@ describe("imp undo", () => {
     );
     assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
     const left = project.read(checkpoint);
-    // The remaining text is the old one with one piece missing.
+    // The remaining text must be the old text without one piece.
     let head = 0;
     while (left[head] === state[head]) head += 1;
     assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");
     assert.equal(project.read("index.ts"), model.read("index.ts"));
     await model.remove();
-    const again = await project.run(["specs.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
-  it("undoes runs of code alone, and of the state alone", async () => {
+  it("undoes --code-only runs and --state-only runs", async () => {
     const untouched = product();
     await run("specs.json", "--code-only");
     await undone();
@@ -127,7 +122,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr, /Bucket::covers/);
   });
 
-  it("undoes a program of several files, and those of a new project", async () => {
+  it("undoes a program of several files and a new project", async () => {
     const untouched = product();
     await run("specs.json", "--layout", "per-type");
     const first = product();
@@ -138,7 +133,7 @@ describe("imp undo", () => {
     await undone();
     assert.deepEqual(Object.keys(product()).sort(), Object.keys(first).sort());
     await undone();
-    // The state is not byte for byte what it was: a run in the middle was undone first.
+    // The state is not restored byte for byte, because a run in the middle was undone first.
     assert.deepEqual(Object.keys(product()), Object.keys(untouched));
     assert.deepEqual(urnsIn(), ["orchard-dev"]);
     const before = product();
@@ -149,7 +144,6 @@ describe("imp undo", () => {
   });
   it("needs no passphrase", async () => {
     await run("specs.json", "--config", "simcloud:token=s3cr3t");
-    const ran = await project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" }));
   });
 });

@@ -1,14 +1,14 @@
-/** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
+/** `imp undo` reverts what a run wrote, and keeps later changes. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
 import { contentHash } from "../../src/commit/journal.ts";
-import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-/** Files of a run that an undo need not take back: Pulumi's copies of checkpoints and its history, and the folder's ignore file. */
+/** Files that undo may keep: Pulumi's checkpoint backups and history, and the ignore file of the folder. */
 const lasting = /\.bak$|^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
 
 type Files = Readonly<Record<string, string>>;
@@ -23,8 +23,7 @@ describe("imp undo", () => {
     empty.write("policy.json", specsOf(policy));
     empty.write("vpc.json", specsOf(vpc));
     imported = copyProject(empty);
-    const ran = await imported.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, imported.run(["specs.json", "--yes"]));
   });
   after(async () => {
     await empty.remove();
@@ -35,7 +34,7 @@ describe("imp undo", () => {
   });
   afterEach(() => project.remove());
 
-  /** The project after `imp run specs.json`; a record of a run knows nothing of where the project lies. */
+  /** Copies the project after `imp run specs.json`. The record of a run has no absolute paths. */
   async function startImported(): Promise<void> {
     await project.remove();
     project = copyProject(imported);
@@ -45,15 +44,13 @@ describe("imp undo", () => {
     Object.fromEntries(Object.entries(project.files()).filter(([name]) => !lasting.test(name)));
 
   async function run(...args: readonly string[]): Promise<void> {
-    const ran = await project.run([...args, "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.run([...args, "--yes"]));
   }
 
   const undo = (...args: readonly string[]): Promise<Ran> => project.plain(["undo", ...args]);
 
   async function undone(...args: readonly string[]): Promise<Ran> {
-    const ran = await undo(...args, "--yes");
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, undo(...args, "--yes"));
     await project.assertTidy();
     return ran;
   }
@@ -70,7 +67,7 @@ describe("imp undo", () => {
     readdirSync(project.path(".imp/runs"))
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
-  it("refuses to remove resources that later ones need, with their names", async () => {
+  it("refuses to remove resources that later ones need, and names those", async () => {
     await startImported();
     await run("policy.json");
     const [first] = runIds();
@@ -90,7 +87,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /Role:: ?runner is a child of urn:\S+Network::network/);
   });
 
-  it("takes the run out of a program that a user changed, and overwrites it with --force", async () => {
+  it("removes a run from a changed program, and overwrites it with --force", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\n// of mine\nexport const mine = 1;\n`);
@@ -103,7 +100,7 @@ describe("imp undo", () => {
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("refuses where a user's code needs the resource, or a user changed it", async () => {
+  it("refuses if a user's code needs the resource, or a user changed it", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\nexport const mine = covers.arn;\n`);
@@ -117,7 +114,7 @@ describe("imp undo", () => {
     assert.match(broken.stderr, /syntax error/);
   });
 
-  it("takes an earlier run out of a later program that a user changed", async () => {
+  it("removes an earlier run from a later program that a user changed", async () => {
     await startImported();
     await run("role.json");
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
@@ -132,11 +129,10 @@ describe("imp undo", () => {
     assert.doesNotMatch(project.read("index.ts"), /"covers"/);
   });
 
-  it("shows its plan and writes nothing with --dry-run, and asks otherwise", async () => {
+  it("shows its plan and writes nothing with --dry-run, or prompts without it", async () => {
     await startImported();
     const before = project.files();
-    const dry = await undo("--dry-run");
-    assert.equal(dry.code, 0, showRun(dry));
+    const dry = await exitsWith(0, undo("--dry-run"));
     assert.match(
       dry.stdout,
       /to remove from the state \(not deleted from the cloud\):\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written \(--dry-run\)\.$/m,
@@ -155,10 +151,9 @@ describe("imp undo", () => {
     assert.equal(unknown.code, 2);
   });
 
-  it("reports that the place where imp keeps its records is no directory", async () => {
+  it("reports that the records path is not a directory", async () => {
     const at = makeProject({ files: { ".imp": "mine" } });
-    const ran = await at.plain(["undo", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
+    const ran = await exitsWith(1, at.plain(["undo", "--yes"]));
     assert.match(
       ran.stderr,
       /FILE_UNREADABLE[\s\S]*imp keeps its records in a directory of this name, but it is a file/,
@@ -190,7 +185,7 @@ describe("imp undo", () => {
     );
   });
 
-  it("is refused by its name where a file is in the place of imp's records, and so is a run before it reads", async () => {
+  it("rejects a file at the records path by name, as a run does before any Read", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
     project.write(".imp", "notes of the user");
     const before = project.files();
@@ -210,11 +205,10 @@ describe("imp undo", () => {
     assert.ok(!project.calls().includes("Read"));
     await project.remove();
   });
-  it("undoes `imp generate`, and reports that the program is as before", async () => {
+  it("undoes `imp generate`, and reports that the program is restored", async () => {
     await startImported();
     const before = product();
-    const generated = await project.imp(["generate", "--out", "other"]);
-    assert.equal(generated.code, 0, showRun(generated));
+    await exitsWith(0, project.imp(["generate", "--out", "other"]));
     const ran = await undone();
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
@@ -229,7 +223,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), before);
   });
 
-  it("removes the state file that a run made, and a file next to a user's program", async () => {
+  it("removes a created state file, and a file next to a user's program", async () => {
     const untouched = product();
     project.write("index.ts", "// mine\n");
     const state = ["--state", "s.json", "--stack-name", "dev"];
@@ -242,7 +236,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("refuses a resource that was replaced since, and reports one that is gone", async () => {
+  it("refuses a replaced resource, and reports a deleted one", async () => {
     await startImported();
     project.write(
       checkpoint,
@@ -252,21 +246,21 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /was bookshop-covers-7f3a and is another/);
   });
 
-  it("refuses a resource that has another name now, because an update would delete it", async () => {
+  it("refuses a renamed resource, because an update would delete it", async () => {
     await startImported();
     project.write(checkpoint, project.read(checkpoint).replaceAll("bucket:Bucket::covers", "bucket:Bucket::shelf"));
     const ran = await refused("UNDO_MANAGED", "--yes");
     assert.match(ran.stderr.replace(/\s+/g, ""), /Bucket::shelf/);
   });
 
-  it("refuses a record that is damaged", async () => {
+  it("rejects a damaged record", async () => {
     await startImported();
     const [id] = runIds();
     project.write(`.imp/runs/orchard.dev.${id}.json`, "{}");
     await refused("RUN_RECORD_UNUSABLE", "--yes");
   });
 
-  it("neither writes nor removes files outside of the project, whatever a record names", async () => {
+  it("never writes or removes files outside the project, whatever a record names", async () => {
     await startImported();
     const [id] = runIds();
     const path = `.imp/runs/orchard.dev.${id}.json`;
@@ -296,7 +290,7 @@ describe("imp undo", () => {
       assert.ok(!existsSync(join(project.root, "made.ts")));
     }
     rmSync(project.path("away"));
-    // The record of the program names files too.
+    // The program record also lists files.
     project.write(path, JSON.stringify(record));
     const program = project.json(".imp/orchard.dev.json") as { files: Record<string, string> };
     program.files["../outside.ts"] = planted.after as string;
@@ -304,7 +298,7 @@ describe("imp undo", () => {
     await refused("RECORD_UNUSABLE", "--yes");
   });
 
-  it("undoes a program outside of the project with --force", async () => {
+  it("undoes a program outside the project with --force", async () => {
     await run("specs.json", "--out", "../elsewhere", "--new");
     const program = join(project.root, "elsewhere", "index.ts");
     await refused("UNDO_OUTSIDE", "--yes");
@@ -313,7 +307,7 @@ describe("imp undo", () => {
     assert.ok(!existsSync(program));
   });
 
-  it("finds the last run also when the clock was set back", async () => {
+  it("finds the last run after the clock was set back", async () => {
     await startImported();
     const [made] = runIds();
     const later = "20991231-102030-123";
@@ -344,7 +338,7 @@ describe("imp undo", () => {
     assert.equal(gunzipSync(readFileSync(`${path}.gz`)).toString(), before);
   });
 
-  it("finds its runs also where Pulumi compressed the checkpoint since, or no longer does", async () => {
+  it("finds its runs if Pulumi has changed the compression since", async () => {
     await startImported();
     const packed = gzipSync(project.read(checkpoint));
     rmSync(project.path(checkpoint));

@@ -1,4 +1,3 @@
-/** Inputs and configuration that do not fit the types of the schema: each is a warning at its place, and the provider decides. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -23,13 +22,13 @@ describe("values that do not fit the schema", () => {
   });
   afterEach(() => project.remove());
 
-  it("are a warning with path and place, and imported where the provider takes them", async () => {
+  it("cause a warning with path and location, and are imported if possible", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json", "--allow-replace"]);
     assert.deepEqual(placesIn(ran.stdout), ["tags.app at specs.json:9:18: Expected a string, found a number"]);
     assert.doesNotMatch(showRun(ran), /SPEC_INVALID|UNKNOWN_INPUT/);
   });
 
-  it("are warned of in YAML, in secrets and in what a variable gives, without a word of their values", async () => {
+  it("cause a warning for YAML, secrets and variables, without the values", async () => {
     project.write(
       "own.yaml",
       `resources:
@@ -53,7 +52,7 @@ describe("values that do not fit the schema", () => {
     assert.doesNotMatch(showRun(ran), /sesame/i);
   });
 
-  it("are warned of in --config, by `imp snippet` too", async () => {
+  it("cause a warning for --config, also in `imp snippet`", async () => {
     const config = ["--config", "simcloud:regoin=nowhere", "--config", 'simcloud:assumeRole={"tags":{"a":1}}'];
     const run = await project.run(["specs.json", "--plan-only", ...config]);
     const snippet = await project.imp(["snippet", vpc.type, vpc.name, vpc.id, ...config]);
@@ -65,7 +64,7 @@ describe("values that do not fit the schema", () => {
     assert.equal(existsSync(join(project.directory, "index.ts")), false);
   });
 
-  it("are none where they fit: relaxed enums, numbers of a provider as text, settings of the engine", async () => {
+  it("exclude relaxed enums, numbers as strings, and engine settings", async () => {
     project.write("fine.json", specsOf({ ...vpc, inputs: { tags: { app: "bookshop" } } }));
     const settings = ["simcloud:region=us-east-1", 'simcloud:assumeRole={"tags":{"a":"1"}}', "other:word=1"];
     const config = settings.flatMap((setting) => ["--config", setting]);

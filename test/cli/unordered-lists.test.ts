@@ -1,17 +1,17 @@
-/** Lists of references that are sets for the provider are printed in the order of names, and others as they are. */
+/** imp sorts a list of references by name if the provider treats it as a set, and keeps the order of other lists. */
 import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 
-/** A balancer in two segments, whose ids have another order than their names. @param order of the segments in what Read returns */
+/** Returns a balancer in two segments whose IDs and names have different orders. @param order of the segments that Read returns */
 function estate(order: "ids" | "names" = "ids") {
   const { cloud, specs } = makeCompletenessEstate();
   const wanted = ["fresh-vpc", "segment", "balancer-tuned"];
   const resources = specs.resources.filter(({ name }) => wanted.includes(name));
-  const keyOf = (id: string | undefined) => Object.keys(cloud.objects).find((one) => one.endsWith(`|${id}`));
+  const objectKey = (id: string | undefined) => Object.keys(cloud.objects).find((one) => one.endsWith(`|${id}`));
   const segment = resources.find(({ name }) => name === "segment");
   const balancer = resources.find(({ name }) => name === "balancer-tuned");
-  const [segmentKey, balancerKey] = [keyOf(segment?.id), keyOf(balancer?.id)];
+  const [segmentKey, balancerKey] = [objectKey(segment?.id), objectKey(balancer?.id)];
   assert.ok(segment?.id !== undefined && segmentKey !== undefined && balancerKey !== undefined);
   const id = `${segment.id.slice(0, -1)}x`;
   const objects = {
@@ -35,47 +35,43 @@ interface Recorded {
   readonly checkpoint: { readonly latest: Latest };
 }
 
-/** The segments of the balancer, as the state has them. */
+/** Returns the segments of the balancer in the state. */
 function subnetIds({ resources }: Latest): string[] {
   const balancer = resources.find(({ urn }) => urn.endsWith("::balancer-tuned"));
   return balancer?.inputs?.subnetIds ?? assert.fail();
 }
 
-describe("report 18: a list of references", () => {
+describe("report 18: lists of references", () => {
   const project = makeProject(estate());
   after(() => project.remove());
 
   const recorded = (): Recorded => project.json(checkpoint) as Recorded;
 
-  it("is in the order of names, in the program and in the state, if it is a set for the provider", async () => {
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("are sorted by name in program and state if the provider has a set", async () => {
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(project.read("index.ts"), /subnetIds: \[\s*apart\.id,\s*segment\.id,?\s*\]/);
     const ids = subnetIds(recorded().checkpoint.latest);
     assert.equal(ids.length, 2);
     assert.match(ids[0] ?? "", /x$/);
   });
 
-  it("makes the same program of an estate whose provider returns it in another order", async () => {
+  it("are printed the same if the provider returns another order", async () => {
     const other = makeProject(estate("names"));
-    const ran = await other.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, other.run(["specs.json", "--yes"]));
     assert.equal(other.read("index.ts"), project.read("index.ts"));
     await other.remove();
   });
 
-  it("has the same order in the program that `imp generate` prints from that state", async () => {
-    const ran = await project.imp(["generate", "--out", "again"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("have the same order in the program of `imp generate`", async () => {
+    await exitsWith(0, project.imp(["generate", "--out", "again"]));
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
   });
 
-  it("keeps the order that a state has, for it is the order of the program that recorded it", async () => {
+  it("keep the order of the state, which is that of its program", async () => {
     const { version, checkpoint: inner } = recorded();
     subnetIds(inner.latest).reverse();
     project.write("other.json", JSON.stringify({ version, deployment: inner.latest }));
-    const ran = await project.imp(["generate", "--state", "other.json", "--out", "other"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(["generate", "--state", "other.json", "--out", "other"]));
     assert.match(project.read("other/index.ts"), /subnetIds: \[\s*segment\.id,\s*apart\.id,?\s*\]/);
   });
 });

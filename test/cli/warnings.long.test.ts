@@ -1,28 +1,25 @@
-/** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { flat, inGo, specs, urn, warningsIn } from "./warnings.ts";
 
-describe("a warning of a generator", () => {
+describe("warnings of generators", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specs), files: { "Pulumi.yaml": projectFileOf("go") } });
   });
   afterEach(() => project.remove());
-  it("is not shown where no code is written, and where every language can send everything", async () => {
+  it("are omitted without code, and if the language has no limits", async () => {
     const state = await project.run(["specs.json", "--yes", "--json", "--state-only", "--language", "go"]);
     assert.deepEqual(warningsIn(state.stdout), [], showRun(state));
     const plain = await project.imp(["generate", "--json", "--out", "plain", "--language", "typescript"]);
     assert.deepEqual(warningsIn(plain.stdout), [], showRun(plain));
   });
 
-  it("is shown for a state's program too, for each language that has one", async () => {
-    const made = await project.run(["specs.json", "--yes"]);
-    assert.equal(made.code, 0, showRun(made));
+  it("are shown for the program of a state, for each affected language", async () => {
+    await exitsWith(0, project.run(["specs.json", "--yes"]));
     const before = project.read(checkpoint);
     const words = ["generate", "--out", "again", "--language", "go,yaml,typescript"];
-    const ran = await project.imp([...words, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp([...words, "--json"]));
     const warned = warningsIn(ran.stdout);
     assert.deepEqual(
       warned.map(({ resource, file }) => [resource, file]),

@@ -1,25 +1,23 @@
-/** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
+/** Every command that prints code reports values that the language cannot send, also in the JSON document. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { flat, inGo, specs, warningsIn } from "./warnings.ts";
 
-describe("a warning of a generator", () => {
+describe("warnings of generators", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specs), files: { "Pulumi.yaml": projectFileOf("go") } });
   });
   afterEach(() => project.remove());
 
-  it("is in the document of a run with its resource, property and file", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--json", "--language", "go"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("are in the document with resource, property and file", async () => {
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json", "--language", "go"]));
     assert.deepEqual(warningsIn(ran.stdout), [inGo]);
   });
 
-  it("is on the screen of a run above the list of files, without the promise of a clean preview", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--language", "go"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("are above the list of files, without the promise of a clean preview", async () => {
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--language", "go"]));
     assert.match(
       flat(ran.stdout),
       /Warning: tags in main\.go: Go's SDK cannot send null: "owner" is left out\. simcloud:network\/vpc:Vpc main .*Wrote:/,
@@ -29,13 +27,12 @@ describe("a warning of a generator", () => {
     assert.ok(warning !== "" && warning.split("\n").every((line) => line.length <= 80), warning);
   });
 
-  it("is shown before anything is written", async () => {
+  it("are shown before any write", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json", "--language", "go"]);
     assert.deepEqual(warningsIn(ran.stdout), [inGo], showRun(ran));
   });
-  it("is shown next to a snippet, and not in it", async () => {
-    const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
-    assert.equal(ran.code, 0, showRun(ran));
+  it("are printed next to a snippet, not in it", async () => {
+    const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "go"]));
     assert.match(flat(ran.stderr), /Warning: tags in main\.go: The Go SDK .* simcloud:network\/vpc:Vpc main/);
     assert.doesNotMatch(ran.stdout, /Warning/);
   });
@@ -46,7 +43,7 @@ interface Edited {
   readonly inputs: Record<string, unknown>;
 }
 
-describe("the program of a state", () => {
+describe("imp generate", () => {
   const handler = { type: "simcloud:compute/function:Function", name: "handler", id: "bookshop-order-handler" };
   let project: CliProject;
   before(async () => {
@@ -58,7 +55,7 @@ describe("the program of a state", () => {
   });
   after(() => project.remove());
 
-  /** The warnings of `imp generate` for a changed state, as `name path: message (file)`. */
+  /** Returns the warnings of `imp generate` for a changed state, as `name path: message (file)`. */
   async function warned(language: string, changes: Readonly<Record<string, object>>): Promise<readonly string[]> {
     const { checkpoint: inner } = project.json(checkpoint) as { checkpoint: { latest: { resources: Edited[] } } };
     for (const [name, { inputs, ...fields }] of Object.entries(changes) as [string, Partial<Edited>][]) {
@@ -68,14 +65,13 @@ describe("the program of a state", () => {
     }
     project.write("changed.json", JSON.stringify({ version: 3, deployment: inner.latest }));
     const words = ["generate", "--state", "changed.json", "--out", "changed", "--force", "--json"];
-    const ran = await project.imp([...words, "--language", language]);
-    assert.equal(ran.code, 0, showRun(ran));
+    const ran = await exitsWith(0, project.imp([...words, "--language", language]));
     return warningsIn(ran.stdout).map(({ resource, path, message, file }) =>
       [resource.split("::").at(-1), ` ${path}: ${message}`, file === undefined ? "" : ` (${file})`].join(""),
     );
   }
 
-  it("warns of a default that the SDK adds where the state has nothing, and YAML has no SDK", async () => {
+  it("warns about an SDK default that the state lacks, but not for YAML", async () => {
     const change = { handler: { inputs: { timeout: undefined } } };
     const message =
       "handler timeout: The SDK adds a default value that the state does not contain, so a preview shows a change.";
@@ -83,14 +79,14 @@ describe("the program of a state", () => {
     assert.deepEqual(await warned("yaml", change), []);
   });
 
-  it("sets the value that a provider filled in, where the SDK would add another", async () => {
+  it("sets the provider's value if the SDK would set another default", async () => {
     assert.deepEqual(await warned("typescript", { handler: { inputs: { timeout: 7, __defaults: ["timeout"] } } }), []);
     assert.match(project.read("changed/index.ts"), /timeout: 7,/);
     assert.deepEqual(await warned("typescript", { handler: { inputs: { timeout: 3, __defaults: ["timeout"] } } }), []);
     assert.doesNotMatch(project.read("changed/index.ts"), /timeout/);
   });
 
-  it("warns of nulls that the SDK of Python does not send", async () => {
+  it("warns about nulls that the Python SDK does not send", async () => {
     const change = { www: { inputs: { comment: null } }, main: { inputs: { tags: { owner: null } } } };
     const message = `www comment: The Python SDK does not send None, so it omits "comment". (__main__.py)`;
     assert.deepEqual(await warned("python", change), [message]);
@@ -100,7 +96,7 @@ describe("the program of a state", () => {
     );
   });
 
-  it("warns of options that PCL and the SDK of Java do not have", async () => {
+  it("warns about options that PCL and the Java SDK do not support", async () => {
     const deletedWith = "urn:pulumi:dev::orchard::simcloud:storage/bucket:Bucket::covers";
     const change = {
       www: { ignoreChanges: ["*"], additionalSecretOutputs: ["fqdn"] },

@@ -1,4 +1,3 @@
-/** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
 import { specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 export interface Warning {
@@ -22,7 +21,7 @@ export function warningsIn(stdout: string): readonly Warning[] {
   return (JSON.parse(stdout) as { readonly warnings: readonly Warning[] }).warnings;
 }
 
-/** One line of text that is wrapped. */
+/** Joins wrapped lines. */
 export function flat(text: string): string {
   return text.replace(/\s+/g, " ");
 }

@@ -1,6 +1,3 @@
-/**
- * Several files become new together or not at all, whatever happens in between.
- */
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +6,7 @@ import { commit } from "../../src/commit/commit.ts";
 import { recover } from "../../src/commit/recover.ts";
 import { killAt, makeScene, noRemote, treeOf } from "./commit.ts";
 
-describe("commit, interrupted", () => {
+describe("an interrupted commit", () => {
   const base = mkdtempSync(join(tmpdir(), "imp-commit-"));
   const root = join(base, "project");
   after(() => rmSync(base, { recursive: true, force: true }));
@@ -21,13 +18,13 @@ describe("commit, interrupted", () => {
     return names;
   }
 
-  it("is recovered where the project is now, and leaves its old folder alone", async () => {
+  it("is recovered at the project's new path, and keeps the old folder", async () => {
     const steps = await stepsOf();
     const otherPlace = join(base, "elsewhere");
     for (const how of ["moved", "copied"] as const)
-      for (const [at, name] of steps.entries()) {
+      for (const [step, name] of steps.entries()) {
         const scene = makeScene(root);
-        await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+        await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(step) }), /killed/);
         const left = treeOf(root);
         rmSync(otherPlace, { recursive: true, force: true });
         cpSync(root, otherPlace, { recursive: true });

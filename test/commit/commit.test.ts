@@ -1,6 +1,3 @@
-/**
- * Several files become new together or not at all, whatever happens in between.
- */
 import assert from "node:assert/strict";
 import {
   chmodSync,
@@ -41,7 +38,7 @@ describe("commit", () => {
   });
   after(() => rmSync(base, { recursive: true, force: true }));
 
-  it("makes, replaces and removes files, and leaves nothing else behind", async () => {
+  it("creates, replaces and removes files, and leaves nothing else behind", async () => {
     const scene = makeScene(root);
     const untouched = statSync(join(root, "same.yaml")).ino;
     await commit(scene.changes, scene);
@@ -58,7 +55,7 @@ describe("commit", () => {
     assert.equal(statSync(join(root, "index.ts")).ino, inode);
   });
 
-  it("keeps the permission bits of a file, or sets those asked for", async () => {
+  it("keeps the permission bits of a file, or sets the requested ones", async () => {
     const scene = makeScene(root);
     chmodSync(join(root, "index.ts"), 0o750);
     const [first, , , , last] = scene.changes;
@@ -80,7 +77,7 @@ describe("commit", () => {
     );
   });
 
-  it("creates the missing file that a symbolic link refers to, with the usual permissions", async () => {
+  it("creates the missing target of a symbolic link with default permissions", async () => {
     const scene = makeScene(root);
     symlinkSync("../elsewhere.ts", join(root, "backend/link.ts"));
     await commit([{ path: join(root, "backend/link.ts"), before: undefined, after: bytes("new") }], scene);
@@ -102,7 +99,7 @@ describe("commit", () => {
     assert.equal(await recover(scene.journal, noRemote), undefined);
   });
 
-  it("rolls back where only the temporary file would have too long a path", async () => {
+  it("rolls back if only the path of the temporary file is too long", async () => {
     const scene = makeScene(root);
     let deep = join(root, "d");
     while (deep.length < 4080) deep = join(deep, "d".repeat(Math.min(200, 4080 - deep.length)));
@@ -116,7 +113,7 @@ describe("commit", () => {
     ["edited", (path: string) => writeFileSync(path, "edited")],
     ["removed", (path: string) => rmSync(path)],
   ] as const) {
-    it(`refuses a file that was ${name} in the meantime`, async () => {
+    it(`rejects a file that was ${name} in the meantime`, async () => {
       const scene = makeScene(root);
       change(join(root, "backend/dev.json"));
       const before = treeOf(root);
@@ -125,7 +122,7 @@ describe("commit", () => {
     });
   }
 
-  it("refuses a file that appeared in the meantime", async () => {
+  it("rejects a file that was created in the meantime", async () => {
     const scene = makeScene(root);
     mkdirSync(join(root, "a/b"), { recursive: true });
     writeFileSync(join(root, "a/b/network.ts"), "somebody's");
@@ -135,9 +132,9 @@ describe("commit", () => {
 
   for (const [name, path] of [
     ["is a directory", "backend"],
-    ["lies below a file", "index.ts/below.ts"],
+    ["is below a file", "index.ts/below.ts"],
   ] as const) {
-    it(`refuses a target that ${name}`, async () => {
+    it(`rejects a target that ${name}`, async () => {
       const scene = makeScene(root);
       const changes = [...scene.changes.slice(1), { path: join(root, path), before: undefined, after: bytes("x") }];
       assert.equal(await codeOf(commit(changes, scene)), "COMMIT_FAILED");
@@ -145,7 +142,7 @@ describe("commit", () => {
     });
   }
 
-  it("keeps contents out of the journal", async () => {
+  it("omits contents from the journal", async () => {
     const scene = makeScene(root);
     let journal = "";
     const onStep = (_: number, name: string): void => {
@@ -163,7 +160,7 @@ describe("commit", () => {
   });
 });
 
-describe("commit, interrupted", () => {
+describe("an interrupted commit", () => {
   const base = mkdtempSync(join(tmpdir(), "imp-commit-"));
   const root = join(base, "project");
   after(() => rmSync(base, { recursive: true, force: true }));
@@ -179,9 +176,9 @@ describe("commit, interrupted", () => {
     const steps = await stepsOf();
     assert.ok(steps.length > 15, `${steps.length} steps`);
     const outcomes = new Set<string>();
-    for (const [at, name] of steps.entries()) {
+    for (const [step, name] of steps.entries()) {
       const scene = makeScene(root);
-      await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+      await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(step) }), /killed/);
       const report = await recover(scene.journal, noRemote);
       const expected = report?.action === "finished" ? scene.after : scene.before;
       assert.deepEqual(treeOf(root), expected, `killed before "${name}"`);
@@ -193,11 +190,11 @@ describe("commit, interrupted", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("is rolled back when a new content is incomplete", async () => {
+  it("is rolled back if a new content is incomplete", async () => {
     const steps = await stepsOf();
-    const at = steps.findIndex((name) => name.startsWith("replace"));
+    const step = steps.findIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
-    await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+    await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(step) }), /killed/);
     const torn = readdirSync(join(root, "backend")).find((name) => name.endsWith(".imp-tmp"));
     assert.ok(torn);
     writeFileSync(join(root, "backend", torn), "new st");
@@ -205,7 +202,7 @@ describe("commit, interrupted", () => {
     assert.deepEqual(treeOf(root), scene.before);
   });
 
-  it("leaves everything as it was when the system refuses a step", async () => {
+  it("restores all files if any system call fails", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);
@@ -237,7 +234,7 @@ describe("commit, interrupted", () => {
     assert.deepEqual(treeOf(root), { ...scene.before, "index.ts": "edited" });
   });
 
-  it("continues where a user changed a written file, and keeps the change", async () => {
+  it("continues if a user changed a written file, and keeps the change", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);
@@ -251,7 +248,7 @@ describe("commit, interrupted", () => {
     }
   });
 
-  it("rolls back where a user restored a file by hand", async () => {
+  it("rolls back if a user restored a file", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace")) + 1;
     const scene = makeScene(root);
@@ -260,7 +257,7 @@ describe("commit, interrupted", () => {
     assert.equal((await recover(scene.journal, noRemote))?.action, "undone");
     assert.deepEqual(treeOf(root), scene.before);
   });
-  it("does not follow a journal of another user", async () => {
+  it("ignores a journal of another user", async () => {
     const scene = makeScene(root);
     mkdirSync(join(base, "empty"));
     const after = "0".repeat(64);
@@ -280,7 +277,7 @@ describe("commit, interrupted", () => {
   });
 });
 
-/** A full disk, as Node reports it. */
+/** Returns a hook that fails with a full disk at a step. */
 function refuseAt(step: number): (at: number) => void {
   return (at) => {
     if (at === step) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", errno: -28 });

@@ -1,6 +1,4 @@
-/**
- * Several files become new together or not at all, whatever happens in between.
- */
+/** A commit writes several files or none. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -8,7 +6,7 @@ import type { Change } from "../../src/commit/commit.ts";
 
 export const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
-/** All files below a directory with their content; directories end with a slash. */
+/** Returns all files below a directory with contents. Directories end with a slash. */
 export function treeOf(directory: string): Record<string, string> {
   const tree: Record<string, string> = {};
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -27,7 +25,7 @@ export interface Scene {
   readonly after: Record<string, string>;
 }
 
-/** A program and a state that are replaced, a file that is new in new directories, one that goes, one that is as it should be. */
+/** Creates a commit with replaced files, a new file in new directories, a deleted file, and an unchanged one. */
 export function makeScene(root: string): Scene {
   const path = (name: string): string => join(root, name);
   rmSync(root, { recursive: true, force: true });
@@ -57,7 +55,7 @@ export function makeScene(root: string): Scene {
   return { root, journal: path(".imp/journal"), changes, before, after };
 }
 
-/** None of these commits has a remote file. */
+/** A remote for commits without remote files. */
 export const noRemote = async (): Promise<never> => assert.fail("nothing is remote");
 
 export function killAt(step: number): (at: number) => void {

@@ -1,16 +1,13 @@
-/**
- * Pieces that make one content out of another: always exactly that content, and small where little differs.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { applyDelta, deltaOf, type Piece } from "../../src/commit/delta.ts";
 
-/** Bytes that the pieces hold themselves. */
+/** Counts the bytes inside the pieces. */
 function held(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + ("bytes" in piece ? piece.bytes.length : 0), 0);
 }
 
-/** A compact state of so many resources that are much alike. */
+/** Returns a compact state with similar resources. */
 function stateOf(count: number, time: string, more: string): Uint8Array {
   const parent = "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev";
   const resources = Array.from({ length: count }, (_, index) =>
@@ -20,7 +17,7 @@ function stateOf(count: number, time: string, more: string): Uint8Array {
 }
 
 describe("deltaOf", () => {
-  it("restores exactly the content, for any two contents", () => {
+  it("restores exactly any content from any other", () => {
     const content = fc
       .array(
         fc.oneof(
@@ -38,7 +35,7 @@ describe("deltaOf", () => {
     );
   });
 
-  it("has only the bytes that differ, at both ends and in the middle", () => {
+  it("has only the different bytes, at both ends and in the middle", () => {
     const before = stateOf(20_000, "2026-01-15T10:20:30.123Z", "");
     const after = stateOf(20_000, "2026-01-16T11:21:31.456Z", ',{"urn":"urn:pulumi:dev::orchard::a:b:C::new"}');
     const pieces = deltaOf(after, before);
@@ -47,7 +44,7 @@ describe("deltaOf", () => {
     assert.ok(pieces.length < 8);
   });
 
-  it("ends soon where the two have nothing in common", () => {
+  it("stops early if the contents have nothing in common", () => {
     const from = Buffer.alloc(20_000_000, "a");
     const to = Buffer.alloc(20_000_000, "b");
     const started = performance.now();

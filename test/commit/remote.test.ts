@@ -1,6 +1,3 @@
-/**
- * A commit of local files and of one remote file: all or none, whatever is interrupted, refused or lost on the way.
- */
 import assert from "node:assert/strict";
 import {
   existsSync,
@@ -21,7 +18,7 @@ import { ImpError } from "../../src/errors.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
-/** A store with one file, which may fail to answer: before it did what was asked, or after. */
+/** A store with one file, which may fail before or after it handles a request. */
 class OtherStore implements RemoteFile {
   readonly address = { store: "s3://orchard", key: ".pulumi/stacks/orchard/dev.json" };
   readonly shown = "s3://orchard/dev.json";
@@ -41,7 +38,7 @@ class OtherStore implements RemoteFile {
       this.content = Buffer.from(content).toString("utf8");
       this.version += 1;
     }
-    // Clients try again by themselves: the answer is lost, and the second try meets what the first one wrote.
+    // Clients retry: the response is lost, and the second attempt finds the first write.
     if (this.writes === "asked again") return undefined;
     if (this.writes !== "well") throw ImpError.of("STORE_REFUSED", { where: this.shown, reason: "ECONNRESET" });
     return String(this.version);
@@ -81,8 +78,8 @@ describe("commit with a remote file", () => {
     };
   }
 
-  /** The objects of the store, and that nothing else is left. */
-  function found({ file }: Scene): "old" | "new" {
+  /** Returns the version of the files, and asserts that no other file is left. */
+  function sceneVersion({ file }: Scene): "old" | "new" {
     const all = [file.content, readFileSync(code, "utf8"), existsSync(made) ? "new" : "old"];
     const words = new Set(all.map((text) => text.split(" ")[0] ?? ""));
     assert.equal(words.size, 1, all.join(", "));
@@ -104,31 +101,31 @@ describe("commit with a remote file", () => {
     return names;
   }
 
-  it("replaces all of them", async () => {
+  it("replaces all files", async () => {
     const here = scene();
     await commit(here.changes, here);
-    assert.equal(found(here), "new");
+    assert.equal(sceneVersion(here), "new");
   });
 
   it("is all or nothing after a kill before any step", async () => {
     const steps = await stepsOf();
     const outcomes = new Set<string>();
-    for (const [at, name] of steps.entries()) {
+    for (const [index, name] of steps.entries()) {
       const here = scene();
       const kill = (step: number): void => {
-        if (step === at) throw new Error("killed");
+        if (step === index) throw new Error("killed");
       };
       await assert.rejects(commit(here.changes, { ...here, onStep: kill }), /killed/);
       const report = await recovered(here);
       const isNew = report?.action === "finished" || name === "remove the remote content";
-      assert.equal(found(here), isNew ? "new" : "old", `killed before ${name}`);
+      assert.equal(sceneVersion(here), isNew ? "new" : "old", `killed before ${name}`);
       assert.equal(await recovered(here), undefined);
       outcomes.add(report?.action ?? "nothing to do");
     }
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("is rolled back when the disk refuses a step", async () => {
+  it("is rolled back if the disk rejects a step", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       if (/^(flush|remove |replace s3)/.test(name)) continue;
@@ -137,26 +134,26 @@ describe("commit with a remote file", () => {
         if (step === at) throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC", errno: -28 });
       };
       assert.equal(await codeOf(commit(here.changes, { ...here, onStep: refuse })), "COMMIT_FAILED", name);
-      assert.equal(found(here), "old", `refused ${name}`);
+      assert.equal(sceneVersion(here), "old", `refused ${name}`);
     }
   });
 
-  it("fails where another writer was faster", async () => {
+  it("fails if another writer was faster", async () => {
     const here = scene();
     here.file.content = "old state, and more";
     here.file.version = 2;
     assert.equal(await codeOf(commit(here.changes, here)), "COMMIT_CHANGED");
-    assert.equal(found(here), "old");
+    assert.equal(sceneVersion(here), "old");
   });
 
-  it("accepts a write of which only the answer was lost", async () => {
+  it("accepts a write whose response was lost", async () => {
     const here = scene();
     here.file.writes = "lost after";
     await commit(here.changes, here);
-    assert.equal(found(here), "new");
+    assert.equal(sceneVersion(here), "new");
   });
 
-  it("accepts a write that its own client repeated", async () => {
+  it("accepts a write that its client repeated", async () => {
     const here = scene();
     here.file.writes = "asked again";
     await commit(here.changes, here);
@@ -165,18 +162,18 @@ describe("commit with a remote file", () => {
     assert.ok(!existsSync(here.journal));
   });
 
-  it("rolls back when the write was not done", async () => {
+  it("rolls back if the write was not done", async () => {
     const here = scene();
     here.file.writes = "lost before";
     assert.equal(await codeOf(commit(here.changes, here)), "STORE_REFUSED");
-    assert.equal(found(here), "old");
+    assert.equal(sceneVersion(here), "old");
   });
 
   for (const [writes, action] of [
     ["lost before", "undone"],
     ["lost after", "finished"],
   ] as const)
-    it(`is recovered later when the backend stops answering: ${writes}`, async () => {
+    it(`is recovered later if the backend stops responding: ${writes}`, async () => {
       const here = scene();
       here.file.writes = writes;
       here.file.answers = false;
@@ -185,10 +182,10 @@ describe("commit with a remote file", () => {
       assert.equal(await codeOf(recovered(here)), "STORE_REFUSED");
       here.file.answers = true;
       assert.equal((await recovered(here))?.action, action);
-      assert.equal(found(here), action === "finished" ? "new" : "old");
+      assert.equal(sceneVersion(here), action === "finished" ? "new" : "old");
     });
 
-  it("keeps the content that waits to be sent readable by its owner alone", async () => {
+  it("restricts pending content to its owner", async () => {
     const here = scene();
     let mode: number | undefined;
     let journal = "";
@@ -203,12 +200,12 @@ describe("commit with a remote file", () => {
     assert.doesNotMatch(journal, /new state/);
   });
 
-  it("refuses to decide between its own write and another's", async () => {
+  it("refuses to choose between its write and another", async () => {
     const steps = await stepsOf();
-    const at = steps.findIndex((name) => name.startsWith("replace s3"));
+    const index = steps.findIndex((name) => name.startsWith("replace s3"));
     const here = scene();
     const kill = (step: number): void => {
-      if (step === at) throw new Error("killed");
+      if (step === index) throw new Error("killed");
     };
     await assert.rejects(commit(here.changes, { ...here, onStep: kill }), /killed/);
     here.file.content = "another state";

@@ -1,4 +1,3 @@
-/** The kind of word that may stand at the end of a command line. */
 import assert from "node:assert/strict";
 import { completionAt, type KnownCommand, type KnownFlag } from "../../src/completion/candidates.ts";
 
@@ -28,7 +27,7 @@ const commands: readonly KnownCommand[] = [
   { words: ["schema", "check"], args: ["schema"], flags: [] },
 ];
 
-describe("the end of a command line", () => {
+describe("completion candidates", () => {
   for (const [line, wanted] of [
     ["imp ", { kind: "words", start: "", words: ["import", "run", "schema"] }],
     ["imp ru", { kind: "words", start: "ru", words: ["import", "run", "schema"] }],
@@ -51,7 +50,7 @@ describe("the end of a command line", () => {
     ["imp schema show aw", { kind: "package", start: "aw" }],
     ["imp schema show aws aws:s3", { kind: "token", start: "aws:s3", package: "aws" }],
   ] as const) {
-    it(`wants after: ${line}`, () => {
+    it(`match the line: ${line}`, () => {
       assert.deepEqual(completionAt(line, commands), wanted);
     });
   }

@@ -1,4 +1,3 @@
-/** Which objects come along: those that refer to what was chosen, whatever the order and the length of the chain. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { followReferences } from "../../src/discovery/follow.ts";
@@ -15,8 +14,8 @@ const reading = (values: Readonly<Record<string, Readonly<Record<string, Plain>>
 });
 const idsOf = (objects: readonly FoundObject[]): readonly string[] => objects.map(({ id }) => id);
 
-describe("what refers to chosen objects", () => {
-  it("has their id or address somewhere: in lists, in documents, in documents of documents", async () => {
+describe("resources that refer to selected objects", () => {
+  it("have an id or address of them in lists or nested documents", async () => {
     const document = JSON.stringify({ Statement: [{ Resource: "arn:of:vpc-1" }] });
     const values = {
       "vpc-1": { arn: "arn:of:vpc-1" },
@@ -26,25 +25,25 @@ describe("what refers to chosen objects", () => {
       other: { vpc: "vpc-11" },
     };
     const others = ["sub-1", "pol-1", "pol-2", "other", "gone"].map(object);
-    const found = await followReferences([object("vpc-1")], others, reading(values));
-    assert.deepEqual(idsOf(found.objects), ["sub-1", "pol-1"]);
-    assert.deepEqual([found.read, found.unread], [5, 1]);
+    const followed = await followReferences([object("vpc-1")], others, reading(values));
+    assert.deepEqual(idsOf(followed.objects), ["sub-1", "pol-1"]);
+    assert.deepEqual([followed.read, followed.unread], [5, 1]);
   });
 
-  it("is followed to the end of a chain, through circles", async () => {
+  it("are followed through chains and cycles", async () => {
     const values = { one1: {}, two2: { to: "one1", back: "four" }, three: { to: "two2" }, four: { to: "three" } };
     const found = await followReferences([object("one1")], ["four", "three", "two2"].map(object), reading(values));
     assert.deepEqual(idsOf(found.objects), ["two2", "three", "four"]);
     assert.equal(found.rounds, 4);
   });
 
-  it("is not found by the name that an object has itself", async () => {
+  it("are not matched by the name of an object", async () => {
     const values = { orders: {}, "queue/orders": { name: "orders", tName: "orders" }, user: { queueName: "orders" } };
     const found = await followReferences([object("orders")], ["queue/orders", "user"].map(object), reading(values));
     assert.deepEqual(idsOf(found.objects), ["user"]);
   });
 
-  it("is not found by a short id, which many values are, nor by a secret", async () => {
+  it("are not matched by a short id or a secret", async () => {
     const secret = {
       read: async () => ({ inputs: emptyMap, outputs: new Map([["key", secretValue(stringValue("one1"))]]) }),
     };
@@ -52,7 +51,7 @@ describe("what refers to chosen objects", () => {
     assert.deepEqual((await followReferences([object("1")], [object("x")], reading({ x: { size: "1" } }))).objects, []);
   });
 
-  it("is the same in every order, and what is reachable", async () => {
+  it("are the same in every order, and complete", async () => {
     const edges = fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(edges, fc.nat(9), fc.boolean(), async (all, start, isTurned) => {
@@ -70,12 +69,12 @@ describe("what refers to chosen objects", () => {
         }
         reached.delete(start);
         const others = Array.from({ length: 10 }, (_, i) => object(name(i))).filter(({ id }) => id !== name(start));
-        const found = await followReferences(
+        const followed = await followReferences(
           [object(name(start))],
           isTurned ? others.toReversed() : others,
           reading(values),
         );
-        assert.deepEqual(idsOf(found.objects).toSorted(), [...reached].map(name).toSorted());
+        assert.deepEqual(idsOf(followed.objects).toSorted(), [...reached].map(name).toSorted());
       }),
     );
   });

@@ -1,4 +1,3 @@
-/** The names of found objects: one line each, and no two of a type alike. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { FoundObject } from "../../src/discovery/found.ts";
@@ -6,12 +5,12 @@ import { specsOfFound } from "../../src/discovery/found-specs.ts";
 import { printSpecs } from "../../src/import-file/print-specs.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 
-const facts = { isTaken: () => false, versions: new Map<string, string>() };
-const named = (objects: readonly FoundObject[], more: Partial<typeof facts> = {}) =>
-  specsOfFound(objects, { ...facts, ...more }).resources.map(({ name, id }) => [id, name]);
+const context = { isTaken: () => false, versions: new Map<string, string>() };
+const named = (objects: readonly FoundObject[], more: Partial<typeof context> = {}) =>
+  specsOfFound(objects, { ...context, ...more }).resources.map(({ name, id }) => [id, name]);
 
-describe("import specs of found objects", () => {
-  it("have the name that the cloud shows, else the id, as one line", () => {
+describe("import specs of discovered objects", () => {
+  it("use the displayed name, or the id, in one line", () => {
     const type = "pkg:m:T";
     assert.deepEqual(
       named([
@@ -29,7 +28,7 @@ describe("import specs of found objects", () => {
     );
   });
 
-  it("have a piece of a digest where names of one type are alike, or the stack has the name", () => {
+  it("get a digest suffix if names are equal, or used in the stack", () => {
     const objects = [
       { type: "pkg:m:T", id: "1", name: "web" },
       { type: "pkg:m:T", id: "2", name: "web" },
@@ -45,7 +44,7 @@ describe("import specs of found objects", () => {
     assert.match(names[3]?.[1] ?? "", /^there-[0-9a-f]{8}$/);
   });
 
-  it("are the same in every order, unique, and an import file that reads back", () => {
+  it("are unique, the same in every order, and can be read back", () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: "grapheme", maxLength: 4 }),
@@ -62,10 +61,10 @@ describe("import specs of found objects", () => {
       minLength: 1,
     });
     fc.assert(
-      fc.property(objects, fc.integer(), (found, turn) => {
-        const specs = specsOfFound(found, facts);
-        const turned = found.toSorted((a, b) => (a.id.length * turn - b.name.length) % 7);
-        assert.deepEqual(specsOfFound(turned, facts), specs);
+      fc.property(objects, fc.integer(), (discovered, turn) => {
+        const specs = specsOfFound(discovered, context);
+        const turned = discovered.toSorted((a, b) => (a.id.length * turn - b.name.length) % 7);
+        assert.deepEqual(specsOfFound(turned, context), specs);
         const keys = specs.resources.map(({ type, name }) => `${type} ${name}`);
         assert.equal(new Set(keys).size, keys.length);
         const file = printSpecs(specs, [], (name) => name);

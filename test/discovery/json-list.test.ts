@@ -1,4 +1,3 @@
-/** Lists that clouds print: their fields by a map, every mistake with its place, and no text that crashes the reader. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readJsonList } from "../../src/discovery/json-list.ts";
@@ -11,14 +10,14 @@ const briefly = ({ objects }: ReturnType<typeof readJsonList>) => objects.map(({
 const mistakes = ({ problems }: ReturnType<typeof readJsonList>) =>
   problems.map(({ line, column, message }) => `${line}:${column}: ${message}`);
 
-describe("the map of a list's fields", () => {
-  it("names fields by paths with dots, or texts with paths in braces", () => {
+describe("--map", () => {
+  it("maps fields by dotted paths or templates in braces", () => {
     const by = parseFieldMap(["id={metadata.namespace}/{metadata.name},type=kind"]);
     const item = { kind: "Pod", metadata: { namespace: "web", name: "front" } };
     assert.deepEqual(briefly(read([item], by)), [["web/front", "Pod", ""]]);
   });
 
-  it("takes a key with dots of its own before a path, and a number as the place in a list", () => {
+  it("prefers keys with dots over paths, and accepts list indexes", () => {
     const by = parseFieldMap(["id=labels.app.kubernetes.io/name", "name=ids.1"]);
     const item = { labels: { "app.kubernetes.io/name": "front" }, ids: ["a", "b"] };
     assert.deepEqual(briefly(read([item], by)), [["front", undefined, "b"]]);
@@ -31,7 +30,7 @@ describe("the map of a list's fields", () => {
     ["id={}", "{}"],
     ["id={a", "{a"],
   ] as const)
-    it(`shows how a field is named where ${JSON.stringify(word)} is of another language`, () => {
+    it(`suggests the syntax instead of ${JSON.stringify(word)} from another language`, () => {
       assert.throws(
         () => parseFieldMap([word]),
         ({ message, explanation }: ImpError) =>
@@ -40,10 +39,10 @@ describe("the map of a list's fields", () => {
     });
 
   for (const word of ["", "Arn", "id=", "arn=Arn", "type=T", "id=a,id=b", "id={a", "id=a}b{"])
-    it(`refuses ${JSON.stringify(word)}`, () => assert.throws(() => parseFieldMap([word]), ImpError));
+    it(`rejects ${JSON.stringify(word)}`, () => assert.throws(() => parseFieldMap([word]), ImpError));
 });
 
-describe("a list that a cloud prints", () => {
+describe("a printed cloud list", () => {
   const objects = [
     { Arn: "a", Type: "T", tags: { Name: "first" } },
     { Arn: 7, Type: true },
@@ -53,7 +52,7 @@ describe("a list that a cloud prints", () => {
     ["7", "true", ""],
   ];
 
-  it("is a list, the one list of an object, or an object on each line", () => {
+  it("is a list, an object with a single list, or JSON lines", () => {
     assert.deepEqual(briefly(read(objects)), expected);
     assert.deepEqual(briefly(read({ Count: 2, Resources: objects, NextToken: null })), expected);
     const lines = objects.map((one) => JSON.stringify(one)).join("\n\n");
@@ -62,7 +61,7 @@ describe("a list that a cloud prints", () => {
       assert.deepEqual(readJsonList("list.json", empty, map), { objects: [], problems: [] }, JSON.stringify(empty));
   });
 
-  it("names the place of every mistake", () => {
+  it("reports the location of every error", () => {
     const text =
       '[\n  {"Arn": "a"},\n  7,\n  {"Arn": {}, "Type": "T"},\n  {"Arn": "a\\u0007", "Type": "T"},\n  {"Arn": "", "Type": ["T"]}\n]';
     assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [
@@ -83,13 +82,13 @@ describe("a list that a cloud prints", () => {
     assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map uses as its type.']);
   });
 
-  it("shows how a path is written where --map has one of another language", () => {
+  it("suggests the syntax if --map has a path of another language", () => {
     const hintOf = (path: string) => read([{ Arn: "a" }], parseFieldMap([`id=${path}`])).problems[0]?.hint ?? "";
     for (const path of [".Arn", "$.Arn", "tags[0].Key"]) assert.match(hintOf(path), /tags\.Name.*ids\.0/, path);
     assert.doesNotMatch(hintOf("arn"), /ids\.0/);
   });
 
-  it("is refused as a whole where it is no list", () => {
+  it("is rejected as a whole if it is not a list", () => {
     for (const [text, message] of [
       ['[{"Arn": "a"', "1:13: Unexpected end of file."],
       ["Arn Type\na T\n", "1:1: Invalid JSON."],
@@ -101,7 +100,7 @@ describe("a list that a cloud prints", () => {
       assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [message]);
   });
 
-  it("is read from any text, and any JSON, without a crash", () => {
+  it("is read from any text or JSON without a crash", () => {
     const any = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.json(),
@@ -116,7 +115,7 @@ describe("a list that a cloud prints", () => {
     );
   });
 
-  it("has each object with the texts that its fields have", () => {
+  it("gives each object with its mapped fields", () => {
     const line = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text));
     const object = fc.record({ Arn: line, Type: line, tags: fc.record({ Name: line }) });
     fc.assert(

@@ -1,4 +1,3 @@
-/** Lists of Kubernetes: which objects are taken, under which types and ids, and in which version. */
 import assert from "node:assert/strict";
 import { readKubernetesList } from "../../src/discovery/json-list.ts";
 import { chooseKubernetesObjects, kubernetesId, kubernetesToken } from "../../src/discovery/kubernetes-list.ts";
@@ -42,8 +41,8 @@ const owned = {
   ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name: "web", uid: "1", controller: true }],
 };
 
-describe("a list of Kubernetes", () => {
-  it("has objects of any kinds, namespaced or not, of schemas or not", () =>
+describe("a Kubernetes list", () => {
+  it("has objects of any kind, namespaced or not, with or without schema", () =>
     assert.deepEqual(
       taken(
         list(
@@ -61,7 +60,7 @@ describe("a list of Kubernetes", () => {
       ],
     ));
 
-  it("may be of one kind, as the API prints it: its items have no kind", () =>
+  it("has items without kind in a list of one kind", () =>
     assert.deepEqual(
       taken({
         apiVersion: "apps/v1",
@@ -72,7 +71,7 @@ describe("a list of Kubernetes", () => {
       ["kubernetes:apps/v1:Deployment shop/web"],
     ));
 
-  it("may be a single object, or several lists on lines of their own", () => {
+  it("is a single object, or several lists on separate lines", () => {
     assert.deepEqual(taken(item("v1", "Secret", "shop/key")), ["kubernetes:core/v1:Secret shop/key"]);
     const lines = [list(item("v1", "Secret", "a/b")), list(item("v1", "Secret", "a/c"))].map((one) =>
       JSON.stringify(one),
@@ -87,7 +86,7 @@ describe("a list of Kubernetes", () => {
   ] as const)
     it(`is not ${title}`, () => assert.equal(readKubernetesList("list.json", text), undefined));
 
-  it("reports an item without a name with its place", () => {
+  it("reports the location of an item without a name", () => {
     const read = readKubernetesList("all.json", JSON.stringify(list({ apiVersion: "v1", kind: "Pod" }), null, 1));
     assert.deepEqual(
       read?.problems.map(({ line, message }) => [line, message]),
@@ -95,19 +94,19 @@ describe("a list of Kubernetes", () => {
     );
   });
 
-  it("reports a text that ends in the middle", () =>
+  it("reports truncated text", () =>
     assert.match(
       readKubernetesList("all.json", '{"apiVersion": "v1", "items": [')?.problems[0]?.message ?? "",
       /^Unexpected end of file/,
     ));
 });
 
-describe("objects that are left out of a list of Kubernetes", () => {
+describe("skipped objects of a Kubernetes list", () => {
   const rows: readonly (readonly [title: string, object: object])[] = [
     ["a ReplicaSet of a Deployment", item("apps/v1", "ReplicaSet", "shop/web-5d", owned)],
     ["an event", item("events.k8s.io/v1", "Event", "shop/web.17")],
     [
-      "a lease that a process renews",
+      "a renewed lease",
       item("coordination.k8s.io/v1", "Lease", "shop/leader", {}, { spec: { renewTime: "2026-11-25T17:00:00Z" } }),
     ],
     [
@@ -141,27 +140,27 @@ describe("objects that are left out of a list of Kubernetes", () => {
     ],
   ];
   for (const [title, object] of rows)
-    it(`include ${title}, unless all are asked for`, () => {
+    it(`include ${title}, unless --all-objects is set`, () => {
       assert.deepEqual(taken(list(object)), []);
       assert.equal(taken(list(object), true).length, 1);
     });
 
   const kept: readonly (readonly [title: string, object: object])[] = [
     [
-      "an object with an owner that does not control it",
+      "an object with a non-controlling owner",
       item("v1", "ConfigMap", "shop/a", { ownerReferences: [{ kind: "Widget", name: "w" }] }),
     ],
-    ["a lease that nothing renews", item("coordination.k8s.io/v1", "Lease", "shop/leader")],
+    ["a lease that is never renewed", item("coordination.k8s.io/v1", "Lease", "shop/leader")],
     ["another service account", item("v1", "ServiceAccount", "shop/web")],
     ["endpoints of a service without a selector", item("v1", "Endpoints", "shop/legacy-db")],
     [
-      "a slice that a user made",
+      "a slice that the user created",
       item("discovery.k8s.io/v1", "EndpointSlice", "shop/db-1", {
         labels: { "endpointslice.kubernetes.io/managed-by": "staff" },
       }),
     ],
     [
-      "a token that a user asked for",
+      "a token that the user requested",
       item(
         "v1",
         "Secret",
@@ -181,7 +180,7 @@ describe("objects that are left out of a list of Kubernetes", () => {
     ]);
   });
 
-  it("are counted by the reason", () =>
+  it("are counted by reason", () =>
     assert.deepEqual(
       leftOut(
         list(
@@ -195,7 +194,7 @@ describe("objects that are left out of a list of Kubernetes", () => {
     ));
 });
 
-describe("one object under several API versions", () => {
+describe("an object in several API versions", () => {
   const hpa = (version: string) => item(`autoscaling/${version}`, "HorizontalPodAutoscaler", "shop/web", { uid: "u1" });
   const orders = [
     [0, 1, 2],
@@ -204,14 +203,14 @@ describe("one object under several API versions", () => {
   ];
 
   for (const order of orders)
-    it(`is taken once, in the newest stable version (order ${order.join(" ")})`, () => {
+    it(`is imported once, in the newest stable version (order ${order.join(" ")})`, () => {
       const items = [hpa("v1"), hpa("v2"), hpa("v2beta2")];
       const document = list(...order.flatMap((index) => items[index] ?? []));
       assert.deepEqual(taken(document), ["kubernetes:autoscaling/v2:HorizontalPodAutoscaler shop/web"]);
       assert.deepEqual(leftOut(document), { versions: 2 });
     });
 
-  it("is taken from its own group rather than from extensions, by its uid", () => {
+  it("is imported from its group instead of extensions, by uid", () => {
     const ingresses = [
       item("extensions/v1beta1", "Ingress", "shop/web", { uid: "u2" }),
       item("networking.k8s.io/v1beta1", "Ingress", "shop/web", { uid: "u2" }),
@@ -220,7 +219,7 @@ describe("one object under several API versions", () => {
       assert.deepEqual(taken(list(...items)), ["kubernetes:networking.k8s.io/v1beta1:Ingress shop/web"]);
   });
 
-  it("is taken in the version that the cluster stores, if a definition shows it", () => {
+  it("is imported in the stored version if a definition has it", () => {
     const versions = [
       { name: "v1", served: true, storage: false },
       { name: "v1beta1", served: true, storage: true },
@@ -234,13 +233,13 @@ describe("one object under several API versions", () => {
     ]);
   });
 
-  it("is not mixed up with an object of another namespace or kind", () => {
+  it("is distinct from objects of another namespace or kind", () => {
     const items = [item("v1", "Secret", "a/x"), item("v1", "Secret", "b/x"), item("v1", "ConfigMap", "a/x")];
     assert.equal(taken(list(...items)).length, 3);
   });
 });
 
-it("versions of an API are ordered as the API server orders them", () => {
+it("versions of an API have the order of the API server", () => {
   const ordered = ["v10", "v2", "v1", "v11beta2", "v10beta3", "v3beta1", "v12alpha1", "v11alpha2", "foo1", "foo10"];
   assert.deepEqual(
     [...ordered].sort().sort((a, b) => compareVersions(b, a)),

@@ -1,4 +1,3 @@
-/** The listing of one type: each object once, whatever pages repeat, and wherever it was interrupted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { journalHead, pageLine, readDiscoveryJournal } from "../../src/discovery/journal.ts";
@@ -9,7 +8,7 @@ class Unknown extends Error {}
 
 const unlimited = { limit: 0, isUnknown: (error: unknown) => error instanceof Unknown, onPage: () => {} };
 
-/** A provider that has these pages; a continuation is the number of the page to come. */
+/** Returns a provider with these pages. A continuation token is the number of the next page. */
 function pagesOf(pages: readonly (readonly string[])[], more: Partial<PageSource> = {}): PageSource {
   const ask = async (continuation: string): Promise<ListPage> => {
     const at = continuation === "" ? 0 : Number(continuation);
@@ -22,13 +21,13 @@ function pagesOf(pages: readonly (readonly string[])[], more: Partial<PageSource
 const idsOf = ({ objects }: TypeProgress): readonly string[] => [...objects.keys()];
 
 describe("the list of a type", () => {
-  it("has the objects of all pages, each once, with the first name", async () => {
+  it("has the objects of all pages once, with the first name", async () => {
     const progress = await listType(notListed, pagesOf([["a", "b"], ["b", "c"], [], ["c", "d", "a"]]));
     assert.deepEqual(idsOf(progress), ["a", "b", "c", "d"]);
     assert.equal(progress.isDone, true);
   });
 
-  it("has no object without an id", async () => {
+  it("omits objects without an id", async () => {
     assert.deepEqual(idsOf(await listType(notListed, pagesOf([["a", "", "b"]]))), ["a", "b"]);
   });
 
@@ -43,7 +42,7 @@ describe("the list of a type", () => {
     assert.deepEqual(asked, ["", "1"]);
   });
 
-  it("goes on under a continuation that stays the same, while pages have something new", async () => {
+  it("continues with a repeated token while pages have new objects", async () => {
     const pages = [["a"], ["b"], ["c"]];
     const ask = async (): Promise<ListPage> => {
       const items = (pages.shift() ?? []).map((id) => ({ id, name: "" }));
@@ -53,11 +52,11 @@ describe("the list of a type", () => {
   });
 
   for (const [title, next] of [
-    ["the same continuation", () => "again"],
-    ["two continuations in turn", (count: number) => `turn ${count % 2}`],
-    ["a new continuation each time", (count: number) => `page ${count}`],
+    ["the same token", () => "again"],
+    ["two alternating tokens", (count: number) => `turn ${count % 2}`],
+    ["a new token each time", (count: number) => `page ${count}`],
   ] as const)
-    it(`ends with an error where one page comes for ever under ${title}`, async () => {
+    it(`fails if one page repeats under ${title}`, async () => {
       let count = 0;
       const ask = async (): Promise<ListPage> => {
         count += 1;
@@ -67,7 +66,7 @@ describe("the list of a type", () => {
       assert.ok(count <= 1002, String(count));
     });
 
-  it("begins again where the provider does not know the continuation of another process", async () => {
+  it("restarts if the provider does not know the token of another process", async () => {
     const source = pagesOf([["a", "b"], ["c"], ["d"]]);
     const ask = (continuation: string): Promise<ListPage> => {
       if (continuation === "expired") throw new Unknown();
@@ -84,7 +83,7 @@ describe("the list of a type", () => {
     assert.deepEqual(idsOf(await listType(begun, { ...source, ask })).toSorted(), ["a", "b", "c", "d"]);
   });
 
-  it("does not begin again and again", async () => {
+  it("restarts only once", async () => {
     let asked = 0;
     const ask = async (continuation: string): Promise<ListPage> => {
       asked += 1;
@@ -95,7 +94,7 @@ describe("the list of a type", () => {
     assert.equal(asked, 8);
   });
 
-  it("has each object once under any interruption, and any tear of the journal", async () => {
+  it("has each object once after any interruption or journal truncation", async () => {
     const page = fc.array(fc.integer({ min: 0, max: 40 }).map(String), { maxLength: 6 });
     const pages = fc.array(page, { minLength: 1, maxLength: 12 });
     const deaths = fc.array(
@@ -108,8 +107,8 @@ describe("the list of a type", () => {
       fc.asyncProperty(pages, deaths, async (all, interruptions) => {
         let text = journalHead({ question: "q", started: "now" });
         for (const { after, torn } of [...interruptions, { after: Number.POSITIVE_INFINITY, torn: 0 }]) {
-          const found = readDiscoveryJournal(text);
-          if (found !== undefined) text = text.slice(0, found.length);
+          const journal = readDiscoveryJournal(text);
+          if (journal !== undefined) text = text.slice(0, journal.length);
           else text = journalHead({ question: "q", started: "now" });
           let left = after;
           const source = pagesOf(all, {
@@ -122,7 +121,7 @@ describe("the list of a type", () => {
             if (left < 0) throw new Error("killed");
             return source.ask(continuation);
           };
-          await listType(found?.types.get("t") ?? notListed, { ...source, ask }).catch(() => undefined);
+          await listType(journal?.types.get("t") ?? notListed, { ...source, ask }).catch(() => undefined);
           text = text.slice(0, text.length - torn);
         }
         const ids = [...(readDiscoveryJournal(text)?.types.get("t")?.objects.keys() ?? [])];

@@ -1,4 +1,3 @@
-/** Which types of a package are listed, and which of them are asked for. */
 import assert from "node:assert/strict";
 import { parseFilter } from "../../src/choices/filter.ts";
 import { listableTypes, type TypeChoice } from "../../src/discovery/listable-types.ts";
@@ -10,11 +9,11 @@ const schemaOf = (resources: object) =>
   loadSchema(Buffer.from(JSON.stringify({ name: "pkg", version: "1.0.0", resources })));
 const none: TypeChoice = { words: [], only: [], exclude: [] };
 
-describe("the types that are listed", () => {
+describe("listable types", () => {
   const plain = schemaOf({ "pkg:a:One": {}, "pkg:b:Two": {}, "pkg:b:Three": { isComponent: true } });
   const tokens = (choice: Partial<TypeChoice>) => listableTypes(plain, { ...none, ...choice }).map(({ type }) => type);
 
-  it("are all that a provider manages, or those of words and filters", () => {
+  it("are all types of a provider, or those of words and filters", () => {
     assert.deepEqual(tokens({}), ["pkg:a:One", "pkg:b:Two"]);
     assert.deepEqual(tokens({ words: ["pkg:b"] }), ["pkg:b:Two"]);
     assert.deepEqual(tokens({ words: ["pkg:one", "pkg:a:One"] }), ["pkg:a:One"]);
@@ -23,20 +22,20 @@ describe("the types that are listed", () => {
     assert.throws(() => tokens({ words: ["pkg:c:Four"] }), ImpError);
   });
 
-  it("are only those with list inputs where the schema has such, unless a word names another", () => {
+  it("are only those with list inputs if the schema has any, or by name", () => {
     const group = {
       type: "object",
       properties: { group: { type: "string" }, most: { type: "integer" } },
       required: ["group"],
     };
     const declaring = schemaOf({ "pkg:a:One": { listInputs: group }, "pkg:b:Two": {} });
-    const [one, two] = listableTypes(declaring, none);
-    assert.deepEqual([one?.required, one?.isUndeclared, two?.isUndeclared], [["group"], undefined, true]);
+    const [first, two] = listableTypes(declaring, none);
+    assert.deepEqual([first?.required, first?.isUndeclared, two?.isUndeclared], [["group"], undefined, true]);
     assert.equal(listableTypes(declaring, { ...none, words: ["pkg:b:Two"] })[0]?.isUndeclared, undefined);
     const query = queryOf(
       [parseQuery("group=a=b"), parseQuery("most=3"), parseQuery("other=x")],
       "pkg:a:One",
-      one?.inputs ?? new Map(),
+      first?.inputs ?? new Map(),
     );
     assert.deepEqual(
       [...query],
@@ -45,7 +44,7 @@ describe("the types that are listed", () => {
         ["most", { kind: "number", value: 3 }],
       ],
     );
-    assert.throws(() => queryOf([parseQuery("most=many")], "pkg:a:One", one?.inputs ?? new Map()), ImpError);
+    assert.throws(() => queryOf([parseQuery("most=many")], "pkg:a:One", first?.inputs ?? new Map()), ImpError);
     assert.throws(() => parseQuery("group"), ImpError);
   });
 });

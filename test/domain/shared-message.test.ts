@@ -1,4 +1,3 @@
-/** Messages about different resources become the same text, and nothing else of a message is lost. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sharedMessage } from "../../src/domain/shared-message.ts";
@@ -10,7 +9,7 @@ const queue = {
   id: "jobs@/",
 };
 
-describe("a message without the words of its resource", () => {
+describe("a shared message", () => {
   const rows: readonly (readonly [title: string, text: string, shared: string])[] = [
     ["replaces a URN", `Refreshing ${queue.urn}: 1 error occurred`, "Refreshing <URN>: 1 error occurred"],
     ["replaces a quoted URN with a full stop", `cannot read "${queue.urn}".`, 'cannot read "<URN>".'],
@@ -36,7 +35,7 @@ describe("a message without the words of its resource", () => {
   ];
   for (const [title, text, shared] of rows) it(title, () => assert.equal(sharedMessage(text, queue), shared));
 
-  it("keeps a message that has none of them", () => {
+  it("is the same without words of its resource", () => {
     const text = "API responded with a 401 Unauthorized";
     assert.equal(sharedMessage(text, { urn: "urn:pulumi:dev::p::a:b:C::x", type: "a:b:C", name: "x" }), text);
   });
@@ -53,6 +52,6 @@ describe("a message without the words of its resource", () => {
       assert.equal(sharedMessage(`no "${id}" here`, { ...queue, id }), 'no "<id>" here');
   });
 
-  it("replaces a short id only where it is a word", () =>
+  it("replaces a short id only as a whole word", () =>
     assert.equal(sharedMessage("a 401 at a1 for a", { ...queue, id: "a", name: "n" }), "<id> 401 at a1 for <id>"));
 });

@@ -1,6 +1,3 @@
-/**
- * URNs, provider references and the names of default providers.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
@@ -19,7 +16,7 @@ const integer = "random:index/randomInteger:RandomInteger";
 
 describe("URNs", () => {
   // docs/state.md#urns
-  it("are built as in the table", () => {
+  it("are built from their parts", () => {
     assert.equal(root, "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev");
     const group = makeUrn("dev", "orchard", root, "my:index:Group", "g");
     const child = "urn:pulumi:dev::orchard::my:index:Group$random:index/randomInteger:RandomInteger::slots";
@@ -34,7 +31,7 @@ describe("URNs", () => {
     );
   });
 
-  it("come apart as they were put together, whatever the name", () => {
+  it("are split into the same parts, whatever the name", () => {
     const names = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("a::b", "$", "::", "a$b::c"));
     fc.assert(
       fc.property(names, names, (parentName, name) => {
@@ -52,14 +49,14 @@ describe("URNs", () => {
     );
   });
 
-  it("are refused without prefix or delimiters", () => {
+  it("are rejected without prefix or delimiters", () => {
     for (const text of ["", "urn:pulumi:a::b::c", "pulumi:a::b::c::d", "urn:pulumi:abc"])
       assert.equal(parseUrn(text), undefined);
   });
 });
 
 describe("providers", () => {
-  it("are recognised by their type", () => {
+  it("are recognized by type", () => {
     assert.ok(isProviderType("pulumi:providers:aws"));
     for (const type of ["pulumi:providers:", "pulumi:providers", "aws:providers:x", "pulumi:pulumi:Stack"]) {
       assert.ok(!isProviderType(type), type);

@@ -1,6 +1,3 @@
-/**
- * The table of verdicts: a verdict that only a test knows is one row of it.
- */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { paintedVerdict } from "../../src/cli/render.ts";
@@ -26,10 +23,10 @@ function imported<V extends string>(...found: readonly V[]) {
   return found.map((verdict) => ({ kind: "imported", verdict }) as const);
 }
 
-describe("a new row in the table of verdicts", () => {
+describe("a new verdict", () => {
   const table = { ...verdicts, renamed };
 
-  it("is ranked among the other verdicts", () =>
+  it("has a rank", () =>
     assert.deepEqual(byRank(table), [
       "failed",
       "replace",
@@ -41,7 +38,7 @@ describe("a new row in the table of verdicts", () => {
       "unchanged",
     ]));
 
-  it("is counted under its symbol, in its place", () =>
+  it("is counted under its symbol in order", () =>
     assert.deepEqual(
       [...symbolCounts(new Map([["renamed", 2] as const, ["ignored", 1] as const, ["clean", 4] as const]), table)],
       [
@@ -51,7 +48,7 @@ describe("a new row in the table of verdicts", () => {
       ],
     ));
 
-  it("shares the count of a symbol that another verdict has", () => {
+  it("shares the count of its symbol", () => {
     const shared = { ...verdicts, renamed: { ...renamed, symbol: "~" } };
     const counts = new Map([["renamed", 2] as const, ["update", 3] as const]);
     assert.deepEqual([...symbolCounts(counts, shared)], [["~", 5]]);
@@ -65,12 +62,12 @@ describe("a new row in the table of verdicts", () => {
     assert.equal(exitCodeOf(imported("renamed"), differing), 3);
   });
 
-  it("is painted in its color", () => {
+  it("has its color", () => {
     const painted = paintedVerdict("renamed", table, { width: 80, colour: true });
     assert.equal(painted, ["\u001b[33m", "renamed", "\u001b[39m"].join(""));
   });
 
-  it("counts as not imported if it is refused", () => {
+  it("counts as not imported if it is rejected", () => {
     const refused = [{ kind: "refused", verdict: "renamed" } as const];
     assert.equal(exitCodeOf(refused, table), 1);
     assert.equal(exitCodeOf([...refused, ...imported("clean")], table), 3);
@@ -78,13 +75,13 @@ describe("a new row in the table of verdicts", () => {
 });
 
 describe("the exit code of a run", () => {
-  it("is 0 if nothing was asked for, or if everything is clean", () => {
+  it("is 0 if nothing was requested, or everything is clean", () => {
     assert.equal(exitCodeOf([], verdicts), 0);
     assert.equal(exitCodeOf(imported("clean", "ignored", "assumed"), verdicts), 0);
     assert.equal(exitCodeOf([{ kind: "present", verdict: "unchanged" }], verdicts), 0);
   });
 
-  it("is 3 if a preview finds a change in what is imported", () => {
+  it("is 3 if a preview finds a change in imported resources", () => {
     assert.equal(exitCodeOf(imported("update"), verdicts), 3);
     assert.equal(exitCodeOf(imported("clean", "replace"), verdicts), 3);
   });
@@ -94,7 +91,7 @@ describe("the exit code of a run", () => {
   });
 });
 
-describe("copies of the table of verdicts", () => {
+describe("copies of the verdict table", () => {
   it("are complete in the schema of the JSON documents", () => {
     const schema = JSON.parse(readFileSync(new URL("src/cli/reports/documents.schema.json", root), "utf8"));
     assert.deepEqual(schema.$defs.verdict.enum.toSorted(), Object.keys(verdicts).toSorted());

@@ -1,4 +1,3 @@
-/** Which resources of a stack are taken: wildcards as the engine's, what lies below, what they cannot be without. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import { chooseResources, notMovable } from "../../src/from-stack/choose-resources.ts";
@@ -8,9 +7,9 @@ import {
   bucket,
   defaultProvider,
   type Fields,
-  found,
   policy,
   prefix,
+  readRole,
   resources,
   root,
   site,
@@ -33,7 +32,7 @@ const refusal = (targets: readonly string[], list: readonly Fields[] = resources
   throw new Error("nothing was refused");
 };
 
-/** The refusal of an import that would take nothing. */
+/** Returns the error of an import without resources. */
 const nothing = async (targets: readonly string[], list: readonly Fields[]): Promise<ImpError> => {
   const crypter = () => Promise.reject(new Error("no secret is asked for"));
   const stack = { name: "prod", project: "shop", stack: "prod", file: "prod.json", state: stateOf(list), crypter };
@@ -60,23 +59,23 @@ describe("targets", () => {
     ["**::käse * (1)", "urn:pulumi:prod::shop::a:b:C::käse 🧀 (1)", true],
     ["**::a|b", "urn:pulumi:prod::shop::a:b:C::a|b", true],
   ] as const) {
-    it(`${target} ${matches ? "names" : "does not name"} ${urn}`, () => {
+    it(`${matches ? "match" : "do not match"}: ${target} ${urn}`, () => {
       assert.equal(matcherOf(target)(urn), matches);
     });
   }
 });
 
-describe("the resources taken from a stack", () => {
-  it("are all but those that the engine makes itself or that are only read", () => {
+describe("resources selected from a stack", () => {
+  it("exclude those that the engine creates or only reads", () => {
     const { resources: taken, leftOut } = chooseResources(stateOf().resources, [], "prod", notMovable);
     assert.deepEqual(
       taken.map(({ urn }) => urn),
       [south, vpc, site, bucket, policy, subnet],
     );
-    assert.deepEqual(leftOut, [{ urn: found, why: "the source stack only reads it" }]);
+    assert.deepEqual(leftOut, [{ urn: readRole, why: "the source stack only reads it" }]);
   });
 
-  it("are a target with its children, its components and its provider", () => {
+  it("include a target's children, components and provider", () => {
     assert.deepEqual(chosen([bucket]), [south, site, bucket, policy]);
     assert.deepEqual(chosen([site]), [south, site, bucket, policy]);
     assert.deepEqual(chosen([subnet]), [subnet]);
@@ -84,13 +83,13 @@ describe("the resources taken from a stack", () => {
     assert.deepEqual(chosen(["**Subnet::*", "**::main"]), [vpc, subnet]);
   });
 
-  it("do not include a parent that is a custom resource", () => {
+  it("exclude a parent that is a custom resource", () => {
     const error = refusal([policy]);
     assert.equal(error.code, "TARGET_PARENT");
     assert.match(error.explanation.hint, new RegExp(`--target '${bucket.replaceAll("$", "\\$")}'`));
   });
 
-  it("are refused for every target that matches nothing, with a suggestion", () => {
+  it("are rejected for every target without a match, with a suggestion", () => {
     const error = refusal([
       `${subnet}`,
       `${prefix}simcloud:network/vpc:Vpc::mainn`,
@@ -108,29 +107,29 @@ describe("the resources taken from a stack", () => {
   });
 
   for (const [what, more, why] of [
-    ["waits to be made again", { pendingReplacement: true }, /its replacement is pending/],
+    ["is pending replacement", { pendingReplacement: true }, /its replacement is pending/],
     ["is tainted", { taint: true }, /tainted/],
-    ["was never made", { id: undefined }, /has no id/],
-    ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /built-in type of Pulumi/],
+    ["was never created", { id: undefined }, /has no id/],
+    ["belongs to Pulumi", { type: "pulumi:pulumi:StackReference" }, /built-in type of Pulumi/],
     ["is a Stash", { type: "pulumi:pulumi:Stash" }, /built-in type of Pulumi/],
     ["is dynamic", { type: "pulumi-nodejs:dynamic:Resource" }, /a dynamic resource, whose provider is code/],
     ["is dynamic, in Python", { type: "pulumi-python:dynamic:Resource" }, /a dynamic resource/],
-    ["is dynamic, of a type of its own", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
+    ["is dynamic with a custom type", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
   ] as const) {
-    it(`do not include one that ${what}`, () => {
+    it(`exclude a resource that ${what}`, () => {
       const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod", notMovable);
       assert.match(leftOut.find(({ urn }) => urn === subnet)?.why ?? "", why);
     });
   }
 
-  it("do not include one of which an older one is pending deletion", async () => {
+  it("exclude a resource with a pending deletion of an older one", async () => {
     const twin = resources.find(({ urn }) => urn === subnet);
     assert.ok(twin);
     const error = await nothing([subnet], [...resources, { ...twin, id: "subnet-0", delete: true }]);
     assert.match(error.explanation.why, /a resource with the same URN is pending deletion/);
   });
 
-  it("do not include children of one that is left out", () => {
+  it("exclude children of excluded resources", () => {
     const all = stateOf(changed(bucket, { taint: true })).resources;
     const { resources: taken, leftOut } = chooseResources(all, [], "prod", notMovable);
     const below = all.filter(({ parent }) => parent === bucket).map(({ urn }) => urn);
@@ -143,7 +142,7 @@ describe("the resources taken from a stack", () => {
     );
   });
 
-  it("are none where the stack has only the engine's own", async () => {
+  it("are empty if the stack has only engine resources", async () => {
     const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
     assert.match((await nothing([], own)).explanation.why, /only resources that the engine creates/);
   });

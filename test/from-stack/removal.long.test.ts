@@ -1,4 +1,3 @@
-/** The steps in the stack that resources came from: held against the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
 import { removalFromStack } from "../../src/from-stack/removal.ts";
 import { type Fields, resources, stateOf, subnet, vpc } from "./stack.ts";
@@ -8,7 +7,7 @@ const removal = (moved: readonly string[], list: readonly Fields[] = resources) 
   removalFromStack(stateOf(list).resources, new Set(moved), stack);
 
 describe("removal from a stack", () => {
-  it("names every command and every dependent of 20,000 resources", () => {
+  it("lists every command and dependent of 20,000 resources", () => {
     const many = Array.from({ length: 20_000 }, (_, i) => ({
       ...resources.find(({ urn }) => urn === subnet),
       urn: `${subnet}${i}`,

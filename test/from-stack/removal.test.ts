@@ -1,4 +1,4 @@
-/** The steps in the stack that resources came from: held against the rules of `pulumi state delete`. */
+/** The steps follow the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { removalFromStack } from "../../src/from-stack/removal.ts";
@@ -13,7 +13,7 @@ const deleted = (commands: readonly string[]): readonly string[] =>
   );
 
 describe("removal from a stack", () => {
-  it("deletes dependents first, and unprotects protected resources before", () => {
+  it("deletes dependents first, after it unprotects resources", () => {
     const { commands, first, kept } = removal([south, vpc, site, bucket, policy, subnet]);
     assert.deepEqual(deleted(commands), [subnet, policy, bucket, site, vpc, south]);
     const at = commands.findIndex((command) => command.includes("delete") && command.includes(vpc));
@@ -22,7 +22,7 @@ describe("removal from a stack", () => {
     assert.deepEqual([first, kept], [[], []]);
   });
 
-  it("names remaining resources that refer to removed ones", () => {
+  it("lists remaining resources that refer to removed ones", () => {
     const { commands, first, kept } = removal([vpc]);
     assert.deepEqual(deleted(commands), [vpc]);
     assert.deepEqual(first, [
@@ -32,14 +32,14 @@ describe("removal from a stack", () => {
     assert.deepEqual(kept, []);
   });
 
-  it("keeps components and providers that are needed there", () => {
+  it("keeps components and providers that other resources need", () => {
     const other = { ...resources.find(({ urn }) => urn === bucket), urn: `${bucket}2` };
     const { commands, kept } = removal([south, site, bucket, policy], [...resources, other]);
     assert.deepEqual(deleted(commands), [policy, bucket]);
     assert.deepEqual(kept, []);
   });
 
-  it("names a resource that both stacks manage because its child was not imported", () => {
+  it("lists a resource in both stacks because its child was not imported", () => {
     const { commands, kept } = removal([south, site, bucket]);
     assert.deepEqual(deleted(commands), []);
     assert.deepEqual(kept, [{ urn: bucket, because: policy }]);
@@ -55,7 +55,7 @@ describe("removal from a stack", () => {
     );
   });
 
-  it("gives a shell commands whose arguments arrive unchanged, whatever a name contains", () => {
+  it("passes any name to a shell unchanged", () => {
     for (const name of [
       "it's",
       '$HOME `id` $(id) \\ "',

@@ -1,5 +1,3 @@
-/** Resources of a state as import specs. */
-
 import assert from "node:assert/strict";
 import { chooseResources, notMovable } from "../../src/from-stack/choose-resources.ts";
 import { specsFromState } from "../../src/from-stack/specs-from-state.ts";
@@ -31,7 +29,7 @@ describe("import specs from a state", () => {
     return spec;
   };
 
-  it("have names, types, ids and parents of the state; the root stack is no parent", () => {
+  it("have names, types, ids and parents, except the root stack", () => {
     const { type, logicalName, id, parent, component } = of(policy);
     const expected = {
       type: "simcloud:storage/bucketPolicy:BucketPolicy",
@@ -44,12 +42,12 @@ describe("import specs from a state", () => {
     assert.deepEqual([of(site).component, of(site).id, of(site).parent], [true, undefined, undefined]);
   });
 
-  it("keep what protects a resource, whatever it is", () => {
+  it("keep protect, whatever its reason", () => {
     assert.deepEqual([of(vpc).protect, of(subnet).protect, of(site).protect], [true, false, true]);
     assert.deepEqual([of(policy).retainOnDelete, of(vpc).retainOnDelete], [true, false]);
   });
 
-  it("take an explicit provider along, its secrets open and marked, and the version of each provider", () => {
+  it("include explicit providers with marked secrets, and provider versions", () => {
     assert.equal(of(bucket).provider, south);
     assert.equal(of(bucket).version, "1.3.0");
     assert.equal(of(south).version, "1.3.0");
@@ -66,7 +64,7 @@ describe("import specs from a state", () => {
     assert.equal(of(bucket).source?.defaultProvider, undefined);
   });
 
-  it("note values of a resource that stays", () => {
+  it("list values of remaining resources", () => {
     const notes = (urn: string, targets: readonly string[]) => specsOf(targets).get(urn)?.source?.notes;
     assert.deepEqual(notes(subnet, [subnet]), [
       { path: ["vpcId"], text: `in stack prod, this value comes from ${vpc}` },
@@ -74,8 +72,8 @@ describe("import specs from a state", () => {
     assert.deepEqual(notes(subnet, []), []);
   });
 
-  it("carry the options of the state, and note those that refer to resources that stay or cannot be kept", () => {
-    const given: readonly Fields[] = resources.map((fields) =>
+  it("have resource options, and list options that cannot be kept", () => {
+    const entries: readonly Fields[] = resources.map((fields) =>
       fields.urn === subnet
         ? {
             ...fields,
@@ -96,7 +94,7 @@ describe("import specs from a state", () => {
       replaceOnChanges: ["cidrBlock"],
       ignoreChanges: ["tags"],
     };
-    const originWith = (targets: readonly string[]) => specsOf(targets, given).get(subnet)?.source;
+    const originWith = (targets: readonly string[]) => specsOf(targets, entries).get(subnet)?.source;
     const whole = originWith([]);
     assert.deepEqual(whole?.options, { ...options, dependencies: [vpc, bucket], deletedWith: vpc });
     const others = [
@@ -119,7 +117,7 @@ describe("import specs from a state", () => {
     );
   });
 
-  it("have the place of each resource in the file", () => {
+  it("have the location of each resource in the file", () => {
     const lines = stateText().split("\n");
     for (const [urn, { where }] of specs) {
       assert.equal(where.file, "prod.json");
@@ -128,14 +126,14 @@ describe("import specs from a state", () => {
     }
   });
 
-  it("take no version that is invalid", () => {
+  it("omit an invalid version", () => {
     const odd = resources.map((fields) =>
       fields.urn === south ? { ...fields, inputs: { version: "newest" } } : fields,
     );
     assert.equal(specsOf([], odd).get(bucket)?.version, undefined);
   });
 
-  it("of a parameterized package have its parameter", () => {
+  it("have the parameter of a parameterized package", () => {
     const internal = { name: "terraform-provider", version: "0.9.0", parameterization: "eyJ9" };
     const inputs = { version: "1.3.0", __internal: internal };
     const list = resources.map((fields) => (fields.urn === south ? { ...fields, inputs } : fields));

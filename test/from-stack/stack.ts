@@ -1,4 +1,4 @@
-/** States of a made-up stack, for tests that need no other file of it. */
+/** States of a test stack without files. */
 import { type Deployment, readDeployment } from "../../src/state/deployment.ts";
 
 export const prefix = "urn:pulumi:prod::shop::";
@@ -10,7 +10,7 @@ export const bucket = `${prefix}acme:index:Site$simcloud:storage/bucket:Bucket::
 export const policy = `${prefix}acme:index:Site$simcloud:storage/bucket:Bucket$simcloud:storage/bucketPolicy:BucketPolicy::reading`;
 export const vpc = `${prefix}simcloud:network/vpc:Vpc::main`;
 export const subnet = `${prefix}simcloud:network/subnet:Subnet::a`;
-export const found = `${prefix}simcloud:iam/role:Role::found`;
+export const readRole = `${prefix}simcloud:iam/role:Role::found`;
 
 export type Fields = Readonly<Record<string, unknown>> & { readonly urn: string };
 
@@ -19,10 +19,10 @@ const secret = (ciphertext: string) => ({
   ciphertext,
 });
 
-/** Referred to before referring. */
-const order: readonly string[] = [root, defaultProvider, south, vpc, site, bucket, policy, subnet, found];
+/** Dependencies first. */
+const order: readonly string[] = [root, defaultProvider, south, vpc, site, bucket, policy, subnet, readRole];
 
-/** A component with a bucket in the south and its policy; a network of two; a role that is only read. */
+/** A component with a bucket in another region and its policy, a network, and a read-only role. */
 export const resources: readonly Fields[] = [
   { urn: root, type: "pulumi:pulumi:Stack", custom: false },
   {
@@ -52,7 +52,7 @@ export const resources: readonly Fields[] = [
   custom(vpc, "vpc-1", { protect: true, ignoreChanges: ["tags"] }),
   custom(policy, "files", { parent: bucket, provider: `${south}::s1`, retainOnDelete: true }),
   custom(subnet, "subnet-1", { dependencies: [vpc], propertyDependencies: { vpcId: [vpc], cidrBlock: [] } }),
-  custom(found, "role-1", { external: true }),
+  custom(readRole, "role-1", { external: true }),
 ].toSorted((a, b) => order.indexOf(a.urn) - order.indexOf(b.urn));
 
 function custom(urn: string, id: string, more: Readonly<Record<string, unknown>>): Fields {
@@ -69,7 +69,7 @@ function custom(urn: string, id: string, more: Readonly<Record<string, unknown>>
   };
 }
 
-/** The state with these resources, in the form of `pulumi stack export`, printed over many lines. */
+/** Returns the state with these resources, formatted like `pulumi stack export`. */
 export function stateText(list: readonly Fields[] = resources, more: Readonly<Record<string, unknown>> = {}): string {
   const deployment = { manifest: { time: "2026-01-15T10:20:30Z", magic: "", version: "" }, resources: list, ...more };
   return JSON.stringify({ version: 3, deployment }, null, 4);

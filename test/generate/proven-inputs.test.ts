@@ -1,4 +1,4 @@
-/** Inputs of a remote component that its state lacks: the recorded dependencies prove some of them. */
+/** Dependencies in the state prove some inputs of a remote component that the state lacks. */
 import assert from "node:assert/strict";
 import { provenInputs, type Source } from "../../src/generate/proven-inputs.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -58,7 +58,7 @@ const sources = new Map([
   ["runner", source("Role", "r-1", { arn: "arn:role" })],
 ]);
 
-/** The proven texts, and the names of inputs that stay unknown. */
+/** Returns the proven references, and the names of unknown inputs. */
 function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
   const cluster = schema.resource("mesh:index:Cluster") ?? assert.fail();
   const given = { inputs: emptyMap, madeOf: new Map(Object.entries(madeOf)), schema: cluster };
@@ -68,21 +68,21 @@ function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
 }
 
 describe("report 1: inputs that a state lacks", () => {
-  it("are the id, the ARN or the name of the resource whose type they name", () => {
+  it("are the id, ARN or name of the resource whose type they name", () => {
     assert.deepEqual(proven({ vpcId: ["net"], sourceBucketName: ["store"] }), [
       { vpcId: "vpc-1", sourceBucketName: "stored" },
       [],
     ]);
   });
 
-  it("are the output that has their name, and the only output with their last word", () => {
+  it("are the output with their name, or the only one with their last word", () => {
     assert.deepEqual(proven({ endpoint: ["store"], roleArn: ["store"] }), [
       { endpoint: "https://b", roleArn: "arn:b" },
       [],
     ]);
   });
 
-  it("stay unknown if several outputs fit, none does, it is secret, or several resources were given", () => {
+  it("are unknown if outputs conflict or are secret, or several resources match", () => {
     assert.deepEqual(proven({ securityGroupId: ["net"] }), [{}, ["securityGroupId"]]);
     assert.deepEqual(proven({ size: ["net"], subnetIds: ["net"], roleArn: ["runner"] }), [
       {},
@@ -91,7 +91,7 @@ describe("report 1: inputs that a state lacks", () => {
     assert.deepEqual(proven({ vpcId: ["net", "store"], endpoint: ["gone"] }), [{}, ["vpcId", "endpoint"]]);
   });
 
-  it("are only inputs that the schema has", () => {
+  it("are only inputs of the schema", () => {
     assert.deepEqual(proven({ other: ["net"] }), [{}, []]);
   });
 });

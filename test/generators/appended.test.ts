@@ -1,11 +1,10 @@
-/** Files next to a user's program, in languages where only one file may be the program: the line that loads one names what it has. */
 import assert from "node:assert/strict";
 import { node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 const written = program([node("one", "sim:a:First")]);
 
-/** The line for a file of that name, and the file. */
+/** Returns the line that loads a file with this name, and the file. */
 async function appended(language: string, name: string) {
   const generator = await loadGenerator(language);
   const [file, ...others] = await generator.print(written, { fileName: name });
@@ -15,7 +14,7 @@ async function appended(language: string, name: string) {
 }
 
 describe("a file next to a user's program", () => {
-  it("is loaded by an import in TypeScript and Python, whatever its name is", async () => {
+  it("is imported in TypeScript and Python, whatever its name is", async () => {
     assert.equal((await appended("typescript", "more-of-it.ts")).line, 'import "./more-of-it";');
     assert.equal((await appended("python", "more.py")).line, "import more");
     assert.equal((await appended("python", "more-of-it.py")).line, '__import__("more-of-it")');
@@ -29,14 +28,14 @@ describe("a file next to a user's program", () => {
     assert.doesNotMatch(text, /func main/);
   });
 
-  it("is a class in C#, where only one file may have statements outside of classes", async () => {
+  it("is a class in C#, where only one file may have top-level statements", async () => {
     const { text, line } = await appended("csharp", "more.cs");
     assert.equal(line, "new MoreResources();");
     assert.match(text, /^class MoreResources$/m);
     assert.doesNotMatch(text, /Deployment/);
   });
 
-  it("is a class with a method that takes the context in Java", async () => {
+  it("is a class with a method that accepts the context in Java", async () => {
     const { text, line } = await appended("java", "src/main/java/myproject/more.java");
     assert.equal(line, "more.stack(ctx);");
     assert.match(text, /public class more \{[\s\S]*public static void stack\(Context ctx\)/);

@@ -1,6 +1,4 @@
-/**
- * Short words for programs in tests. Types are "any" unless a test gives others.
- */
+/** Short constructors for programs in tests. Types default to "any". */
 import type {
   CallExpression,
   Expression,
@@ -42,7 +40,7 @@ export const reference = (node: string, ...path: Path): ReferenceExpression => (
   path,
   type: string,
 });
-/** A call of a function for a text in its result. */
+/** Returns a function call with a string result. */
 export const call = (
   name: string,
   path: Path,
@@ -80,7 +78,7 @@ export function property(name: string, value: Expression, comment?: string): Pro
   return { name, value, plain: false, language: {}, ...(comment === undefined ? {} : { comment }) };
 }
 
-/** `pkg:module:Member`; the module "index" is the root. */
+/** Parses `pkg:module:Member`. The module "index" is the root. */
 export function token(text: string): Token {
   const [name = "", module = "", member = ""] = text.split(":");
   if (module === "providers") return { token: text, package: member, module: "", member };
@@ -108,7 +106,7 @@ export interface NodeParts {
   readonly properties?: readonly Property[];
 }
 
-/** A resource node; its id is the logical name unless `name` is given. */
+/** Returns a resource node. Its logical name defaults to its ID. */
 export function node(id: string, type: string, parts: NodeParts = {}): ResourceNode {
   const name = parts.name ?? id;
   return {
@@ -125,24 +123,24 @@ export function node(id: string, type: string, parts: NodeParts = {}): ResourceN
   };
 }
 
-/** A program of nodes; packages are made up from the nodes' types unless given. Configuration keys are collected. */
+/** Returns a program of nodes with their configuration keys. Packages default to those of the node types. */
 export function program(
   resources: readonly ResourceNode[],
   packages: Iterable<Partial<PackageNode> & { readonly name: string }> = [],
   configTypes: Readonly<Record<string, Type>> = {},
 ): Program {
-  const given = new Map([...packages].map((entry) => [entry.name, { language: {}, ...entry }]));
+  const packagesByName = new Map([...packages].map((entry) => [entry.name, { language: {}, ...entry }]));
   for (const node of resources) {
     const { resource } = node;
-    if (!isLocalComponent(node) && !given.has(resource.package)) {
-      given.set(resource.package, { name: resource.package, language: {} });
+    if (!isLocalComponent(node) && !packagesByName.has(resource.package)) {
+      packagesByName.set(resource.package, { name: resource.package, language: {} });
     }
   }
   const keys = JSON.stringify(resources).matchAll(/"kind":"config","key":("(?:[^"\\]|\\.)*")/g);
   const config = [...new Set([...keys].map((match) => JSON.parse(match[1] ?? "") as string))];
   return {
     project: "goldens",
-    packages: given,
+    packages: packagesByName,
     config: config.map((key) => ({ key, secret: true, type: configTypes[key] ?? string })),
     resources,
   };

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * The programs behind `fixtures/programs/<topic>/<case>/`: one for each case of `hard-cases.ts` that a printer meets.
- */
+/** The programs of `fixtures/programs/<topic>/<case>/`, one for each case of `hard-cases.ts` with a golden. */
 import type { Program } from "../../src/ir/program.ts";
 import {
   any,
@@ -37,9 +35,9 @@ const textMapType = { kind: "map", element: string } as const;
 const numberOrText = { kind: "union", members: [string, number] } as const;
 const triggers = { kind: "union", members: [objectType("loose:index:Cron"), objectType("loose:index:Queue")] } as const;
 
-/** `topic/case` -> program. */
+/** Programs by `topic/case`. */
 export const cases: Readonly<Record<string, Program>> = {
-  // The first example of the documentation: links, options, tags.
+  // The first example of the documentation: references, options, tags.
   "basics/network": program([
     node("main", vpc, { inputs: [["cidrBlock", text("10.0.0.0/16")]], options: { protect: true } }),
     node("mainSubnet", subnet, {
@@ -58,7 +56,7 @@ export const cases: Readonly<Record<string, Program>> = {
       options: { protect: true },
     }),
   ]),
-  // Functions of the package: with and without inputs, of a provider, in texts, optional, next to a resource of the same name.
+  // Function calls with and without inputs, with a provider, in strings, optional, and next to a resource with the same name.
   "references/calls": program([
     node("west", "pulumi:providers:aws", { inputs: [["region", text("us-west-2")]] }),
     node("plain", "aws:s3/bucket:Bucket", {
@@ -267,7 +265,7 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // Lists of one type and of several, in lists and maps, and where an SDK takes no outputs.
+  // Lists of one type and of several, in lists and maps, and if an SDK accepts no outputs.
   "values/collections": program([
     node("a", bucket),
     node("lists", compute, {
@@ -362,7 +360,7 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // Dollars, backticks, backslashes, multi-line text.
+  // Dollars, backticks, backslashes, multiline strings.
   "strings/hostile": program([
     node("record", "simcloud:dns:Record", {
       inputs: [
@@ -376,7 +374,7 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // Words that some reader takes for something else than text, and text that reads best on lines of its own.
+  // Words that a parser may not read as strings, and multiline strings.
   "strings/lookalikes": program([
     node("server", compute, {
       inputs: [
@@ -478,7 +476,7 @@ export const cases: Readonly<Record<string, Program>> = {
       { name: "hyphen", namespace: "a-namespace", version: "v1" },
     ],
   ),
-  // Nested types as SDKs take them: classes, or dictionaries; a dictionary does not distinguish the members of a union.
+  // Nested types as classes or dictionaries. A dictionary does not distinguish union members.
   "packages/input-types": program(
     [
       node("typed", "typed:lambda/x:Function", {
@@ -506,7 +504,7 @@ export const cases: Readonly<Record<string, Program>> = {
     ],
     [{ name: "typed", language: { python: { inputTypes: "classes" } } }],
   ),
-  // A property that a schema renames in one language, in arguments, outputs and parts of outputs; hyphens.
+  // A property that a schema renames in one language, in arguments, outputs and nested outputs, and hyphens.
   "packages/renamed": program(
     [
       node("logs", "aws:s3/bucket:Bucket", {
@@ -546,7 +544,7 @@ export const cases: Readonly<Record<string, Program>> = {
       },
     ],
   ),
-  // Compiled against the published SDK, bound against the published schema.
+  // Compiled with the published SDK, bound with the published schema.
   "sdk/random": program(
     [
       node("west", "pulumi:providers:random"),

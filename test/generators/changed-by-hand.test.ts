@@ -1,4 +1,3 @@
-/** Programs that imp printed, as people leave them: what is recognised, where new code goes, and what is refused. */
 import assert from "node:assert/strict";
 import type {
   ChangedProgram,
@@ -34,12 +33,12 @@ const other = node("other", "two:a:Other", {
   ],
 });
 
-/** The program that imp printed, and the one that it is to print now. */
+/** The printed program, and the next program to print. */
 const before = program([first, second]);
 const after = program([first, second, third, other]);
 
-describe("a program that imp printed, as a person left it", () => {
-  it("is recognised with imports of members, and gets the imports that new code needs", async () => {
+describe("a program of imp that the user changed", () => {
+  it("is recognized with named imports, and gets the imports for new code", async () => {
     const { text: code, kinds } = await added((printed) =>
       printed.replace("import * as sim from", "import { a } from").replaceAll("new sim.a.", "new a."),
     );
@@ -50,7 +49,7 @@ describe("a program that imp printed, as a person left it", () => {
     );
   });
 
-  it("keeps names of a person's apart from new ones", async () => {
+  it("keeps the user's names, and chooses others for new code", async () => {
     const { text: code } = await added(
       (printed) =>
         `${printed}\nconst third = 1;\nfunction two(pass: number) {\n    return pass + third;\n}\nvoid two;\n`,
@@ -60,7 +59,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.match(code, /const pass2 = config\.requireSecret\("pass"\);/);
   });
 
-  it("is one of CommonJS too", async () => {
+  it("is recognized as CommonJS", async () => {
     const { text: code, kinds } = await added((printed) =>
       printed
         .replace(/import \* as (\w+) from ("[^"]+");/g, "const $1 = require($2);")
@@ -70,7 +69,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.match(code, /of: second\.arn[\s\S]*module\.exports = \{ arn: second\.arn \};\n$/);
   });
 
-  it("may be a function as a whole", async () => {
+  it("is recognized inside a function", async () => {
     const { text: code, kinds } = await added((printed) => {
       const at = printed.indexOf("const config");
       return `${printed.slice(0, at)}export = async () => {\n${printed.slice(at)}return { arn: second.arn };\n};\n`;
@@ -79,7 +78,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.match(code, /\n {4}const third = new sim\.a\.Third\([\s\S]*\nreturn \{ arn: second\.arn \};\n\};\n$/);
   });
 
-  it("may read external resources, to which new code refers, and whose changes are reported", async () => {
+  it("reads external resources, to which new code refers, and reports their changes", async () => {
     const seen: ResourceNode = {
       ...node("seen", "sim:a:First", { kind: "external" }),
       read: { id: "first-1", takesState: true },
@@ -99,7 +98,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.doesNotMatch(without.text, /\.get\(/);
   });
 
-  it("may hold resources in objects and lists", async () => {
+  it("is recognized with resources in objects and lists", async () => {
     const { text: code, kinds } = await added((printed) =>
       printed.replace("const second = new", "const all = { second: new").replace(/\}\);\s*$/, "}) };\n"),
     );
@@ -107,7 +106,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.match(code, /of: all\.second\.arn/);
   });
 
-  it("is reported where a resource got another name, or stands in a condition", async () => {
+  it("is reported if a resource was renamed or is in a condition", async () => {
     const renamed = await changed((printed) => printed.replace('"second"', '"later"'), before);
     assert.deepEqual(renamed.kinds, ["changed second"]);
     assert.ok(!renamed.program.variables.has(second.urn), "new code does not take the one for the other");
@@ -119,7 +118,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.ok(!moved.program.variables.has(second.urn));
   });
 
-  it("gets no code for what a person constructs already", async () => {
+  it("gets no code for resources that the user constructs already", async () => {
     const { text: code, kinds } = await changed(
       (printed) => `${printed}\nconst mine = new sim.a.Third("third", {});\n`,
       after,
@@ -129,7 +128,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.match(code, /new two\.a\.Other/);
   });
 
-  it("is reported with both places where a person copied a statement, under the same variable or another", async () => {
+  it("is reported with both locations of a copied statement, whatever the variable", async () => {
     for (const variable of ["second", "copy"]) {
       const copied = (printed: string): string => {
         const statement = printed.slice(printed.indexOf("const second")).trimEnd();
@@ -155,7 +154,7 @@ describe("a program that imp printed, as a person left it", () => {
     }
   });
 
-  it("gets no code for a new resource that a person constructs twice", async () => {
+  it("gets no code for a new resource that the user constructs twice", async () => {
     const mine = 'new sim.a.Third("third", {});\n';
     const { text: code, kinds } = await changed(
       (printed) => `${printed}\n${mine}${mine}`,
@@ -165,7 +164,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.equal(code.match(/"third"/g)?.length, 2);
   });
 
-  it("is printed again where nobody changed a statement, with all that stands around it", async () => {
+  it("is printed again with surrounding code if no statement changed", async () => {
     const next = program([first, { ...second, inputs: [...second.inputs.slice(1), ...third.inputs.slice(1)] }]);
     const plain = await changed((printed) => printed.replace("const second", "// mine\nexport const second"), next);
     assert.deepEqual(plain.kinds, []);
@@ -180,7 +179,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.ok(statement?.kind === "changed" && /pass/.test(statement.wanted ?? ""), JSON.stringify(statement));
   });
 
-  it("loses a resource with its comment, its configuration and its import, and keeps those that a person uses", async () => {
+  it("loses a resource with its comment and configuration, but not what the user uses", async () => {
     const { text: printed } = await changed((code) => code, after);
     const gone = removeNodes(after, new Set([third.urn, other.urn]));
     const back = await changed(() => `${printed}// the end\n`, gone, after);
@@ -192,7 +191,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.deepEqual(needed.stuck, [third.urn]);
   });
 
-  it("may be several files: new code stands in the main one, and what it needs is exported", async () => {
+  it("is extended in its main file, and exports what new code needs", async () => {
     const cut = (whole: Program): PrintedAs => ({ fileName: "index.ts", parts: splitProgram(whole, "per-type") });
     const printed = new Map((await printFiles(before, cut(before))).map(({ path, text: code }) => [path, code]));
     const edited = [...printed].find(([, code]) => /"second"/.test(code)) ?? assert.fail();
@@ -220,7 +219,7 @@ describe("a program that imp printed, as a person left it", () => {
     assert.deepEqual(all(left), all(printed));
   });
 
-  it("is refused with the place of a syntax error, and where it is another program", async () => {
+  it("is rejected with the location of a syntax error, and if it is another program", async () => {
     const broken = await read((printed) => `${printed}const = 1;\n`, before);
     assert.ok(broken.kind === "unreadable");
     const line = (await print(before)).split("\n").length;
@@ -255,11 +254,11 @@ async function readFiles(
     text: async (path: string) => files.get(path),
     names: async () => [],
   };
-  const facts = { folder, project: "goldens", stack: "dev", resources: [], printed, needs: [] };
-  return (await readChangedProgram?.({ ...facts, as })) ?? assert.fail();
+  const input = { folder, project: "goldens", stack: "dev", resources: [], printed, needs: [] };
+  return (await readChangedProgram?.({ ...input, as })) ?? assert.fail();
 }
 
-/** The text after a run, and what is reported of it as `kind name`. */
+/** Returns the text after a run, and its report as `kind name`. */
 async function changed(edit: (printed: string) => string, to: Program, from: Program = before) {
   const opened = await read(edit, from);
   assert.ok(opened.kind === "changed", JSON.stringify(opened));
@@ -268,7 +267,7 @@ async function changed(edit: (printed: string) => string, to: Program, from: Pro
   return { text: files[0]?.text ?? "", kinds, statements, stuck: stuck.map(({ urn }) => urn), program: opened };
 }
 
-/** The text with the new resources, which are as imp prints them, and nothing else is another one. */
+/** Asserts that the run adds only the new resources, as imp prints them. Returns the text. */
 async function added(edit: (printed: string) => string) {
   const result = await changed(edit, after);
   assert.deepEqual(result.stuck, []);
@@ -276,7 +275,7 @@ async function added(edit: (printed: string) => string) {
   return result;
 }
 
-/** A program that exports a function runs by it. */
+/** Runs a program, including one that exports a function. */
 async function registrations(code: string): Promise<readonly (readonly [string, string])[]> {
   return [...registrationsOf({ "index.ts": code })].sort();
 }

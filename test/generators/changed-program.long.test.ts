@@ -1,4 +1,4 @@
-/** Programs that imp printed and a person changed: nothing of the person's is lost, and the next resources are added as they were proven. */
+/** Random edits of printed programs: the edits are kept, and the next resources are added as proven. */
 import assert from "node:assert/strict";
 import ts from "typescript";
 import type { ChangedProgram } from "../../generators/changed-program.ts";
@@ -13,11 +13,11 @@ import { loadGenerator } from "./generator-of.ts";
 import { type Registrations, registrationsOf } from "./registrations.ts";
 
 const isProof = process.env.IMP_PROVE === "1";
-/** Programs, and the edits of each before every run. */
+/** The number of programs, and of edits before each run. */
 const cases = isProof ? 600 : 25;
 const editsOfEach = 6;
 
-describe("a program that imp printed and a person changed", () => {
+describe("a program of imp that the user changed", () => {
   const whole = withoutMisfits(estateProgram(16));
   const results = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -27,8 +27,8 @@ describe("a program that imp printed and a person changed", () => {
       const draw = drawFrom(seed);
       const [first, second, third] = grown(whole, draw);
       const printed = await print(first);
-      const one = await edited(printed, neededBy(third), draw);
-      const two = await nextRun(first, second, one);
+      const firstEdit = await edited(printed, neededBy(third), draw);
+      const two = await nextRun(first, second, firstEdit);
       const three = await edited(two, neededBy(third), draw);
       const four = await nextRun(second, third, three);
       results.set(`/case${seed}.ts`, four);
@@ -37,12 +37,12 @@ describe("a program that imp printed and a person changed", () => {
     });
   }
 
-  it("has programs that compile", () => {
+  it("compiles after each run", () => {
     assert.ok(results.size > cases, "and some runs are taken back");
     assert.deepEqual(mistakesIn(results), []);
   });
 
-  it("was edited in every way, often", () => {
+  it("had every kind of edit often", () => {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     assert.ok(total >= cases * editsOfEach * 2, `${total} edits`);
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe("a program that imp printed and a person changed", () => {
     );
   });
 
-  /** Some edits, one after the other. */
+  /** Applies random edits in sequence. */
   async function edited(text: string, fixed: ReadonlySet<string>, draw: Draw): Promise<string> {
     const names = Object.keys(editsByHand);
     let result = text;
@@ -67,7 +67,7 @@ describe("a program that imp printed and a person changed", () => {
   }
 });
 
-/** The text after a run that adds resources, which is held against what running both programs constructs. */
+/** Returns the text after a run that adds resources, and asserts what both programs construct. */
 async function nextRun(before: Program, after: Program, text: string): Promise<string> {
   const changed = await open(before, text);
   const { files, statements, stuck } = await changed.updated(after, { fileName: "index.ts" });
@@ -90,7 +90,7 @@ async function nextRun(before: Program, after: Program, text: string): Promise<s
   return file.text;
 }
 
-/** The text without the resources of the last run; `undefined`: something needs them, or a person changed them. */
+/** Returns the text without the resources of the last run, or undefined if they are used or changed. */
 async function takenBack(program: Program, before: Program, text: string): Promise<string | undefined> {
   const { files, stuck } = await (await open(program, text)).updated(before, { fileName: "index.ts" });
   const [file] = files;
@@ -124,13 +124,13 @@ function folderOf(text: string): ProgramFolder {
   };
 }
 
-/** A program in three steps, each with more resources than the one before. */
+/** Returns three steps of a program with more and more resources. */
 function grown(program: Program, draw: Draw): readonly [Program, Program, Program] {
   const second = without(program, 4, draw);
   return [without(second, 4, draw), second, program];
 }
 
-/** Without some resources, none of which another one needs. */
+/** Removes resources that no other resource needs. */
 function without(program: Program, count: number, draw: Draw): Program {
   let left = program;
   for (let done = 0; done < count; done += 1) {
@@ -142,7 +142,7 @@ function without(program: Program, count: number, draw: Draw): Program {
   return left;
 }
 
-/** Logical names of the resources that others of a program need. */
+/** Returns the logical names of resources that others need. */
 function neededBy({ resources }: Program): ReadonlySet<string> {
   const needed = new Set(resources.flatMap((node: ResourceNode) => dependencies(node)));
   return new Set(resources.filter(({ id }) => needed.has(id)).map(({ logicalName }) => logicalName));
@@ -156,7 +156,7 @@ function sorted(made: Registrations): readonly (readonly [string, string])[] {
   return [...made].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Every character of the one is in the other, in the same order. */
+/** Asserts that every character of `before` is in `after`, in the same order. */
 function assertKept(before: string, after: string): void {
   let at = 0;
   for (let index = 0; index < after.length; index += 1) if (after[index] === before[at]) at += 1;
@@ -176,7 +176,7 @@ declare module "@pulumi/pulumi" {
 }
 `;
 
-/** The mistakes that the compiler finds; of the SDKs it knows nothing. */
+/** Returns the compiler errors without SDKs. */
 function mistakesIn(files: ReadonlyMap<string, string>): readonly string[] {
   const options: ts.CompilerOptions = {
     strict: true,

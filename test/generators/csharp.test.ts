@@ -1,6 +1,3 @@
-/**
- * C#: names are those of official SDKs, values are what these declare, and what they cannot hold is refused.
- */
 import assert from "node:assert/strict";
 import { csharpMember, csharpProperty, namespaceName, resourceName } from "../../generators/csharp/cs-name.ts";
 import { packageNamespace, qualifier } from "../../generators/csharp/names.ts";
@@ -37,14 +34,14 @@ async function print(written: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-/** A program whose last resource has this input. */
+/** Returns a program whose last resource has this input. */
 function withInput(value: Expression): Program {
   return program([node("a", "sim:a:First"), node("b", "sim:a:First", { inputs: [["value", value]] })]);
 }
 
 describe("names in C#", () => {
-  it("of properties", () => {
-    // docs/programs.md#c, and what the official generator makes of them.
+  it("of properties follow the SDK", () => {
+    // docs/programs.md#c, and the output of the official generator.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",
@@ -62,7 +59,7 @@ describe("names in C#", () => {
     assert.equal(resourceName(token("sim:a:thing"), { csharp: { name: "gadget" } }), "Gadget");
   });
 
-  it("of namespaces", () => {
+  it("of namespaces follow the SDK", () => {
     const language = { csharp: { namespaces: { "apps/v1": "Apps.V1", "": "Provider" } } };
     assert.equal(namespaceName("apps/v1", language), "Apps.V1");
     assert.equal(namespaceName("kebab-module/v2", language), "KebabModule.V2");
@@ -81,7 +78,7 @@ describe("names in C#", () => {
     assert.equal(qualifier(pod, { name: "k", language }, "K", "Inputs"), "K.Apps.V1.Inputs");
   });
 
-  it("of members", () => {
+  it("of enum members follow the SDK", () => {
     const members: readonly (readonly [string | number, string | undefined])[] = [
       ["It's got apostrophes", "It_s_got_apostrophes"],
       ["plain", "Plain"],
@@ -98,7 +95,7 @@ describe("names in C#", () => {
     for (const [value, name] of members) assert.equal(csharpMember({ value }, "Size"), name, String(value));
   });
 
-  it("of variables are legal, unique, and not too long", async () => {
+  it("of variables are valid, unique and short", async () => {
     const long = "x".repeat(200);
     const keys = ["9lives", "class", "a b", "DbHost", "aws-x:key", "args", ""];
     const inputs = keys.map((key, at) => [`p${at}`, config(key)] as const);
@@ -124,7 +121,7 @@ describe("names in C#", () => {
     assert.match(code, /var key = awsXConfig\.RequireSecret\("key"\);/);
   });
 
-  it("of aliases and variables hide no type and no namespace at the root", async () => {
+  it("of aliases and variables hide no type and no root namespace", async () => {
     const resources = ["config", "google", "acme"].map((name, at) => node(`r${at}`, `${name}:index:Thing`));
     const code = await print(
       program([...resources, node("Output", "config:index:Thing")], [{ name: "acme", namespace: "acme" }]),
@@ -151,7 +148,7 @@ describe("C#", () => {
     assert.match(code, /Arns = a\.Arns,/);
   });
 
-  it("writes numbers and booleans in a text as JSON does", async () => {
+  it("writes numbers and booleans in a string as JSON does", async () => {
     const size = { ...reference("a", "size"), type: { kind: "number" } as const, optional: true as const };
     const code = await print(withInput(interpolation("{", size, "} of ", reference("a", "id"))));
     assert.match(
@@ -161,7 +158,7 @@ describe("C#", () => {
     assert.match(code, /^using System\.Text\.Json;$/m);
   });
 
-  it("makes whole values secret, in the type that the property takes", async () => {
+  it("makes whole values secret with the type of the property", async () => {
     const values: readonly (readonly [Expression, string])[] = [
       [text("x"), 'Output.CreateSecret("x")'],
       [num(3), "Output.CreateSecret(3.0)"],
@@ -175,7 +172,7 @@ describe("C#", () => {
     for (const [value, code] of values) assert.ok((await print(withInput(secret(value)))).includes(code), code);
   });
 
-  it("writes text of several lines line by line, in quotes that need the fewest escapes", async () => {
+  it("writes multiline strings by line with the shortest quotes", async () => {
     const code = await print(withInput(text('#!/bin/sh\necho "a" "b"\n')));
     assert.match(code, /Value = "#!\/bin\/sh\\n" \+\n {12}"echo \\"a\\" \\"b\\"\\n",/);
     assert.match(await print(withInput(text('{"a":"b"}'))), /Value = """\{"a":"b"\}""",/);
@@ -184,7 +181,7 @@ describe("C#", () => {
     assert.match(await print(withInput(braces)), /Format\(\$\$\$"""\{"a":\{"b":"\{\{\{a\.Id\}\}\}"\}\}"""\)/);
   });
 
-  it("notes in the file which inputs the SDK does not send", async () => {
+  it("comments the inputs that the SDK does not send", async () => {
     const written = withInput(map([["k", nothing()]]));
     const [file] = await (await loadGenerator("csharp")).print(written, {});
     assert.match(file?.text ?? "", /\/\/ The \.NET SDK omits "k" because it is null\.\n {8}Value = new\(\),/);
@@ -200,19 +197,19 @@ describe("C#", () => {
   const mode = enumType("sim:a:Mode", [{ value: "fast" }]);
   const refused: Readonly<Record<string, readonly [Expression, RegExp]>> = {
     "a value of another type": [text("1", { kind: "number" }), /does not match its schema type/],
-    "a whole number that is too large": [num(2 ** 31, { kind: "integer" }), /too large/],
-    "half a character": [text("\ud800"), /Unicode/],
-    "what an enum does not have": [text("slow", mode), /not a member of its enum/],
+    "an integer out of range": [num(2 ** 31, { kind: "integer" }), /too large/],
+    "a lone surrogate": [text("\ud800"), /Unicode/],
+    "an unknown enum value": [text("slow", mode), /not a member of its enum/],
     "a secret member of an enum": [config("mode", mode), /which C# cannot convert/],
     "an object that is an output": [{ ...reference("a", "spec"), type: objectType("sim:a:Spec") }, /different classes/],
     "a key that no class has": [
       { ...object("sim:a:Spec", []), properties: [{ ...property("x", text("y")), undeclared: true }] } as Expression,
       /does not match its schema type|not in the schema/,
     ],
-    "null in a list of texts": [list([nothing(string)], texts), /null/],
+    "null in a list of strings": [list([nothing(string)], texts), /null/],
   };
   for (const [what, [value, why]] of Object.entries(refused)) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const configs: Readonly<Record<string, Type>> = value.kind === "config" ? { mode } : {};
       const written = program(withInput(value).resources, [], configs);
       await assert.rejects(print(written), (error: ImpError) => {
@@ -223,7 +220,7 @@ describe("C#", () => {
     });
   }
 
-  it("refuses an output where the SDK takes none", async () => {
+  it("rejects an output if the SDK accepts none", async () => {
     const properties = [{ ...property("fixed", config("x", any)), plain: true }];
     await assert.rejects(print(program([node("a", "sim:a:First", { properties })], [], { x: any })));
   });

@@ -1,4 +1,4 @@
-/** Custom resources of Kubernetes: no schema has their kinds, and one class of each SDK constructs all of them. */
+/** Kubernetes custom resources have no schema, and each SDK has one class for all of them. */
 
 import assert from "node:assert/strict";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
@@ -15,7 +15,7 @@ import { languageOf } from "./generator-of.ts";
 const text = { type: "string" };
 const meta = { $ref: "#/types/kubernetes:meta/v1:ObjectMeta" };
 
-/** The parts of the published schema of Kubernetes that custom resources need. */
+/** The parts of the published Kubernetes schema that custom resources need. */
 const kubernetes = loadSchema(
   new TextEncoder().encode(
     JSON.stringify({
@@ -107,17 +107,17 @@ async function refusals(language: string, ...resources: readonly GraphResource[]
   return assert.fail(`${language} prints it`);
 }
 
-describe("report 5: a custom resource", () => {
-  it("has a schema by its token: constants, and inputs of any name but status", () => {
-    const found = kubernetes.resource(cronTab) ?? assert.fail();
-    assert.deepEqual(found.name, {
+describe("report 5: custom resources", () => {
+  it("have a schema by token: constants, and inputs of any name but status", () => {
+    const resource = kubernetes.resource(cronTab) ?? assert.fail();
+    assert.deepEqual(resource.name, {
       token: cronTab,
       package: "kubernetes",
       module: "apiextensions.k8s.io",
       member: "CustomResource",
     });
-    assert.equal(found, kubernetes.resource(cronTab));
-    const opened = openedFor(found, ["metadata", "spec", "status", "__fieldManager"]);
+    assert.equal(resource, kubernetes.resource(cronTab));
+    const opened = openedFor(resource, ["metadata", "spec", "status", "__fieldManager"]);
     const shape = [...opened.inputs.values()].map(({ name, type, const: constant }) => [name, type.kind, constant]);
     assert.deepEqual(shape, [
       ["apiVersion", "string", "stable.example.com/v1"],
@@ -134,14 +134,14 @@ describe("report 5: a custom resource", () => {
     "kubernetes:stable.example.com/v1:cronTab",
     "other:stable.example.com/v1:CronTab",
   ])
-    it(`is not ${token}`, () => assert.equal(kubernetes.resource(token), undefined));
+    it(`do not include ${token}`, () => assert.equal(kubernetes.resource(token), undefined));
 
-  it("is not of a package whose SDKs have no class for it", () => {
+  it("do not include packages whose SDKs have no class for them", () => {
     const none = loadSchema(new TextEncoder().encode(JSON.stringify({ name: "kubernetes", resources: {} })));
     assert.equal(none.resource(cronTab), undefined);
   });
 
-  it("is a CustomResource in TypeScript", async () => {
+  it("are printed as CustomResource in TypeScript", async () => {
     const code = await print("typescript", tab);
     assert.match(
       code,
@@ -149,7 +149,7 @@ describe("report 5: a custom resource", () => {
     );
   });
 
-  it("is a CustomResource in Python, which takes metadata and spec", async () => {
+  it("are printed as CustomResource in Python, which accepts metadata and spec", async () => {
     const code = await print("python", tab);
     assert.match(
       code,
@@ -163,7 +163,7 @@ describe("report 5: a custom resource", () => {
     assert.match(refused?.[2] ?? "", /data is not in the schema/);
   });
 
-  it("has its other fields in OtherFields in Go, and the version that the SDK leaves out", async () => {
+  it("have other fields in OtherFields in Go, and the version that the SDK omits", async () => {
     const code = await print("go", tab);
     assert.match(
       code,
@@ -177,7 +177,7 @@ describe("report 5: a custom resource", () => {
     assert.match(code, /"github\.com\/pulumi\/pulumi-kubernetes\/sdk\/v4\/go\/kubernetes"/);
   });
 
-  it("is a CustomResource of the core SDK in C# and Java", async () => {
+  it("are printed as CustomResource of the core SDK in C# and Java", async () => {
     const csharp = await print("csharp", tab);
     assert.match(
       csharp,
@@ -193,7 +193,7 @@ describe("report 5: a custom resource", () => {
     assert.match(java, /\.version\("4\.25\.0"\)/);
   });
 
-  it("fails alone in languages that take only types of the schema", async () => {
+  it("fail alone in languages that accept only types of the schema", async () => {
     const other = resource("kubernetes:core/v1:ConfigMap", "other", { data: { a: "b" } });
     for (const language of ["yaml", "pcl"]) {
       const found = await refusals(language, tab, other);
@@ -205,7 +205,7 @@ describe("report 5: a custom resource", () => {
     }
   });
 
-  it("has no outputs but id in C# and Java: a reference to another fails alone", async () => {
+  it("have no outputs but id in C# and Java: other references fail alone", async () => {
     const link: Link = {
       path: ["data", "tab"],
       parts: [{ kind: "output", referent: tab.urn, property: ["metadata", "name"] }],

@@ -1,12 +1,9 @@
-/**
- * Edits that people make to a program: comments, another layout, other names, more options, code of their own, other places. Each edit is
- * drawn from a seed, and leaves a program that runs.
- */
+/** Random user edits by seed: comments, layout, renames, options, additional code, and moves. Each edit leaves a valid program. */
 import { format } from "prettier";
 import ts from "typescript";
 import type { Draw } from "../support/mutate.ts";
 
-/** Returns the edited text, or `undefined` where the program has no place for the edit. */
+/** Returns the edited text, or undefined if the program has no place for the edit. */
 type EditByHand = (text: string, draw: Draw, fixed: ReadonlySet<string>) => string | undefined | Promise<string>;
 
 interface Change {
@@ -15,7 +12,7 @@ interface Change {
   readonly text: string;
 }
 
-/** Names of the edits -> the edits. `fixed`: logical names of resources that stay where they are. */
+/** Edits by name. `fixed` has logical names of resources that must not move. */
 export const editsByHand: Readonly<Record<string, EditByHand>> = {
   "a comment above a statement": (text, draw) => {
     const statement = pick(parsed(text).statements, draw);
@@ -102,11 +99,11 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     const objects = all(parsed(text), ts.isNewExpression).flatMap(({ arguments: given = [] }) =>
       [...given].filter(ts.isObjectLiteralExpression).filter(({ properties }) => properties.length > 1),
     );
-    const [one, other] = pick(objects, draw)?.properties ?? [];
-    if (one === undefined || other === undefined) return undefined;
+    const [first, other] = pick(objects, draw)?.properties ?? [];
+    if (first === undefined || other === undefined) return undefined;
     return put(text, [
-      { at: one.getStart(), to: one.end, text: other.getText() },
-      { at: other.getStart(), to: other.end, text: one.getText() },
+      { at: first.getStart(), to: first.end, text: other.getText() },
+      { at: other.getStart(), to: other.end, text: first.getText() },
     ]);
   },
   "an export": (text, draw) => {
@@ -149,8 +146,8 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     const movable = tree.statements.filter((one) => ts.isVariableStatement(one));
     const statement = pick(movable, draw);
     if (statement === undefined) return undefined;
-    const [own] = declared(statement);
-    const users = tree.statements.filter((one) => one !== statement && own !== undefined && uses(one, own));
+    const [name] = declared(statement);
+    const users = tree.statements.filter((one) => one !== statement && name !== undefined && uses(one, name));
     const end = users[0] === undefined ? tree.statements.length : tree.statements.indexOf(users[0]);
     const after = tree.statements.slice(tree.statements.indexOf(statement), end).at(-1);
     if (after === undefined || after === statement) return undefined;
@@ -214,7 +211,7 @@ function statementOf(node: ts.Node, tree: ts.SourceFile): ts.Node {
   return at;
 }
 
-/** Statements that hold one resource. */
+/** Returns statements with one resource. */
 function resourceStatements(text: string): readonly ts.VariableStatement[] {
   return parsed(text).statements.filter((one): one is ts.VariableStatement => {
     const [only, ...others] = ts.isVariableStatement(one) ? one.declarationList.declarations : [];
@@ -237,7 +234,7 @@ function declared(statement: ts.Statement): readonly string[] {
   return statement.declarationList.declarations.map(({ name }) => name.getText());
 }
 
-/** The last argument of constructor calls, where it is the options. */
+/** Returns the options arguments of constructor calls. */
 function optionObjects(text: string): readonly ts.ObjectLiteralExpression[] {
   return resourceStatements(text).flatMap((statement) => {
     const made = statement.declarationList.declarations[0]?.initializer;
@@ -255,10 +252,10 @@ function uses(node: ts.Node, name: string): boolean {
   return all(node, ts.isIdentifier).some((one) => one.text === name);
 }
 
-/** A resource that no other statement needs, and that is not fixed. */
+/** Returns a resource that no other statement needs, and that is not fixed. */
 function unusedResource(text: string, draw: Draw, fixed: ReadonlySet<string>): ts.VariableStatement | undefined {
   const { statements } = parsed(text);
-  const found = resourceStatements(text).filter((statement) => {
+  const unused = resourceStatements(text).filter((statement) => {
     const [name] = declared(statement);
     const logical = all(statement, ts.isStringLiteral)
       .slice(0, 2)
@@ -268,10 +265,10 @@ function unusedResource(text: string, draw: Draw, fixed: ReadonlySet<string>): t
     );
     return users.length === 0 && !logical.some((one) => fixed.has(one));
   });
-  return pick(found, draw);
+  return pick(unused, draw);
 }
 
-/** All names that mean a variable or an import of the file, but those of members. */
+/** Renames a variable or import of the file, but no members. */
 function renamed(text: string, from: string, to: string): string {
   const changes = all(parsed(text), ts.isIdentifier).flatMap((node): readonly Change[] => {
     const { parent } = node;

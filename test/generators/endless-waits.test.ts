@@ -1,4 +1,4 @@
-/** Children of a remote component that need the component: programs of Go and Java that never end are reported. */
+/** Programs in Go and Java that never end, because a child of a remote component needs the component. */
 import assert from "node:assert/strict";
 import { interpolation, node, program, reference, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
@@ -42,9 +42,9 @@ async function reported(language: string): Promise<readonly (readonly [string | 
     });
 }
 
-describe("a resource below a remote component that needs it", () => {
+describe("a child of a remote component that depends on the child", () => {
   for (const language of ["go", "java"]) {
-    it(`is reported with its place in ${language}`, async () => {
+    it(`is reported with its location in ${language}`, async () => {
       assert.deepEqual(await reported(language), [
         ["direct", "boardId"],
         ["deeper", "boardId"],

@@ -1,6 +1,4 @@
-/**
- * A program of real structure and any size: an estate of the simulated cloud, lowered with everything that can be put in.
- */
+/** An estate of the simulated cloud of any size, lowered with every feature. */
 import { objectKey } from "../../fixtures/simcloud/cloud.ts";
 import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
@@ -13,14 +11,14 @@ import { projectToInputs, wrapSecrets } from "../../src/schema/shape.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import type { PropertyMap } from "../../src/value/value.ts";
 
-/** @param size resources in the cloud; components and providers come on top */
+/** @param size resources in the cloud, without components and providers */
 export function estateProgram(size: number): Program {
   const schema = loadSchema(Buffer.from(schemaText()));
   return lower(estateGraph(size), new Map([[schema.name, schema]]), { project: "estate", configKeys: new Map() })
     .program;
 }
 
-/** All that Read would return and a program may set; a text that is an earlier resource's id becomes a link to it. */
+/** Returns all read values that a program may set. The id of an earlier resource becomes a reference. */
 function estateGraph(size: number): ResourceGraph {
   const schema = loadSchema(Buffer.from(schemaText()));
   const estate = makeEstate({ seed: 3, resources: size });
@@ -72,7 +70,7 @@ function linksTo(ids: ReadonlyMap<string, Urn>, inputs: PropertyMap): readonly L
   });
 }
 
-/** The estate is made up of what Read returns, which for an asset is its text. */
+/** Removes asset inputs, because the estate has the values of Read, which are strings. */
 export function withoutMisfits(written: Program): Program {
   const resources = written.resources.map((resource) => ({
     ...resource,
@@ -81,7 +79,7 @@ export function withoutMisfits(written: Program): Program {
   return { ...written, resources };
 }
 
-/** Of every other resource what the schema has an object for is a secret, as a whole. */
+/** Makes every object of every second resource a whole secret. */
 export function withSecretObjects(written: Program): Program {
   const resources = written.resources.map((resource, index) => ({
     ...resource,

@@ -1,4 +1,4 @@
-/** A language of the registry by its name, and its generator, which prints to the usual file unless a test names another. */
+/** Finds a language and its generator by name. The file name defaults to the language's. */
 import assert from "node:assert/strict";
 import type { Generator, PrintContext } from "../../generators/generator.ts";
 import { type Language, languages } from "../../generators/index.ts";

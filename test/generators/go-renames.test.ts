@@ -1,5 +1,3 @@
-/** Names that the official Go generator changes, because something else of the package has them. */
-
 import assert from "node:assert/strict";
 import type { ImpError } from "../../src/errors.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
@@ -13,7 +11,7 @@ const text = { type: "string" };
 const shape = { type: "object", properties: { bar: text } };
 const word = { type: "string", enum: [{ value: "one" }] };
 
-/** The program of all resources of a schema, in Go. */
+/** Returns a Go program of all resources of a schema. */
 async function print(schema: object): Promise<string> {
   const loaded = loadSchema(new TextEncoder().encode(JSON.stringify({ name: "p", version: "1.0.0", ...schema })));
   const { program } = syntheticProgram(loaded);
@@ -22,8 +20,8 @@ async function print(schema: object): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-describe("names that are taken in Go", () => {
-  it("get the words that the official generator puts behind them", async () => {
+describe("Go names with conflicts", () => {
+  it("get the suffixes of the official generator", async () => {
     const code = await print({
       types: {
         "p::Object": shape,
@@ -64,7 +62,7 @@ describe("names that are taken in Go", () => {
     for (const name of names) assert.ok(code.includes(name), `${name} in\n${code}`);
   });
 
-  it("are kept in another module, and where nothing is near", async () => {
+  it("are kept in another module and without a conflict", async () => {
     const code = await print({
       types: { "p:a:Thing": shape },
       resources: { "p:b:ThingInput": { inputProperties: { thing: ref("p:a:Thing") } } },
@@ -73,7 +71,7 @@ describe("names that are taken in Go", () => {
     assert.match(code, /&a\.ThingArgs\{/);
   });
 
-  it("leave an SDK without a collection type, which cannot be printed", async () => {
+  it("remove a collection type of the SDK, which cannot be printed", async () => {
     const schema = {
       types: { "p::World": shape },
       resources: {

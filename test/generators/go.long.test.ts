@@ -1,7 +1,4 @@
-/**
- * Go: what is printed is as gofmt leaves it and means, compiled with a stub SDK, exactly what the program means. Names are those of
- * official SDKs.
- */
+/** Printed Go is in gofmt style, and registers the values of the IR with a stub SDK. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -50,7 +47,7 @@ describe("printed Go", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is left as it is by gofmt", async () => {
+  it("is in gofmt style", async () => {
     const goldens = join(here, "..", "..", "fixtures", "programs");
     const place = join(folder, "layout");
     mkdirSync(place);
@@ -61,7 +58,7 @@ describe("printed Go", () => {
     assert.equal(status, 0);
   });
 
-  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: evaluates to unusual programs, and keeps every string", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = fc.sample(documentProgram, runs(100));
@@ -79,7 +76,7 @@ describe("printed Go", () => {
 });
 
 describe("a Go file next to a user's program", () => {
-  it("is a function that the program calls by the reported line, and registers the same", async function () {
+  it("has a function that the reported line calls, and registers the same", async function () {
     if (!hasGo) {
       console.log("SKIPPED: what stands beside a program in Go is not compiled: go is not on the PATH");
       return this.skip();
@@ -97,8 +94,8 @@ describe("a Go file next to a user's program", () => {
       assert.equal(spawnSync("gofmt", ["-d", join(folder, name)], { encoding: "utf8" }).stdout, "");
       const body = `${loading.kind === "line" ? loading.line : ""}\nreturn nil`;
       const core = 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"';
-      const own = `package main\n\n${core}\n\nfunc main() {\npulumi.Run(func(ctx *pulumi.Context) error {\n${body}\n})\n}\n`;
-      assert.deepEqual(run(folder, [own]), [withoutNulls(meaning(written))]);
+      const userProgram = `package main\n\n${core}\n\nfunc main() {\npulumi.Run(func(ctx *pulumi.Context) error {\n${body}\n})\n}\n`;
+      assert.deepEqual(run(folder, [userProgram]), [withoutNulls(meaning(written))]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -114,7 +111,7 @@ const value: fc.Arbitrary<Expression> = fc.oneof(
   fc.constant(map([])),
 );
 
-/** gofmt aligns the values of neighbours, unless one takes several lines or the keys differ too much in length. */
+/** gofmt aligns adjacent values, except for multiline values and very different key lengths. */
 const keysOfAnyLength: fc.Arbitrary<Program> = fc
   .uniqueArray(fc.tuple(key, value, fc.boolean()), { maxLength: 12, selector: ([name]) => name })
   .filter((entries) => !hangsOnLastDigit(entries.map(([name]) => Buffer.byteLength(JSON.stringify(name)))))
@@ -126,7 +123,7 @@ const keysOfAnyLength: fc.Arbitrary<Program> = fc
     return program([node("a", "sim:a:First", { properties: [...fields, property("settings", settings)] })]);
   });
 
-/** A key exactly 2.5 times as long as those before it on average: the last digit of Go's logarithms decides, and that is the processor's. */
+/** Returns whether a key is exactly 2.5 times as long as the average, where the rounding of Go's logarithm depends on the CPU. */
 function hangsOnLastDigit(lengths: readonly number[]): boolean {
   const logarithms = lengths.map(Math.log);
   return logarithms.some((logarithm, at) =>
@@ -138,7 +135,7 @@ function hangsOnLastDigit(lengths: readonly number[]): boolean {
   );
 }
 
-/** Compiles many programs into one, as functions, and runs it. */
+/** Compiles programs as functions of one program, and runs it. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
   const sdk = "github.com/pulumi/pulumi/sdk/v3";
   const sim = "example.com/pulumi-sim/sdk/go";

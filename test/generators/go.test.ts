@@ -1,7 +1,3 @@
-/**
- * Go: what is printed is as gofmt leaves it and means, compiled with a stub SDK, exactly what the program means. Names are those of
- * official SDKs.
- */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +19,7 @@ async function print(written: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-describe("files of Go", () => {
+describe("Go file names", () => {
   const words = [
     "ebsSnapshot",
     "vpc",
@@ -37,7 +33,7 @@ describe("files of Go", () => {
     "routeTable2",
   ];
 
-  it("have usual names, and none that Go builds only on some machines", function () {
+  it("are valid, and exclude names that Go builds only on some machines", function () {
     assert.deepEqual(words.map(fileNameOf), [
       "ebs_snapshot.go",
       "vpc.go",
@@ -69,9 +65,9 @@ describe("files of Go", () => {
   });
 });
 
-describe("names in Go", () => {
-  it("of fields", () => {
-    // docs/programs.md#go, and what the official generator makes of them.
+describe("Go names", () => {
+  it("of fields follow the SDK", () => {
+    // docs/programs.md#go, and the output of the official generator.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",
@@ -85,7 +81,7 @@ describe("names in Go", () => {
     assert.equal(fieldName("toBucketOutput", "Bucket"), "ToBucketOutput_");
   });
 
-  it("of constants", () => {
+  it("of constants follow the SDK", () => {
     const members: readonly (readonly [string | number, string | undefined])[] = [
       ["It's got apostrophes", "Wordy_It_s_got_apostrophes"],
       ["plain", "WordyPlain"],
@@ -98,7 +94,7 @@ describe("names in Go", () => {
     for (const [value, constant] of members) assert.equal(goConstant({ value }, "Wordy"), constant);
   });
 
-  it("of import paths", () => {
+  it("of import paths follow the SDK", () => {
     const paths = [
       importPath(
         { name: "aws", version: "7.1.0", repository: "https://github.com/pulumi/pulumi-aws", language: {} },
@@ -146,7 +142,7 @@ describe("Go", () => {
     assert.match(code, /First: a2\.Hosts\.Index\(pulumi\.Int\(0\)\),/);
   });
 
-  it("report 3: registers a resource by its token if the struct cannot have one of its inputs", async () => {
+  it("report 3: registers a resource by token if the struct lacks one of its inputs", async () => {
     const rule = object("sim:a:Rule", [
       ["__type", text("x")],
       ["size", num(1, { kind: "integer" })],
@@ -173,7 +169,7 @@ describe("Go", () => {
     assert.match(code, /\}, &a\.First\{\}, pulumi\.Version/);
   });
 
-  it("refuses a reference to an output that the struct cannot have", async () => {
+  it("rejects a reference to an output that the struct lacks", async () => {
     const inputs = [["name", reference("b", "__two")]] as const;
     const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { inputs })]);
     await assert.rejects(print(written), (error: ImpError) => {
@@ -183,7 +179,7 @@ describe("Go", () => {
     });
   });
 
-  it("writes plain values where an SDK takes nothing else", async () => {
+  it("writes plain values if an SDK accepts nothing else", async () => {
     const mode = enumType("sim:a:Mode", [{ value: "fast" }]);
     const properties = [
       { ...property("name", text("x")), plain: true, required: true as const },
@@ -205,11 +201,11 @@ describe("Go", () => {
 
   const refused: Readonly<Record<string, readonly [Expression, RegExp]>> = {
     "a value of another type": [text("1", { kind: "number" }), /does not match its schema type/],
-    "a whole number that is too large": [num(1e21, { kind: "integer" }), /too large/],
-    "half a character": [text("\ud800"), /Unicode/],
+    "an integer out of range": [num(1e21, { kind: "integer" }), /too large/],
+    "a lone surrogate": [text("\ud800"), /Unicode/],
   };
   for (const [what, [value, why]] of Object.entries(refused)) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const written = program([node("a", "sim:a:First", { inputs: [["extra", value]] })]);
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");

@@ -1,6 +1,4 @@
-/**
- * Side-by-side goldens: one program, one file a language. `UPDATE_GOLDENS=1` writes them anew.
- */
+/** Goldens with one program and one file per language. `UPDATE_GOLDENS=1` writes them. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -14,7 +12,7 @@ import { config, node, program, reference, text } from "./build.ts";
 import { cases } from "./cases.ts";
 import { languageNames, languageOf, loadGenerator } from "./generator-of.ts";
 
-/** A provider, a component, what two files refer to, a file that none refers to, and a secret of the configuration. */
+/** A provider, a component, a resource that two files use, an unused file, and a secret of the configuration. */
 const layoutCase = program([
   node("east", "pulumi:providers:aws", { inputs: [["region", text("us-east-1")]] }),
   node("web", "acme:index:Site", { kind: "component" }),
@@ -41,13 +39,13 @@ for (const [name, program] of Object.entries(cases)) {
   describe(`program ${name}`, () => {
     it("is valid", () => assert.deepEqual(checkProgram(program), []));
 
-    it("equals program.json, written and read again", () => {
+    it("equals program.json after a round trip", () => {
       const golden = compareGolden(name, "program.json", `${JSON.stringify(programToJson(program), null, 1)}\n`);
       assert.deepEqual(programFromJson(JSON.parse(golden)), program);
     });
 
     for (const language of languageNames) {
-      it(`prints as ${language}, twice the same`, async () => {
+      it(`prints the same ${language} twice`, async () => {
         const generator = await loadGenerator(language);
         const [file] = await generator.print(program, {}).catch((error: unknown) => [refusal(error, language)]);
         assert.ok(file);
@@ -78,7 +76,7 @@ describe("a program of several files", () => {
 });
 
 describe("generators", () => {
-  it("print to another file name when asked", async () => {
+  it("print to another file name on request", async () => {
     for (const language of languageNames) {
       const generator = await loadGenerator(language);
       const [file] = await generator.print(cases["basics/network"] ?? assert.fail(), { fileName: "more" });
@@ -98,7 +96,7 @@ describe("goldens", () => {
   });
 });
 
-/** Compares with the file, or writes it. @returns what the file holds */
+/** Compares with the file, or writes it. @returns the content of the file */
 function compareGolden(name: string, fileName: string, text: string): string {
   const path = join(goldens, name, fileName);
   compared.add(path);
@@ -112,7 +110,7 @@ function compareGolden(name: string, fileName: string, text: string): string {
   return golden;
 }
 
-/** The text of a refusal is a golden too. */
+/** Formats a rejection, which is also a golden. */
 function refusal(error: unknown, language: string): string {
   const { code, explanation } = error as ImpError;
   assert.equal(code, "GENERATOR_CANNOT_EXPRESS", String(error));

@@ -9,7 +9,7 @@ import { hardCases } from "./hard-cases.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 describe("hard cases", () => {
-  it("are shown by goldens in every language, printed or refused", () => {
+  it("appear in goldens of every language, printed or rejected", () => {
     const files = languageNames.map((name) => basename(languageOf(name).fileName));
     const named = new Set(Object.values(hardCases).flatMap((hard) => ("shown" in hard ? hard.shown : [])));
     for (const name of named) {
@@ -21,7 +21,7 @@ describe("hard cases", () => {
     assert.ok(named.size > 30);
   });
 
-  it("are proven by existing tests", () => {
+  it("are covered by existing tests", () => {
     for (const [name, hard] of Object.entries(hardCases)) {
       if (!("proven" in hard)) continue;
       const [file, title] = hard.proven;

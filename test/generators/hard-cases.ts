@@ -1,9 +1,6 @@
-/**
- * Every case that generators of programs are known to get wrong, and where it is shown: a golden of `fixtures/programs`, a test, or why it
- * cannot occur.
- */
+/** Known hard cases of program generators, each with a golden of `fixtures/programs`, a test, or the reason why it is impossible. */
 
-/** `shown`: goldens, `topic/case`. `proven`: a test file and words of a test's title in it. `cannot`: why there is nothing to show. */
+/** `shown`: goldens as `topic/case`. `proven`: a test file, and a part of a title in it. `cannot`: why it is impossible. */
 export type HardCase =
   | { readonly shown: readonly string[] }
   | { readonly proven: readonly [file: string, title: string] }
@@ -22,7 +19,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "lists, maps and numbers are secret": shown("secrets/config", "secrets/reference"),
   "a map has an entry of another type": shown("values/misfits"),
   "an object has a key that its type lacks": shown("values/undeclared"),
-  "a required input cannot be read": proven("cli/missing-passwords.test.ts", "gets a placeholder with --placeholder"),
+  "a required input cannot be read": proven("cli/missing-passwords.test.ts", "are placeholders with --placeholder"),
   "every dependency is a reference already": shown("basics/network", "basics/options"),
   "references close a cycle": proven("links/break-cycles.test.ts", "cuts one edge of a longer cycle"),
   "ignoreChanges has wildcards and odd paths": shown("basics/options"),
@@ -30,7 +27,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "a key begins with a dollar sign": shown("values/keys"),
   "an asset archive has keys with escapes": shown("values/assets"),
   "two types have a resource of one name": shown("names/same-name"),
-  "a text is not in normalization form C": proven("generators/pcl.test.ts", "are refused when HCL would change them"),
+  "a text is not in normalization form C": proven("generators/pcl.test.ts", "are rejected if HCL would change them"),
   "a resource has every option": shown("basics/options"),
   "a resource is protected, and another is not": shown("basics/network"),
   "an empty object chooses a member of a union": shown("values/empties", "packages/kubernetes"),
@@ -41,7 +38,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
     "maps discriminators to whole tokens",
   ),
   "a plain text looks like an asset": cannot("An asset is one by its signature on the wire; no text is taken for one."),
-  "an input is computed": proven("lower/expressions.test.ts", ", and name the place"),
+  "an input is computed": proven("lower/expressions.test.ts", " with its location"),
   // TypeScript.
   "a dollar sign stands alone in a TypeScript text": shown("strings/hostile"),
   "an interpolation has backticks, backslashes and braces": shown("strings/interpolation"),

@@ -1,8 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * More programs behind `fixtures/programs/<topic>/<case>/`: cases of `hard-cases.ts` that need names, types and packages of their
- * own. `hard-cases.ts` lists which case is where.
- */
+/** More programs of `fixtures/programs/<topic>/<case>/`, with special names, types and packages. `hard-cases.ts` lists the cases. */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -32,12 +29,12 @@ const integer: Type = { kind: "integer" };
 const intOrText = { kind: "union", members: [integer, string] } as const;
 const texts = { kind: "list", element: string, plainElement: true } as const;
 
-/** A property for which the SDK takes no Output. */
+/** Returns a property for which the SDK accepts no Output. */
 function plain(name: string, value: Expression, more: Partial<Property> = {}): Property {
   return { ...property(name, value), plain: true, ...more };
 }
 
-/** The same settings as the published package has, as far as these modules go. */
+/** The settings of the published package for these modules. */
 const kubernetes: Partial<PackageNode> & { readonly name: string } = {
   name: "kubernetes",
   version: "4.24.0",
@@ -60,7 +57,7 @@ const kubernetes: Partial<PackageNode> & { readonly name: string } = {
   },
 };
 
-/** An object whose token has all of its module between the colons. */
+/** Returns an object whose token has the whole module between the colons. */
 function kubernetesObject(
   type: string,
   properties: Iterable<readonly [string, Expression]>,
@@ -88,9 +85,9 @@ const deployment = node("web", "kubernetes:apps/v1/x:Deployment", {
   ],
 });
 
-/** `topic/case` -> program. */
+/** Programs by `topic/case`. */
 export const hardPrograms: Readonly<Record<string, Program>> = {
-  // 4: a value of another type than in the schema is kept.
+  // 4: a value of another type than the schema's is kept.
   "values/misfits": program([
     node("misfits", compute, {
       inputs: [
@@ -99,13 +96,13 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 5: what the schema does not know is not dropped in silence.
+  // 5: a property that the schema lacks is not dropped silently.
   "values/undeclared": program([
     node("undeclared", compute, {
       properties: [property("memory", num(512, integer)), { ...property("newInput", text("x")), undeclared: true }],
     }),
   ]),
-  // 45: no Outputs: bare values, and pointers to what is optional.
+  // 45: plain values without Output, and pointers to optional ones.
   "values/plain": program([
     node("plain", compute, {
       properties: [
@@ -125,7 +122,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 52: a number or a text, and neither of them wrapped twice.
+  // 52: a number or a string, each wrapped once.
   "values/int-or-string": program([
     node("service", compute, {
       properties: [
@@ -135,9 +132,9 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 83: YAML takes such a map for a call.
+  // 83: YAML parses such a map as a call.
   "values/call-key": program([node("call", compute, { inputs: [["environment", map([["fn::secret", text("x")]])]] })]),
-  // 44: key order, and what encoders escape for HTML.
+  // 44: key order, and characters that encoders escape for HTML.
   "values/json-documents": program([
     node("a", bucket),
     node("b", bucket, {
@@ -172,7 +169,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 44: what no encoder has to escape, as long as documents are.
+  // 44: characters that no encoder must escape, in long documents.
   "values/json-policy": program([
     node("a", bucket),
     node("b", bucket, {
@@ -182,7 +179,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 80, 81: words that are no text to YAML unless they stand between quotes.
+  // 80, 81: words that are strings in YAML only with quotes.
   "strings/words": program([
     node("words", compute, {
       inputs: [
@@ -213,7 +210,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 70: text that means something to formats, next to references.
+  // 70: text with a meaning in formats, next to references.
   "strings/formats": program([
     node("a", bucket),
     node("b", bucket, {
@@ -227,7 +224,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
     node("sharedBucket", bucket, { name: "shared", options: { provider: "shared", parent: "sharedGroup" } }),
     node("sharedFunction", compute, { name: "shared", inputs: [["bucket", reference("sharedBucket", "id")]] }),
   ]),
-  // 38, 50: built-ins of languages and modules that programs import.
+  // 38, 50: built-ins and imported modules as names.
   "names/builtins": program([
     ...[
       "len",
@@ -274,7 +271,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 34, 47, 60, 88: properties that are called like something of the SDK, or of the language.
+  // 34, 47, 60, 88: properties with names of the SDK or the language.
   "names/properties": program([
     node("all", bucket, {
       inputs: [
@@ -304,9 +301,9 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 36, 51, 55, 67, 86: modules with versions, a type that shares its name with a resource; apiVersion and kind are the SDK's.
+  // 36, 51, 55, 67, 86: modules with versions, a type named like a resource, and apiVersion and kind, which the SDK sets.
   "packages/kubernetes": program([deployment], [kubernetes]),
-  // 48, 73: two packages with a module of one name, and a provider of each.
+  // 48, 73: two packages with the same module name, and a provider of each.
   "packages/same-module": program(
     [
       node("east", "pulumi:providers:aws", { inputs: [["region", text("us-east-1")]] }),
@@ -327,14 +324,14 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       },
     ],
   ),
-  // 63: packages that are called like parts of the core SDK.
+  // 63: packages named like parts of the core SDK.
   "packages/core-names": program([
     node("a", "output:index:Thing"),
     node("b", "resource:index:Thing"),
     node("c", "config:index:Thing"),
     node("d", "output:index:Output", { inputs: [["id", reference("a", "id")]] }),
   ]),
-  // 32: a version of an API as a module.
+  // 32: an API version as a module.
   "packages/versions": program(
     [
       node("now", "azure-native:storage/x:StorageAccount"),
@@ -361,7 +358,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       },
     ],
   ),
-  // 53: outputs that the schema does not promise, and parts of outputs.
+  // 53: outputs that the schema does not guarantee, and nested outputs.
   "references/optional": program([
     node("a", bucket),
     node("b", bucket, {

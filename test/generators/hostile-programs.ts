@@ -1,7 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * Hostile programs: texts, keys and numbers that mean something to some language, and what a program that holds them registers.
- */
+/** Random programs with strings, keys and numbers that are special in some language, and the registrations they must make. */
 import fc from "fast-check";
 import { evaluate } from "../../src/ir/evaluate.ts";
 import type { Expression } from "../../src/ir/expression.ts";
@@ -9,7 +7,7 @@ import type { Program } from "../../src/ir/program.ts";
 import { jsonDocument } from "../../src/lower/json-document.ts";
 import { interpolation, list, map, node, nothing, num, program, reference, string, text, yes } from "./build.ts";
 
-/** The parts of every text here: characters that mean something to a language or a terminal. */
+/** Characters that are special in a language or a terminal. */
 const pieces = [
   "$",
   "{",
@@ -52,7 +50,7 @@ const pieces = [
 ];
 const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(""));
 
-/** Any text that is Unicode. */
+/** Any Unicode string. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   hostile,
   fc.string({ unit: "grapheme" }),
@@ -84,7 +82,7 @@ const { expression } = fc.letrec<{ expression: Expression; leaf: Expression }>((
   ),
 }));
 
-/** Stands for a reference in a document until it is read. */
+/** A placeholder for a reference in a document. */
 const referred = "arn:sim:first/out";
 const documentOf = (texts: fc.Arbitrary<string>): fc.Arbitrary<Expression> =>
   fc
@@ -109,17 +107,16 @@ const documentOf = (texts: fc.Arbitrary<string>): fc.Arbitrary<Expression> =>
       return jsonDocument(literal, parts, string) ?? text(literal.replaceAll(referred, "x"));
     });
 
-/** Two resources; the second has any name and up to four inputs, p0 to p3, and refers to the first. */
+/** Two resources. The second has any name and up to four inputs, p0 to p3, and refers to the first. */
 export const hostileProgram: fc.Arbitrary<Program> = fc
   .tuple(fc.array(expression, { minLength: 1, maxLength: 4 }), anyText)
   .map(([values, name]) => programOf(values, name));
 
-/** The same with JSON documents, whose texts and keys are such. */
+/** Returns the same with JSON documents of these strings and keys. */
 export function documentPrograms(texts: fc.Arbitrary<string>): fc.Arbitrary<Program> {
   return fc.array(documentOf(texts), { minLength: 1, maxLength: 4 }).map((values) => programOf(values, "second"));
 }
 
-/** The same with JSON documents of any text. */
 export const documentProgram: fc.Arbitrary<Program> = documentPrograms(anyText);
 
 function programOf(values: readonly Expression[], name: string): Program {
@@ -127,7 +124,7 @@ function programOf(values: readonly Expression[], name: string): Program {
   return program([node("first", "sim:a:First"), node("second", "sim:a:Second", { name, inputs })]);
 }
 
-/** One resource with a list of texts. */
+/** Returns one resource with a list of strings. */
 export function programOfTexts(texts: readonly string[]): Program {
   return program([
     node("first", "sim:a:First"),
@@ -135,7 +132,7 @@ export function programOfTexts(texts: readonly string[]): Program {
   ]);
 }
 
-/** Every text of up to four letters over what templates and escapes are made of. */
+/** Returns every string of up to four characters from the syntax of templates and escapes. */
 export function smallTexts(): readonly string[] {
   const alphabet = ["$", "{", "`", "\\", '"', "\n", "x"];
   let all = [""];
@@ -147,7 +144,7 @@ export function smallTexts(): readonly string[] {
   return all;
 }
 
-/** The registrations of a program. Maps are `{entries}`, sorted, so that a prototype that was set shows. */
+/** The registrations of a program. Maps are sorted `{entries}`, to detect a changed prototype. */
 export interface Registration {
   /** `module.Class`. */
   readonly type: string;
@@ -155,7 +152,7 @@ export interface Registration {
   readonly inputs: unknown;
 }
 
-/** An output stands as `<<module.Class|step|step>>`. */
+/** Returns the registrations of a program. An output is `<<module.Class|step|step>>`. */
 export function meaning(written: Program): readonly Registration[] {
   return written.resources.map((resource) => ({
     type: `${resource.resource.module || "a"}.${resource.resource.member}`,
@@ -186,7 +183,7 @@ export function meaning(written: Program): readonly Registration[] {
   }));
 }
 
-/** The compact text; keys are not sorted. */
+/** Returns compact JSON with unsorted keys. */
 function jsonMeaning(value: Expression): string {
   const entry = ([key, inner]: readonly [string, string]): string => `${JSON.stringify(key)}:${inner}`;
   return evaluate<string>(value, {
@@ -212,7 +209,7 @@ export function sortedEntries(entries: readonly (readonly [string, unknown])[]):
   return { entries: [...entries].sort(([a], [b]) => (a < b ? -1 : 1)) };
 }
 
-/** For a stub whose outputs have no parts. */
+/** Removes nested output paths, for a stub without nested outputs. */
 export function shallow<T>(part: T): T {
   if (Array.isArray(part)) return part.map(shallow) as T;
   if (typeof part !== "object" || part === null || part instanceof Map) return part;
@@ -221,7 +218,7 @@ export function shallow<T>(part: T): T {
   return (copy.kind === "reference" ? { ...copy, path: ["out"] } : copy) as T;
 }
 
-/** For an SDK that sends none in a map. */
+/** Removes nulls, for an SDK that sends none in a map. */
 export function withoutNulls(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutNulls);
   if (typeof part !== "object" || part === null) return part;

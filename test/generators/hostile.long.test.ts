@@ -1,6 +1,4 @@
-/**
- * Hostile texts, keys and numbers: the printed TypeScript, run with a stub SDK, registers exactly what the program means.
- */
+/** Printed TypeScript registers the values of the IR with a stub SDK. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import ts from "typescript";
@@ -17,7 +15,7 @@ import {
   sortedEntries,
 } from "./hostile-programs.ts";
 
-describe("hostile programs", () => {
+describe("unusual programs", () => {
   it("evaluate in TypeScript to the values of the IR", async () => {
     const typescript = await loadGenerator("typescript");
     await fc.assert(
@@ -48,7 +46,7 @@ describe("hostile programs", () => {
     assert.deepEqual(run(file?.text ?? ""), meaning(written));
   });
 
-  it("pain 23: keep every text over a small alphabet, exhaustively", async () => {
+  it("pain 23: keep every string over a small alphabet", async () => {
     const typescript = await loadGenerator("typescript");
     const written = programOfTexts(smallTexts());
     const [file] = await typescript.print(written, {});
@@ -56,7 +54,7 @@ describe("hostile programs", () => {
   });
 });
 
-/** Runs the program with classes that only note how they are made, and a `pulumi.interpolate` that joins. */
+/** Runs the program with recording classes and a `pulumi.interpolate` that joins strings. */
 function run(code: string): readonly Registration[] {
   const made: Registration[] = [];
   const module = { exports: {} };
@@ -72,7 +70,7 @@ function run(code: string): readonly Registration[] {
   return made;
 }
 
-/** Any property of it is a namespace; a capital one can be constructed, and the instance's properties are outputs. */
+/** Returns a namespace: a capitalized property is a class, whose instances have outputs. */
 function namespace(path: string, note: (type: string, name: unknown, inputs: unknown) => void): unknown {
   return new Proxy(function stub() {}, {
     get: (_, key) =>
@@ -98,7 +96,7 @@ function interpolate(texts: TemplateStringsArray, ...values: readonly unknown[])
   return texts.map((before, index) => before + (index < values.length ? mark(values[index]) : "")).join("");
 }
 
-/** A value with what its outputs stand for. */
+/** Replaces outputs by their values. */
 function knownOf(value: unknown): unknown {
   if (typeof value === "function") return mark(value);
   if (Array.isArray(value)) return value.map(knownOf);
@@ -110,7 +108,7 @@ function mark(value: unknown): string {
   return `<<${(value as { stubPath: readonly string[] }).stubPath.join("|")}>>`;
 }
 
-/** Own entries only, as pairs, so that a prototype that was set shows. */
+/** Returns entries as pairs, to detect a changed prototype. */
 function dataOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(dataOf);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,4 @@
-/**
- * Java: what is printed means, compiled with a stub SDK, exactly what the program means. Names are those of official SDKs.
- */
+/** Printed Java registers the values of the IR with a stub SDK. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -48,7 +46,7 @@ import {
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const version = /javac (\d+)/.exec(String(spawnSync("javac", ["-version"], { encoding: "utf8" }).stdout))?.[1];
-/** As many as a method holds. */
+/** The capacity of a method. */
 const chunk = 1000;
 
 async function print(written: Program): Promise<string> {
@@ -56,7 +54,7 @@ async function print(written: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-/** The line of the only setter of the only input, or what stands in its place. */
+/** Returns the line of the only setter, or its replacement. */
 async function printed(value: Expression, declared: Partial<Property> = {}): Promise<string> {
   const target = node("first", "sim:a:First");
   const input = { ...property("input", value), ...declared };
@@ -79,7 +77,7 @@ describe("printed Java", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: evaluates to unusual programs, and keeps every string", async function () {
     this.timeout(300_000);
     const texts = [...smallTexts(), ...fc.sample(anyText, 10_000), "x".repeat(70_000), "😃".repeat(40_000)];
     const chunks = Array.from({ length: Math.ceil(texts.length / chunk) }, (_, at) => {
@@ -106,9 +104,9 @@ describe("printed Java", () => {
   });
 });
 
-describe("names in Java", () => {
-  it("of methods", () => {
-    // docs/programs.md#java, and what the official generator makes of them.
+describe("Java names", () => {
+  it("of methods follow the SDK", () => {
+    // docs/programs.md#java, and the output of the official generator.
     const names = {
       keepAlive: "keepAlive",
       $ref: "$ref",
@@ -128,7 +126,7 @@ describe("names in Java", () => {
     assert.equal(sdkClassName("some-resource"), "Someresource");
   });
 
-  it("of constants", () => {
+  it("of constants follow the SDK", () => {
     const names: Readonly<Record<string, string | undefined>> = {
       "+": undefined,
       "*": "Asterisk",
@@ -146,7 +144,7 @@ describe("names in Java", () => {
     assert.equal(javaConstant({ name: "Everything", value: 2 }), "Everything");
   });
 
-  it("of packages", () => {
+  it("of packages follow the SDK", () => {
     const kubernetes = { java: { packages: { "apps/v1": "apps.v1" } } };
     assert.equal(
       javaPackageOf({ name: "kubernetes", language: kubernetes }, "apps/v1"),
@@ -163,7 +161,7 @@ describe("names in Java", () => {
     );
   });
 
-  it("of classes that two packages have, or that would hide others, are fully qualified", async () => {
+  it("of conflicting classes are fully qualified", async () => {
     const code = await print(
       program([
         node("com", "sim:a:Bucket"),
@@ -178,13 +176,13 @@ describe("names in Java", () => {
     assert.match(code, /final var args2 = new com\.pulumi\.sim\.a\.App\(/);
   });
 
-  it("of variables stay short and unique", async () => {
+  it("of variables are short and unique", async () => {
     const long = "x".repeat(200);
     const code = await print(program([node(`${long}a`, "sim:a:First"), node(`${long}b`, "sim:a:First")]));
     assert.deepEqual(code.match(/var x+\d*/g), [`var ${"x".repeat(50)}`, `var ${"x".repeat(50)}2`]);
   });
 
-  it("of the class and its package follow the file", async () => {
+  it("of class and package follow the file", async () => {
     const [file] = await (await loadGenerator("java")).print(program([]), {
       fileName: "src/main/java/acme/my-net.java",
     });
@@ -192,29 +190,29 @@ describe("names in Java", () => {
   });
 });
 
-describe("values in Java", () => {
+describe("Java values", () => {
   const strings: Type = { kind: "list", element: string };
   const rules: Type = { kind: "list", element: objectType("sim:a:Rule") };
   const either: Type & { kind: "union" } = { kind: "union", members: [string, objectType("sim:a:Rule")] };
   const element: Type = { kind: "json" };
   const out = reference("first", "arn");
   const cases: Readonly<Record<string, readonly [Expression, string, Partial<Property>?]>> = {
-    "elements are varargs": [list([text("a"), text("b")], strings), '"a", "b"'],
-    "no elements are an empty list": [list([], strings), "List.of()"],
-    "lists in a list are no varargs": [
+    "prints elements as varargs": [list([text("a"), text("b")], strings), '"a", "b"'],
+    "prints no elements as an empty list": [list([], strings), "List.of()"],
+    "prints nested lists without varargs": [
       list([list([text("a")], strings)], { kind: "list", element: strings }),
       'List.of(List.of("a"))',
     ],
-    "a list with a reference is an output": [
+    "prints a list with a reference as an output": [
       list([text("a"), out], strings),
       'Output.all(Output.of("a"), first.arn())',
     ],
-    "a list of anything may have outputs in it": [list([text("a"), out]), 'List.of("a", first.arn())'],
-    "a list of objects with references stays one": [
+    "allows outputs in an untyped list": [list([text("a"), out]), 'List.of("a", first.arn())'],
+    "keeps a list of objects with references": [
       list([object("sim:a:Rule", [["target", out]])], rules),
       "RuleArgs.builder().target(first.arn()).build()",
     ],
-    "a map with a reference is an output": [
+    "prints a map with a reference as an output": [
       map(
         [
           ["a", text("x")],
@@ -224,38 +222,38 @@ describe("values in Java", () => {
       ),
       'Output.<String>mapBuilder().put("a", "x").put("b", first.arn()).build()',
     ],
-    "a map of lists with a reference": [
+    "prints a map of lists with a reference": [
       map([["a", list([out], strings)]], { kind: "map", element: strings }),
       'Output.<List<String>>mapBuilder().put("a", Output.all(first.arn())).build()',
     ],
-    "a side of a union is itself": [text("x"), '"x"', { union: either }],
-    "a reference is a side of a union": [out, "Output.ofLeft(first.arn())", { union: either }],
-    "elements of a union name their side": [
+    "prints a union member as its type": [text("x"), '"x"', { union: either }],
+    "prints a reference as a union member": [out, "Output.ofLeft(first.arn())", { union: either }],
+    "names the member of union elements": [
       list([text("x"), object("sim:a:Rule", [])], { kind: "list", element: either }),
       'List.of(Either.ofLeft("x"), Either.ofRight(RuleArgs.builder().build()))',
     ],
-    "more than two types are anything": [
+    "prints a union of three types as Object": [
       text("x"),
       '"x"',
       { union: { kind: "union", members: [string, number, { kind: "boolean" }] } },
     ],
-    "sides that look the same name their type": [
+    "names the type of similar members": [
       list([text("x")], strings),
       'Either.ofLeft(List.of("x"))',
       { union: { kind: "union", members: [strings, { kind: "list", element: number }] } },
     ],
-    "numbers are doubles": [
+    "prints numbers as doubles": [
       list(
         [1, -0, 1e21, 2 ** 31].map((n) => num(n)),
         { kind: "list", element: number },
       ),
       "1.0, -0.0, 1e21, 2147483648.0",
     ],
-    "integers are not": [num(3, { kind: "integer" }), "3"],
-    "of anything whole numbers are integers": [num(3, any), "3"],
-    "large ones are not": [num(2 ** 31, any), "2147483648.0"],
-    "an output that may be missing": [{ ...out, optional: true }, "first.arn().applyValue(Optional::get)"],
-    "a part of an output": [
+    "prints integers": [num(3, { kind: "integer" }), "3"],
+    "prints untyped integers": [num(3, any), "3"],
+    "prints large untyped numbers as doubles": [num(2 ** 31, any), "2147483648.0"],
+    "prints an optional output": [{ ...out, optional: true }, "first.arn().applyValue(Optional::get)"],
+    "prints a nested output": [
       {
         ...reference("first", "spec", "rules", 0, "host"),
         through: [objectType("sim:a:Spec"), rules, objectType("sim:a:Rule")],
@@ -264,10 +262,13 @@ describe("values in Java", () => {
       },
       "first.spec().applyValue(value -> value.get().rules().get(0).host().get())",
     ],
-    "an output of anything is a text": [{ ...out, type: any }, "first.arn().applyValue(value -> (String) value)"],
-    "a text with a part": [interpolation("100%: ", out, "/*"), 'Output.format("100%%: %s/*", first.arn())'],
-    "JSON with a part": [json(map([["a", out]])), 'Output.format("{\\"a\\":\\"%s\\"}", first.arn())'],
-    "a JSON element of a structure": [
+    "prints an untyped output as a string": [{ ...out, type: any }, "first.arn().applyValue(value -> (String) value)"],
+    "prints a string with a nested output": [
+      interpolation("100%: ", out, "/*"),
+      'Output.format("100%%: %s/*", first.arn())',
+    ],
+    "prints JSON with a nested output": [json(map([["a", out]])), 'Output.format("{\\"a\\":\\"%s\\"}", first.arn())'],
+    "prints a JSON element of an object": [
       map(
         [
           ["a", list([num(1), text("b")], element)],
@@ -277,23 +278,26 @@ describe("values in Java", () => {
       ),
       'JsonParser.parseString("{\\"a\\":[1, \\"b\\"], \\"c\\":true}")',
     ],
-    "a JSON element of a list": [list([text("a"), text("b")], element), 'JsonParser.parseString("[\\"a\\", \\"b\\"]")'],
-    "a JSON element of a text": [text("a", element), 'new JsonPrimitive("a")'],
-    "JSON elements in a list": [
+    "prints a JSON element of a list": [
+      list([text("a"), text("b")], element),
+      'JsonParser.parseString("[\\"a\\", \\"b\\"]")',
+    ],
+    "prints a JSON element of a string": [text("a", element), 'new JsonPrimitive("a")'],
+    "prints JSON elements in a list": [
       list([text("a", element), num(2, element)], { kind: "list", element }),
       'new JsonPrimitive("a"), JsonParser.parseString("2")',
     ],
-    "a secret": [secret(text("x")), 'Output.ofSecret("x")'],
-    "a secret output": [secret(out), "first.arn().asSecret()"],
-    "a secret list with a reference": [secret(list([out], strings)), "Output.all(first.arn()).asSecret()"],
-    "nulls in a list": [list([nothing(string), text("a")], strings), 'Arrays.asList(null, "a")'],
-    "one null in a list": [list([nothing(string)], strings), "Collections.singletonList(null)"],
-    "a line each": [text("a\nb\nc"), 'String.join("\\n", "a", "b", "c")'],
-    "an enum": [
+    "prints a secret": [secret(text("x")), 'Output.ofSecret("x")'],
+    "prints a secret output": [secret(out), "first.arn().asSecret()"],
+    "prints a secret list with a reference": [secret(list([out], strings)), "Output.all(first.arn()).asSecret()"],
+    "prints nulls in a list": [list([nothing(string), text("a")], strings), 'Arrays.asList(null, "a")'],
+    "prints a single null in a list": [list([nothing(string)], strings), "Collections.singletonList(null)"],
+    "prints a line per entry": [text("a\nb\nc"), 'String.join("\\n", "a", "b", "c")'],
+    "prints an enum": [
       { kind: "enum", member: { value: "it's" }, type: enumType("sim:a:Mode", [{ value: "it's" }]) },
       "Mode.It_s",
     ],
-    "a resource": [reference("first"), "first"],
+    "prints a resource": [reference("first"), "first"],
   };
   for (const [what, [value, code, declared]] of Object.entries(cases)) {
     it(what, async () =>
@@ -301,7 +305,7 @@ describe("values in Java", () => {
     );
   }
 
-  it("report inputs that the SDK cannot send", async () => {
+  it("are reported if the SDK cannot send them", async () => {
     const level: Type & { kind: "enum" } = {
       ...enumType("sim:a:Level", [{ name: "Low", value: 1 }]),
       element: "integer",
@@ -325,16 +329,16 @@ describe("values in Java", () => {
   });
 
   const refused: Readonly<Record<string, readonly [Partial<Property> & { readonly value: Expression }, RegExp]>> = {
-    "an argument that the class has not": [{ value: text("x"), undeclared: true }, /not in the schema/],
+    "an argument that the class lacks": [{ value: text("x"), undeclared: true }, /not in the schema/],
     "a value of another type": [{ value: text("1", number) }, /does not match its schema type/],
-    "a whole number that is too large": [{ value: num(2 ** 31, { kind: "integer" }) }, /too large/],
-    "half a character": [{ value: text("\ud800") }, /Unicode/],
-    "an output where none may be": [{ value: out, plain: true }, /not accept an output/],
+    "an integer out of range": [{ value: num(2 ** 31, { kind: "integer" }) }, /too large/],
+    "a lone surrogate": [{ value: text("\ud800") }, /Unicode/],
+    "an output if none is accepted": [{ value: out, plain: true }, /not accept an output/],
     "a secret that is an object": [{ value: config("token", objectType("sim:a:Rule")) }, /cannot read/],
-    "an output that has no name": [{ value: reference("first", "") }, /no name/],
+    "an output without a name": [{ value: reference("first", "") }, /no name/],
     "an output in a JSON element": [{ value: map([["a", out]], element) }, /contains an output/],
-    "a number in a text": [{ value: interpolation("x", { ...out, type: number }) }, /fraction/],
-    "more than a method holds": [
+    "a number in a string": [{ value: interpolation("x", { ...out, type: number }) }, /fraction/],
+    "more than the capacity of a method": [
       {
         value: list(
           Array.from({ length: 10_000 }, () => text("x")),
@@ -345,7 +349,7 @@ describe("values in Java", () => {
     ],
   };
   for (const [what, [part, why]] of Object.entries(refused)) {
-    it(`refuses ${what}`, async () => {
+    it(`reject ${what}`, async () => {
       const input = { ...property("extra", part.value), ...part };
       const types = { token: part.value.type };
       const written = program(
@@ -362,7 +366,7 @@ describe("values in Java", () => {
   }
 });
 
-/** The SDK sends none in a map. */
+/** Removes nulls, because the SDK sends none in a map. */
 function withoutNulls(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutNulls);
   if (typeof part !== "object" || part === null) return part;
@@ -374,24 +378,27 @@ function withoutNulls(part: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Compiles many programs, each in a package of its own, in one go, and runs them in one process. */
+/** Compiles programs in separate packages, and runs them in one process. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
-  const place = mkdtempSync(join(folder, "run-"));
+  const directory = mkdtempSync(join(folder, "run-"));
   const stub = join(here, "java-stub");
   const files = codes.map((code, index) => {
-    mkdirSync(join(place, `p${index}`));
-    const file = join(place, `p${index}`, "App.java");
+    mkdirSync(join(directory, `p${index}`));
+    const file = join(directory, `p${index}`, "App.java");
     writeFileSync(file, code.replace("package myproject;", `package p${index};`));
     return file;
   });
-  writeFileSync(join(place, "files.txt"), [join(stub, "RunAll.java"), ...files].map((file) => `"${file}"\n`).join(""));
-  const flags = ["--release", "11", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-proc:none", "-d", place];
-  const compiled = spawnSync("javac", [...flags, "-sourcepath", stub, `@${join(place, "files.txt")}`], {
+  writeFileSync(
+    join(directory, "files.txt"),
+    [join(stub, "RunAll.java"), ...files].map((file) => `"${file}"\n`).join(""),
+  );
+  const flags = ["--release", "11", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-proc:none", "-d", directory];
+  const compiled = spawnSync("javac", [...flags, "-sourcepath", stub, `@${join(directory, "files.txt")}`], {
     encoding: "utf8",
   });
   assert.equal(compiled.status, 0, compiled.stderr.slice(0, 3000));
-  const result = join(place, "made.json");
-  const ran = spawnSync("java", ["-XX:TieredStopAtLevel=1", "-cp", place, "RunAll", result, String(codes.length)], {
+  const result = join(directory, "made.json");
+  const ran = spawnSync("java", ["-XX:TieredStopAtLevel=1", "-cp", directory, "RunAll", result, String(codes.length)], {
     encoding: "utf8",
   });
   assert.equal(ran.status, 0, ran.stderr.slice(0, 3000));

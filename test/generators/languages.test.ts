@@ -1,4 +1,4 @@
-/** The descriptors of languages: they agree with their generators and with docs/run.md, and no other file names a language. */
+/** Language descriptors match their generators and docs/run.md, and no other file names a language. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { projectRoot } from "../real/project-root.ts";
 import { node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
-describe("the registry of languages", () => {
+describe("the language registry", () => {
   it("has each name, runtime and main file once", () => {
     for (const all of [
       languages.map(({ name }) => name),
@@ -21,7 +21,7 @@ describe("the registry of languages", () => {
   });
 
   for (const language of languages)
-    it(`describes ${language.name} as its generator is, with a grammar that the highlighter has`, async () => {
+    it(`describes ${language.name} like its generator, with a grammar of the highlighter`, async () => {
       const generator = await language.load();
       assert.equal(generator.newProject !== undefined, language.startsProjects);
       const [runtime = ""] = language.runtimes;
@@ -33,16 +33,16 @@ describe("the registry of languages", () => {
       assert.ok(grammar === undefined || createEmphasize(common).registered(grammar));
     });
 
-  it("is the same as in the page about runs", () => {
+  it("matches the page about runs", () => {
     const page = readFileSync(join(projectRoot, "docs", "run.md"), "utf8");
     const names = languages.map(({ name }) => name).join(",");
     assert.ok(page.includes(`--language ${names}\``), `the page has no --language ${names}`);
   });
 
-  it("is the only file outside of their folders that names languages or their runtimes", () => {
-    // The format of settings files has the name of a language.
+  it("is the only file outside the language folders with language names", () => {
+    // A settings format has the name of a language.
     const words = new Set(languages.flatMap(({ name, runtimes }) => [name, ...runtimes]).filter((w) => w !== "yaml"));
-    const found = ["src", "commands", "generators"].flatMap((room) =>
+    const matches = ["src", "commands", "generators"].flatMap((room) =>
       filesOf(room)
         .filter(writesNoSchemas)
         .flatMap((path) =>
@@ -51,17 +51,17 @@ describe("the registry of languages", () => {
             .map((text) => `${path} ${text}`),
         ),
     );
-    // The names of SDKs in npm, by which installed SDKs are found, stand under this word in every schema.
-    assert.deepEqual(found, ["generators/shared/node-sdks.ts nodejs"]);
+    // Every schema has the npm package name, which finds installed SDKs, under this key.
+    assert.deepEqual(matches, ["generators/shared/node-sdks.ts nodejs"]);
   });
 });
 
-/** A package schema that the Terraform bridge made has settings of each language: a conversion reads and writes them as the bridge does. */
+/** Bridged package schemas have language settings, which conversions read and write. */
 function writesNoSchemas(path: string): boolean {
   return !path.startsWith("src/terraform/conversion/");
 }
 
-describe("the SDKs that an existing project lacks", () => {
+describe("SDKs that an existing project lacks", () => {
   const made = program(
     [node("a", "random:index:RandomPet"), node("b", "mine:index:Thing"), node("c", "tf:index:Thing")],
     [
@@ -112,7 +112,7 @@ describe("the SDKs that an existing project lacks", () => {
     ]);
   });
 
-  it("are those of parameterized packages without a declaration in YAML", async () => {
+  it("are those of undeclared parameterized packages in YAML", async () => {
     assert.deepEqual(await missing("yaml"), [tf]);
     const declared = { name: "tf", version: "1.0.0", value: "e30=" };
     const declaration = { packageDeclarationVersion: 1, name: "bridge", version: "0.10.0", parameterization: declared };
@@ -120,7 +120,7 @@ describe("the SDKs that an existing project lacks", () => {
   });
 });
 
-/** A folder with these files. */
+/** Returns a folder with these files. */
 function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   const below = (path: string): readonly string[] =>
     Object.keys(files).flatMap((name) => (name.startsWith(`${path}/`) ? [name.slice(path.length + 1)] : []));
@@ -132,7 +132,7 @@ function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   };
 }
 
-/** The files of a room; of generators those that every language shares. */
+/** Returns the files of a directory. For generators, only shared files. */
 function filesOf(room: string): readonly string[] {
   const own = languages.map(({ name }) => `generators/${name}/`);
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
@@ -141,16 +141,16 @@ function filesOf(room: string): readonly string[] {
     .sort();
 }
 
-/** Texts that stand in quotes in a source file, apart from the modules that it imports. */
+/** Returns the quoted strings of a source file without imported modules. */
 function literalsOf(path: string): readonly string[] {
   const source = ts.createSourceFile(path, readFileSync(join(projectRoot, path), "utf8"), ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
+  const literals: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    if (ts.isStringLiteralLike(node)) found.push(node.text);
-    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) found.push(node.name.text);
+    if (ts.isStringLiteralLike(node)) literals.push(node.text);
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) literals.push(node.name.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return literals;
 }

@@ -1,6 +1,4 @@
-/**
- * Our layout of TypeScript against prettier's own: what is printed is what prettier would make of it, and of the same on one line.
- */
+/** Compares the TypeScript layout of imp with prettier. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as babel from "prettier/plugins/babel";
@@ -33,8 +31,8 @@ function prettier(text: string): Promise<string> {
   });
 }
 
-describe("the layout of TypeScript", () => {
-  it("is left unchanged by prettier", async () => {
+describe("TypeScript layout", () => {
+  it("is in prettier style", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (made) => {
         const text = await print(made);
@@ -44,7 +42,7 @@ describe("the layout of TypeScript", () => {
     );
   });
 
-  it("equals prettier's layout of lines without a limit", async () => {
+  it("equals prettier's line breaks without a width limit", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (made) => {
         const nodes = new Map(made.resources.map((resource) => [resource.id, resource]));
@@ -69,13 +67,13 @@ describe("the layout of TypeScript", () => {
     assert.equal(text, await prettier(text));
   });
 
-  it("keeps a call on the lines of its text", async () => {
+  it("keeps a call on the lines of its string", async () => {
     const inputs = [["content", secret(textOf("a\nb\nc"))]] as const;
     const text = await print(program([node("x", "sim:a:Plain", { inputs })]));
     assert.ok(text.endsWith('new sim.a.Plain("x", {\n    content: pulumi.secret(`a\nb\nc`),\n});\n'), text);
   });
 
-  it("holds for an estate", async () => {
+  it("is in prettier style for an estate", async () => {
     const estate = estateProgram(300);
     assert.ok(estate.resources.length >= 300);
     const text = await print(estate);

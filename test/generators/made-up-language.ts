@@ -1,6 +1,4 @@
-/**
- * A language that imp does not have: a ledger, one line for each resource. Everything that imp knows of it stands here.
- */
+/** A custom language with one line per resource. imp uses only this descriptor. */
 import type { Generator } from "../../generators/generator.ts";
 import type { Language } from "../../generators/language.ts";
 

@@ -1,4 +1,3 @@
-/** The files of a new project: names and exact versions of the SDKs, as registries have them. */
 import assert from "node:assert/strict";
 import { node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
@@ -38,7 +37,7 @@ const files = async (language: string, name = "shop"): Promise<ReadonlyMap<strin
 };
 
 describe("a new project", () => {
-  it("in TypeScript has exact versions of its packages", async () => {
+  it("pins package versions in TypeScript", async () => {
     const manifest = JSON.parse((await files("typescript", "Shop.2")).get("package.json") ?? "") as object;
     assert.deepEqual(manifest, {
       name: "shop.2",
@@ -49,12 +48,12 @@ describe("a new project", () => {
     });
   });
 
-  it("in Python has exact versions of its packages", async () => {
+  it("pins package versions in Python", async () => {
     const text = (await files("python")).get("requirements.txt");
     assert.equal(text, "pulumi>=3.0.0,<4.0.0\nacme-aws==6.1.0\npulumi-random==4.16.0a1\n");
   });
 
-  it("in Go has exact versions of its modules", async () => {
+  it("pins module versions in Go", async () => {
     const text = (await files("go")).get("go.mod") ?? "";
     assert.deepEqual(
       text.match(/^\t.*$/gm),
@@ -66,7 +65,7 @@ describe("a new project", () => {
     );
   });
 
-  it("in C# has exact versions of its packages", async () => {
+  it("pins package versions in C#", async () => {
     const text = (await files("csharp")).get("shop.csproj") ?? "";
     assert.deepEqual(text.match(/<PackageReference .*>/g), [
       '<PackageReference Include="Pulumi" Version="3.*" />',
@@ -75,7 +74,7 @@ describe("a new project", () => {
     ]);
   });
 
-  it("in Java has exact versions of its packages", async () => {
+  it("pins package versions in Java", async () => {
     const text = (await files("java", "my shop")).get("pom.xml") ?? "";
     assert.match(text, /<artifactId>my-shop<\/artifactId>/);
     const dependencies = text.matchAll(
@@ -87,7 +86,7 @@ describe("a new project", () => {
     );
   });
 
-  it("in YAML has a declaration of each package", async () => {
+  it("declares each package in YAML", async () => {
     const written = await files("yaml");
     assert.deepEqual(
       [...written.keys()],
@@ -100,7 +99,7 @@ describe("a new project", () => {
     );
   });
 
-  it("in YAML has quotes around a name that YAML reads as something else", async () => {
+  it("quotes a YAML name that would be read as another type", async () => {
     const text = (await files("yaml", "1.0")).get("Pulumi.yaml");
     assert.equal(text, 'name: "1.0"\ndescription: Resources of stack dev\nruntime: yaml\n');
   });

@@ -1,4 +1,4 @@
-/** An output that is a number, inside a text: languages that write such a number in another way have the text of the value. */
+/** A numeric output in a string is a literal in languages with another number format. */
 import assert from "node:assert/strict";
 import { languages } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
@@ -9,7 +9,7 @@ import { node, program } from "./build.ts";
 const text = { type: "string" };
 const counted = { integer: { type: "integer" }, number: { type: "number" } } as const;
 
-/** The first line with the family in each language, for a service whose task is made of two outputs. */
+/** Returns the line with the family by language, for a service with a task of two outputs. */
 async function tasks(kind: keyof typeof counted): Promise<Readonly<Record<string, string>>> {
   const resource = { properties: { family: text, revision: counted[kind] }, required: ["family", "revision"] };
   const schema = loadSchema(
@@ -41,8 +41,8 @@ async function tasks(kind: keyof typeof counted): Promise<Readonly<Record<string
   );
 }
 
-describe("a number in a text", () => {
-  it("is a reference, or its text if the language would write it in another way", async () => {
+describe("a number in a string", () => {
+  it("is a reference, or a literal if the language formats numbers differently", async () => {
     const whole = await tasks("integer");
     assert.match(whole.typescript ?? "", /task: pulumi\.interpolate`\$\{orders\.family\}:\$\{orders\.revision\}`/);
     assert.match(whole.python ?? "", /orders\.revision/);

@@ -1,4 +1,4 @@
-/** A reference to a type whose token no type has: every language prints the type next to the reference. */
+/** The token of the type has no definition, so every language prints the type next to the reference. */
 import assert from "node:assert/strict";
 import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -30,9 +30,9 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   pcl: (value) => `engine = "${value}"`,
 };
 
-describe("a reference to a type whose token exists in another case only", () => {
+describe("a reference to a type whose token differs only by case", () => {
   for (const language of languageNames)
-    it(`is text in ${language}, whether or not the other type has the value`, async () => {
+    it(`is a literal in ${language}, whether or not the other type has the value`, async () => {
       for (const value of ["aurora", "foobar"]) {
         const type = "near:rds:Cluster";
         const graph = {

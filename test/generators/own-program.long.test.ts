@@ -1,10 +1,9 @@
-/** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
 import { largeProgram } from "../support/large-program.ts";
 import { codes } from "./own-program.ts";
 
-describe("a person's TypeScript program", () => {
-  it("is read in all of its files: 5,000 lines in 40 of them", async () => {
+describe("a user's TypeScript program", () => {
+  it("is parsed in all of its files: 5,000 lines in 40 files", async () => {
     const { files, resources, lines } = largeProgram();
     assert.ok(lines >= 5000, String(lines));
     const found = await codes(files, resources);

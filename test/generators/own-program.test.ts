@@ -1,4 +1,3 @@
-/** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
 import type { StackResource } from "../../generators/user-program.ts";
 import { codes, read } from "./own-program.ts";
@@ -6,15 +5,15 @@ import { codes, read } from "./own-program.ts";
 const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as sim from "@pulumi/sim";\n';
 const root = "urn:pulumi:dev::shop::";
 
-/** A resource of type `sim:a:<member>` in the stack `dev` of project `shop`. */
+/** Returns a resource of type `sim:a:<member>` in stack `dev` of project `shop`. */
 function resource(name: string, member = "Thing", parent?: StackResource): StackResource {
   const type = `sim:a:${member}`;
   const above = parent === undefined ? "" : `${parent.type}$`;
   return { urn: `${root}${above}${type}::${name}`, type, name, ...(parent !== undefined && { parent: parent.urn }) };
 }
 
-describe("a person's TypeScript program", () => {
-  it("is followed through the aliases of its paths", async () => {
+describe("a user's TypeScript program", () => {
+  it("is followed through path aliases", async () => {
     const files = {
       "index.ts": 'import { one } from "@app/network";\nimport { two } from "lib/more";\nexport const three = one;\n',
       "src/network.ts": `${imports}export const one = new sim.a.Thing("a");\n`,
@@ -25,7 +24,7 @@ describe("a person's TypeScript program", () => {
     assert.deepEqual(await codes(files, [resource("a"), resource("b")]), { a: "one", b: "two" });
   });
 
-  it("holds a resource in the variable that the call goes to, if type, name and parent are those of the state", async () => {
+  it("gives the variable of a resource if type, name and parent match the state", async () => {
     const [a, b] = [resource("a"), resource("b")];
     const inner = resource("inner", "Thing", a);
     const text = `${imports}
@@ -38,7 +37,7 @@ const stray = new sim.a.Thing("inner", {}, { protect: true });
     assert.deepEqual(await codes({ "index.ts": text }, [a, b, inner]), { a: "one", b: "two", inner: "child" });
   });
 
-  it("holds nothing in a variable that two calls, a loop, or an assignment may give", async () => {
+  it("gives no variable if two calls, a loop, or an assignment may set it", async () => {
     const resources = ["a", "b", "c", "d"].map((name) => resource(name));
     const text = `${imports}
 const twice = new sim.a.Thing("a");
@@ -51,7 +50,7 @@ const either = pulumi.getStack() === "dev" ? new sim.a.Thing("d") : undefined;
     assert.deepEqual(await codes({ "index.ts": text }, resources), {});
   });
 
-  it("chooses between types of one name by their modules", async () => {
+  it("distinguishes types with the same name by module", async () => {
     const types = ["sim:one/thing:Thing", "sim:two/thing:Thing"];
     const resources = types.map(
       (type, at): StackResource => ({ urn: `${root}${type}::a`, type, name: `a`, ...(at > 5 && {}) }),
@@ -62,7 +61,7 @@ const either = pulumi.getStack() === "dev" ? new sim.a.Thing("d") : undefined;
     assert.deepEqual([...found.variables], [[`${root}sim:two/thing:Thing::a`, "it"]]);
   });
 
-  it("does not reach what stands behind the line, in another function, or under a name that hides it", async () => {
+  it("excludes variables after the line, in other functions, and shadowed ones", async () => {
     const resources = ["a", "b", "c"].map((name) => resource(name));
     const text = `${imports}
 const one = new sim.a.Thing("a");
@@ -88,7 +87,7 @@ export = () => {
     assert.deepEqual(await codes({ "index.ts": hidden }, resources, { needs: [resource("b").urn] }), { b: "two" });
   });
 
-  it("imports no file that needs the one that code goes into", async () => {
+  it("imports no file that imports the target file", async () => {
     const files = {
       "index.ts": 'import "./a";\n',
       "a.ts": `${imports}import { shared } from "./shared";\nexport const one = new sim.a.Thing("a", shared);\n`,
@@ -98,7 +97,7 @@ export = () => {
     assert.deepEqual(await codes(files, [resource("a")]), { a: "one" });
   });
 
-  it("takes no code in a file that it does not load, or that does not parse", async () => {
+  it("rejects code for a file that it does not load or that has syntax errors", async () => {
     const files = { "index.ts": 'import "./a";\n', "a.ts": "const = ;\n", "b.ts": "" };
     const program = await read(files, []);
     for (const [file, why] of [

@@ -1,4 +1,3 @@
-/** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
 import type { Insertion, RefusedInsertion, StackResource } from "../../generators/user-program.ts";
 import { folderOf } from "../support/large-program.ts";
@@ -10,7 +9,7 @@ export async function read(files: Readonly<Record<string, string>>, resources: r
   return await readOwnProgram({ folder: folderOf(files), project: "shop", stack: "dev", resources });
 }
 
-/** The code for each resource at the end of a file, by logical name. */
+/** Returns the code of each resource at the end of a file, by logical name. */
 export async function codes(
   files: Readonly<Record<string, string>>,
   resources: readonly StackResource[],

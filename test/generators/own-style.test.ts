@@ -1,11 +1,10 @@
-/** The style of a program that the user wrote: from its settings, and from its text if they do not say. */
 import assert from "node:assert/strict";
 import { readSources } from "../../generators/typescript/user-program/source-files.ts";
 import { fileStyle } from "../../generators/typescript/user-program/style.ts";
 import { folderOf } from "../support/large-program.ts";
 
-describe("the style of a TypeScript program", () => {
-  it("is that of the text for settings that .editorconfig does not have", async () => {
+describe("code style of a TypeScript program", () => {
+  it("is detected for settings that .editorconfig does not have", async () => {
     const text = "export function both() {\n\tconst names = ['a'];\n\treturn names;\n}\n";
     const folder = folderOf({ "src/index.ts": text, "src/.editorconfig": "[*.ts]\nmax_line_length = 90\n" });
     const [file] = (await readSources(folder, "src/index.ts")).files.values();
@@ -13,7 +12,7 @@ describe("the style of a TypeScript program", () => {
     assert.deepEqual([style.printWidth, style.useTabs, style.singleQuote], [90, true, true]);
   });
 
-  it("is that of the nearest .editorconfig, and of a farther one for what it does not have", async () => {
+  it("follows the nearest .editorconfig, then its parents", async () => {
     const folder = folderOf({
       "src/index.ts": "export const one = 1;\n",
       "src/.editorconfig": "[*]\nindent_size = 8\n",

@@ -1,7 +1,4 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * PCL: strings as the HCL scanner reads them, values that the language cannot express, and those that are only in comments.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
@@ -49,7 +46,7 @@ describe("PCL strings", () => {
     );
   });
 
-  it("keep text and references apart", () => {
+  it("separate text from references", () => {
     fc.assert(
       fc.property(hostile, hostile, (before, after) => {
         const parts = scan(`"${escapeBeforeReference(before)}\${x}${quoted(after).slice(1, -1)}"`);
@@ -62,7 +59,7 @@ describe("PCL strings", () => {
     );
   });
 
-  it("are refused when HCL would change them", () => {
+  it("are rejected if HCL would change them", () => {
     assert.match(textRefusal("e\u0301") ?? "", /normalization form C/);
     assert.match(textRefusal("\ud83d") ?? "", /surrogate/);
     assert.equal(textRefusal("é😃"), undefined);
@@ -76,25 +73,25 @@ describe("PCL", () => {
   };
   const bucket = "sim:storage:Bucket";
   const refused: Readonly<Record<string, { readonly program: Program; readonly where: RegExp }>> = {
-    "a text that is not NFC": {
+    "a string that is not NFC": {
       program: program([node("a", bucket, { name: "my a", inputs: [["tags", list([text("e\u0301")])]] })]),
       where: /sim:storage:Bucket my a.*tags\[0\] is not in Unicode normalization form C/s,
     },
-    "a number that HCL has not": {
+    "a number that HCL does not support": {
       program: program([node("a", bucket, { inputs: [["size", num(Number.NaN)]] })]),
       where: /size is NaN/,
     },
-    "an input that is no identifier": {
+    "an input with an invalid name": {
       program: program([node("a", bucket, { inputs: [["$ref", text("x")]] })]),
       where: /is not an identifier/,
     },
-    "an input that the schema has not": {
+    "an input that the schema lacks": {
       program: program([node("a", bucket, { properties: [{ ...property("extra", text("x")), undeclared: true }] })]),
       where: /extra is not in the schema/,
     },
   };
   for (const { schema, value, hcl, isTaken } of pclValues) {
-    it(`report 20: ${isTaken ? "prints" : "refuses"} ${hcl} where the schema has ${JSON.stringify(schema)}`, async () => {
+    it(`report 20: ${isTaken ? "prints" : "rejects"} ${hcl} if the schema has ${JSON.stringify(schema)}`, async () => {
       const printed = print(program([node("a", bucket, { inputs: [["code", value]] })]));
       if (isTaken) {
         const code = (await printed).text.replaceAll(/\s+/g, " ");
@@ -113,8 +110,8 @@ describe("PCL", () => {
   }
 
   for (const [name, { program: written, where }] of Object.entries(refused)) {
-    it(`refuses ${name}`, async () => {
-      // Not instanceof: a test runner may load a lazily imported module, and what it imports, a second time.
+    it(`rejects ${name}`, async () => {
+      // Not instanceof, because a test runner may load a lazily imported module twice.
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
         assert.match(`${error.explanation.where} ${error.explanation.why}`, where);
@@ -132,7 +129,7 @@ describe("PCL", () => {
     "the program: Pulumi versions before 3.259 reject this program, because it has components without a package.";
   const group = "acme:index:Group";
 
-  it("reports once which Pulumi reads components that no package defines", async () => {
+  it("reports once which Pulumi version reads component classes", async () => {
     const plain = program([
       node("outer", group, { kind: "component" }),
       node("inner", group, { kind: "component", options: { parent: "outer" } }),
@@ -147,7 +144,7 @@ describe("PCL", () => {
     assert.deepEqual(messages(await print(cases["components/remote"] ?? assert.fail())), []);
   });
 
-  it("names a component that no package defines wherever an option refers to it", async () => {
+  it("uses the name of a component class in every option that refers to it", async () => {
     const options = { parent: "outer", dependsOn: ["outer", "main"], deletedWith: "outer" };
     const { text: code } = await print(
       program([node("main", bucket), node("outer", group, { kind: "component" }), node("child", bucket, { options })]),
@@ -157,7 +154,7 @@ describe("PCL", () => {
     assert.doesNotMatch(code, /\/\//);
   });
 
-  it("reports the options of such a component that the PCL runtime does not register", async () => {
+  it("reports options of component classes that the PCL runtime does not register", async () => {
     const { text: code, diagnostics } = await print(
       program([
         node("main", bucket),
@@ -180,7 +177,7 @@ describe("PCL", () => {
     assert.match(code, /parent = outer\n {8}protect = false\n/);
   });
 
-  it("has in a comment the options that a block of such a component cannot have, and reports them", async () => {
+  it("comments and reports options that the block of a component class lacks", async () => {
     const file = await print(
       program([
         node("outer", group, {
@@ -224,7 +221,7 @@ describe("PCL", () => {
   });
 });
 
-/** Reads an HCL string as its scanner does: escapes, `$${`, `%%{`, and references. Anything else is an error. */
+/** Parses an HCL string with escapes, `$${`, `%%{`, and references. Throws for anything else. */
 function scan(source: string): readonly unknown[] {
   assert.ok(source.startsWith('"') && source.endsWith('"'));
   const parts: unknown[] = [];

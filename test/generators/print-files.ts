@@ -1,6 +1,4 @@
-/**
- * A program as the files that it is cut into, in a folder.
- */
+/** Splits a program into files, and writes them to a folder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { GeneratedFile } from "../../generators/generator.ts";
@@ -12,7 +10,7 @@ export type Cut = Exclude<Layout, "single">;
 
 export const cuts: readonly Cut[] = ["per-type", "per-parent"];
 
-/** @returns the files, which are there now */
+/** @returns the written files */
 export async function printFiles(
   folder: string,
   program: Program,

@@ -1,18 +1,17 @@
-/** Names of properties that the SDK of a language cannot have: the resource is refused by name. Other names are printed. */
 import assert from "node:assert/strict";
 import type { ImpError } from "../../src/errors.ts";
 import { node, object, program, reference, text } from "./build.ts";
 import { languageNames, loadGenerator } from "./generator-of.ts";
 
-/** The reasons of the languages that refuse inputs of these names, at the top and in a nested object. */
+/** Returns the reasons of languages that reject inputs with these names, at the top level and in a nested object. */
 async function refusals(...names: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const properties = names.map((name) => [name, text("x")] as const);
   const top = program([node("a", "sim:a:First", { inputs: properties })]);
   const nested = program([node("a", "sim:a:First", { inputs: [["rule", object("sim:a:Rule", properties)]] })]);
-  const found: Record<string, string> = {};
+  const reasons: Record<string, string> = {};
   for (const language of languageNames) {
     const generator = await loadGenerator(language);
-    for (const [place, written] of [
+    for (const [location, written] of [
       ["", top],
       [" nested", nested],
     ] as const) {
@@ -21,19 +20,19 @@ async function refusals(...names: readonly string[]): Promise<Readonly<Record<st
       } catch (error) {
         const { code, explanation } = error as ImpError;
         assert.equal(code, "GENERATOR_CANNOT_EXPRESS");
-        found[`${language}${place}`] = explanation.why ?? "";
+        reasons[`${language}${location}`] = explanation.why ?? "";
       }
     }
   }
-  return found;
+  return reasons;
 }
 
 function inBoth(...languages: readonly string[]): readonly string[] {
   return languages.flatMap((language) => [language, `${language} nested`]).sort();
 }
 
-describe("names of properties", () => {
-  it("report 3: are refused in languages that give two of them one name", async () => {
+describe("property names", () => {
+  it("report 3: are rejected if the language maps two to one name", async () => {
     const hyphen = await refusals("fooBar", "foo-bar");
     assert.deepEqual(Object.keys(hyphen).sort(), inBoth("csharp", "go", "python"));
     assert.match(hyphen.go ?? "", /both called "FooBar" in Go: "fooBar" and "foo-bar"/);
@@ -45,7 +44,7 @@ describe("names of properties", () => {
     assert.deepEqual(Object.keys(characters).sort(), inBoth("java"));
   });
 
-  it("report 3: are refused in Go if no struct has such a field, and in PCL if they are no identifiers", async () => {
+  it("report 3: are rejected in Go without a struct field, and in PCL if invalid", async () => {
     const reasons = await refusals("foo.bar");
     assert.deepEqual(Object.keys(reasons).sort(), ["go", "go nested", "pcl"]);
     assert.match(reasons.go ?? "", /has "foo\.bar", which is not the name of a field/);
@@ -55,12 +54,12 @@ describe("names of properties", () => {
     await assert.rejects(print(written, {}), /foo\.bar/);
   });
 
-  it("report 3: are printed if they only begin with a digit or an underscore, but not as an input of PCL", async () => {
+  it("report 3: are printed with a leading digit or underscore, except PCL inputs", async () => {
     assert.deepEqual(Object.keys(await refusals("6to4Interface")), ["pcl"]);
     assert.deepEqual(Object.keys(await refusals("_scopes")), []);
   });
 
-  it("report 3: of a provider are refused in Go if its struct does not export them", async () => {
+  it("report 3: of a provider are rejected in Go if its struct does not export them", async () => {
     const provider = node("p", "pulumi:providers:sim", { kind: "provider", inputs: [["6to4Interface", text("x")]] });
     const { print } = await loadGenerator("go");
     await assert.rejects(print(program([provider]), {}), /6to4Interface/);

@@ -65,7 +65,7 @@ def run(code):
     return [{"type": path, "name": name, "inputs": data(inputs)} for path, name, inputs in made]
 
 
-# An escape that Python does not know is only a warning.
+# Python only warns about unknown escapes.
 warnings.simplefilter("error")
 codes = json.loads(sys.stdin.buffer.read())
 sys.stdout.buffer.write(json.dumps([run(code) for code in codes]).encode())

@@ -1,6 +1,4 @@
-/**
- * Python: what is printed compiles and means, run with a stub SDK, exactly what the program means. Names are those of official SDKs.
- */
+/** Printed Python registers the values of the IR with a stub SDK. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -63,7 +61,7 @@ describe("printed Python", () => {
     assert.equal(status, 0, String(stderr));
   });
 
-  it("evaluates to hostile programs", async () => {
+  it("evaluates to unusual programs", async () => {
     const programs = [...fc.sample(hostileProgram, runs(200)), ...fc.sample(documentProgram, runs(60))];
     const made = run(await Promise.all(programs.map(print)));
     made.forEach((registrations, index) => {
@@ -72,14 +70,14 @@ describe("printed Python", () => {
     });
   });
 
-  it("pain 23: keeps every text: all over a small alphabet, and 10,000 random ones", async () => {
+  it("pain 23: keeps every string of a small alphabet and 10,000 random ones", async () => {
     const programs = [programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
     assert.deepEqual(run(await Promise.all(programs.map(print))), programs.map(meaning));
   });
 });
 
-describe("names in Python", () => {
-  // docs/programs.md#python, and what the official generator makes of them.
+describe("Python names", () => {
+  // docs/programs.md#python, and the output of the official generator.
   const names: Readonly<Record<string, string>> = {
     vpcId: "vpc_id",
     subnetIDs: "subnet_ids",
@@ -103,12 +101,12 @@ describe("names in Python", () => {
     lambda: "lambda_",
     print: "print_",
   };
-  it("of properties", () => {
+  it("of properties follow the SDK", () => {
     assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, pyName(name)])), names);
     assert.deepEqual(["opts", "resourceName", "match"].map(argumentName), ["opts_", "resource_name_", "match"]);
   });
 
-  it("of members of enums", () => {
+  it("of enum members follow the SDK", () => {
     const members: readonly (readonly [string, string, string])[] = [
       ["It's got apostrophes", "WordyEnum", "IT_S_GOT_APOSTROPHES"],
       ["_UNDERSCORE_PREFIX", "WordyEnum", "WORDY_ENUM_UNDERSCOR_E_PREFIX"],
@@ -123,7 +121,7 @@ describe("names in Python", () => {
     );
   });
 
-  it("of variables stay short and unique", async () => {
+  it("of variables are short and unique", async () => {
     const long = "x".repeat(200);
     const code = await print(program([node(`${long}a`, "sim:a:First"), node(`${long}b`, "sim:a:First")]));
     assert.deepEqual(code.match(/^x+\S*/gm), ["x".repeat(50), `${"x".repeat(50)}_2`]);
@@ -131,7 +129,7 @@ describe("names in Python", () => {
 });
 
 describe("Python", () => {
-  it("refuses an argument that the class does not have", async () => {
+  it("rejects an argument that the class does not have", async () => {
     const input = { ...property("extra", text("x")), undeclared: true as const };
     await assert.rejects(print(program([node("a", "sim:a:First", { properties: [input] })])), (error: ImpError) => {
       assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
@@ -140,7 +138,7 @@ describe("Python", () => {
     });
   });
 
-  it("report 3: names a property with two leading underscores as its class does", async () => {
+  it("report 3: names a property with two leading underscores like its class", async () => {
     const rule = object("sim:a:rule", [["__type", text("x")]]);
     const member = { kind: "union", members: [objectType("sim:a:rule"), string] } as const;
     const code = await print(
@@ -183,7 +181,7 @@ describe("Python", () => {
       "that is secret where a union has one": { ...property("name", config("names", texts)), union: either },
     };
     for (const [where, input] of Object.entries(refused))
-      it(`${where} is refused by name, as in other languages`, async () => {
+      it(`${where} is rejected by name, as in other languages`, async () => {
         const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { properties: [input] })]);
         await assert.rejects(print(written), (error: ImpError) => {
           assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
@@ -208,7 +206,7 @@ describe("Python", () => {
       });
   });
 
-  it("refuses two properties with the same name in Python", async () => {
+  it("rejects two properties with the same name in Python", async () => {
     const rule = object("sim:a:Rule", [
       ["maxSize", text("x")],
       ["max_size", text("y")],
@@ -217,7 +215,7 @@ describe("Python", () => {
   });
 });
 
-/** Runs many programs in one process. */
+/** Runs programs in one process. */
 function run(codes: readonly string[]): readonly (readonly Registration[])[] {
   const { stdout, stderr, status } = spawnSync("python3", [join(here, "python-stub.py")], {
     input: JSON.stringify(codes),

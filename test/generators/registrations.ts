@@ -1,22 +1,19 @@
-/**
- * Runs a TypeScript program with SDKs that only note what is constructed: each resource with its inputs and options as one text, whatever its
- * variables are called and however the code is laid out.
- */
+/** Runs a TypeScript program with recording SDKs. Returns each resource with its inputs and options as text, independent of variables and layout. */
 import { posix } from "node:path";
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 
-/** `class name` -> inputs and options. */
+/** Inputs and options by `class name`. */
 export type Registrations = ReadonlyMap<string, string>;
 
-/** @param files path -> text; the program starts at `index.ts` */
+/** @param files texts by path, with the main file `index.ts` */
 export function registrationsOf(files: Readonly<Record<string, string>>): Registrations {
   const made = new Map<string, string>();
   const sdks = new Map<string, unknown>();
   const loaded = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
-    const known = loaded.get(path);
-    if (known !== undefined) return known.exports;
+    const cached = loaded.get(path);
+    if (cached !== undefined) return cached.exports;
     const text = files[path];
     if (text === undefined) throw new Error(`there is no ${path}`);
     const module = { exports: {} };
@@ -34,14 +31,14 @@ export function registrationsOf(files: Readonly<Record<string, string>>): Regist
     return module.exports;
   };
   const program = load("index.ts");
-  // A program may be a function, which the engine calls.
+  // A program may export a function, which the engine calls.
   if (typeof program === "function") program();
   return made;
 }
 
 const texts = new WeakMap<object, string>();
 
-/** A member of an SDK: a class, a function or a namespace, as it is used. */
+/** Returns an SDK member that works as a class, a function and a namespace. */
 function member(path: string, made: Map<string, string>): unknown {
   const proxy: object = new Proxy(function made() {}, {
     get: (_, key) => {
@@ -49,16 +46,16 @@ function member(path: string, made: Map<string, string>): unknown {
       if (typeof key === "symbol") return undefined;
       return member(`${path}.${key}`, made);
     },
-    apply: (_, __, given: unknown[]) => value(`${path}(${given.map(textOf).join()})`),
-    construct: (_, given: unknown[]) => {
+    apply: (_, __, given: unknown[]) => value(`${path}(${given.map(format).join()})`),
+    construct: (_, args: unknown[]) => {
       const isComponent = path === "@pulumi/pulumi.ComponentResource";
       if (path.startsWith("@pulumi/pulumi.") && !isComponent)
-        return value(`new ${path}(${given.map(textOf).join()})`) as object;
-      const [type, id, ...rest] = isComponent ? given : [path, ...given];
+        return value(`new ${path}(${args.map(format).join()})`) as object;
+      const [type, id, ...rest] = isComponent ? args : [path, ...args];
       const key = `${String(type)} ${String(id)}`;
       if (made.has(key)) throw new Error(`${key} is made twice`);
       const [inputs, options] = rest;
-      made.set(key, `${textOf(inputs ?? {})} ${textOf(options ?? {})}`);
+      made.set(key, `${format(inputs ?? {})} ${format(options ?? {})}`);
       return value(`<${key}>`) as object;
     },
   });
@@ -66,28 +63,28 @@ function member(path: string, made: Map<string, string>): unknown {
   return proxy;
 }
 
-/** A value that only a run of the program would know, by the text of where it is from. */
+/** Returns an output, as the text of its source. */
 function value(text: string): unknown {
   const proxy: object = new Proxy(function made() {}, {
     get: (_, key) => {
       if (key === "apply")
-        return (change: (given: unknown) => unknown) => value(`${text}.apply(${textOf(change(value("it")))})`);
+        return (change: (given: unknown) => unknown) => value(`${text}.apply(${format(change(value("it")))})`);
       if (key === Symbol.toPrimitive) return () => text;
       return typeof key === "symbol" ? undefined : value(`${text}.${key}`);
     },
-    apply: (_, __, given: unknown[]) => value(`${text}(${given.map(textOf).join()})`),
+    apply: (_, __, given: unknown[]) => value(`${text}(${given.map(format).join()})`),
   });
   texts.set(proxy, text);
   return proxy;
 }
 
-/** Objects with their keys in order. */
-function textOf(given: unknown): string {
+/** Formats a value with sorted object keys. */
+function format(given: unknown): string {
   if ((typeof given !== "object" && typeof given !== "function") || given === null)
     return JSON.stringify(given) ?? "undefined";
   const known = texts.get(given);
   if (known !== undefined) return known;
-  if (Array.isArray(given)) return `[${given.map(textOf).join()}]`;
-  const members = Object.entries(given).map(([key, one]) => `${JSON.stringify(key)}:${textOf(one)}`);
+  if (Array.isArray(given)) return `[${given.map(format).join()}]`;
+  const members = Object.entries(given).map(([key, one]) => `${JSON.stringify(key)}:${format(one)}`);
   return `{${members.sort().join()}}`;
 }

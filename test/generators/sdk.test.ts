@@ -1,6 +1,3 @@
-/**
- * Against the published SDK: the golden compiles under `tsc --strict`. And the time for a thousand resources, printed, not asserted.
- */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -8,7 +5,7 @@ import { map, node, program, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 describe("printed TypeScript", () => {
-  it("pain 1: compiles against the published SDK, strictly", () => {
+  it("pain 1: compiles with the published SDK in strict mode", () => {
     const golden = fileURLToPath(new URL("../../fixtures/programs/sdk/random/index.ts", import.meta.url));
     const compiled = ts.createProgram([golden], {
       target: ts.ScriptTarget.ES2022,
@@ -25,7 +22,7 @@ describe("printed TypeScript", () => {
     assert.deepEqual(messages, []);
   });
 
-  it("reports which inputs the SDK does not send", async () => {
+  it("reports inputs that the SDK does not send", async () => {
     const inner = ["inner", map([["id", text("x")]])] as const;
     const inputs = [["id", text("x")], inner, ["name", text("x")], ["urn", text("x")]] as const;
     const written = program([node("a", "simcloud:storage:Bucket", { inputs })]);

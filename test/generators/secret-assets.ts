@@ -1,6 +1,4 @@
-/**
- * Assets in inputs that a schema calls secret: the package, a program of them, and what an SDK sends for it.
- */
+/** A package and a program with assets in secret inputs, and the values that an SDK sends for them. */
 import type { GraphResource } from "../../src/graph.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { lower } from "../../src/lower/lower.ts";
@@ -50,7 +48,7 @@ const asSecrets: PropertyMap = new Map([
   ["folder", secretValue(folder)],
 ]);
 
-/** One resource whose assets are in the clear, as `imp generate` prints them, and one whose assets are secrets of the program. */
+/** Returns a program with a resource with plain assets, as `imp generate` prints them, and one with secret assets. */
 export function secretAssetsProgram(): Program {
   const schema = loadSchema(secretAssetsSchema);
   const resources = [safe("clear", inTheClear), safe("secret", asSecrets)];
@@ -58,7 +56,7 @@ export function secretAssetsProgram(): Program {
   return lower(graph, new Map([[schema.name, schema]]), { project: "synthetic", configKeys: new Map() }).program;
 }
 
-/** By type and name, secrets as what they hold. */
+/** By type and name, with unwrapped secrets. */
 export const sentSecretAssets = {
   "vault:index:Safe clear": {
     key: { asset: '{"from":"text","text":"a text"}' },

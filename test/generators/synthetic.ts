@@ -1,6 +1,4 @@
-/**
- * A package schema -> a program of every resource in it: once with what is required, once with every property set.
- */
+/** Builds programs with every resource of a package schema: one with required properties, one with all properties. */
 import type { GraphResource, Urn } from "../../src/graph.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -16,22 +14,22 @@ import {
   type Value,
 } from "../../src/value/value.ts";
 
-/** Named types inside named types: below that only what is required, and below twice that nothing. */
+/** Below this depth of named types, only required properties are set, and none below twice this depth. */
 const deepest = 4;
 
 export interface Synthetic {
   readonly program: Program;
-  /** Resources that cannot be made up: what they require is a resource that is not there, or a type that holds itself. */
+  /** Resources that cannot be built because they require a missing resource or a recursive type. */
   readonly left: readonly string[];
 }
 
-/** @param skip tokens that are to be left out */
+/** @param skip excluded tokens */
 export function syntheticProgram(schema: PackageSchema, skip: ReadonlySet<string> = new Set()): Synthetic {
   const tokens = [`pulumi:providers:${schema.name}`, ...schema.resourceTokens()].filter((token) => !skip.has(token));
   const small = new Map<string, Urn>();
   const resources: GraphResource[] = [];
   const left: string[] = [];
-  // A resource may require another one: those that can be made are made until nothing more can.
+  // A resource may require another one, so this repeats until no more can be built.
   let waiting = tokens;
   for (let before = -1; before !== waiting.length; ) {
     before = waiting.length;
@@ -56,7 +54,7 @@ export function syntheticProgram(schema: PackageSchema, skip: ReadonlySet<string
 interface Making {
   readonly schema: PackageSchema;
   readonly resources: ReadonlyMap<string, Urn>;
-  /** Counts unions, so that every member of one comes up. */
+  /** Counts unions, to use every member. */
   turn: number;
 }
 
@@ -91,7 +89,7 @@ function kindOf(resource: ResourceSchema): GraphResource["kind"] {
   return resource.isComponent ? "component" : "custom";
 }
 
-/** `undefined`: something that is required cannot be made. */
+/** Returns undefined if a required property cannot be built. */
 function entriesOf(
   properties: ReadonlyMap<string, PropertySchema>,
   required: ReadonlySet<string>,
@@ -164,7 +162,7 @@ function makeValue(type: Type, every: boolean, making: Making, depth: number): V
   }
 }
 
-/** Of a union one of each member. */
+/** Returns a list with one element, or with one per union member. */
 function listOf(element: Type, every: boolean, making: Making, depth: number): Value {
   const elements = element.kind === "union" ? element.members : [element];
   const items = elements.map((member) => makeValue(member, every, making, depth));

@@ -1,24 +1,24 @@
 /**
- * Names of classes and modules: programs have those of the official SDKs, and resources for which no SDK compiles are refused. The rules are
- * those of the SDK generators, read by hand:
+ * Programs use the class and module names of the official SDKs, and reject resources whose SDK does not compile. The rules come from the
+ * SDK generators:
  *
  * - TypeScript, Python, Go: pulumi/pulumi 3.274.1, `pkg/codegen`: `tokenToName` in `nodejs/gen.go`, `python/gen.go` and `go/gen.go`, with
  *   `UppercaseFirst` and `Unhyphenate`; `makeValidModuleSegment` (nodejs), `PyName` and `EnsureKeywordSafe` (python), `Title` and `genHeader`
- *   (go: `package` is the last part of the module without hyphens, and a resource's file is called after it)
- * - C#: pulumi/pulumi-dotnet, `pulumi-language-dotnet/codegen/gen.go`: `tokenToName`, `namespaceName`, neither of which replaces a character
- * - Java: pulumi/pulumi-java, `pkg/codegen/java`: `tokenToName`, `parsePackageName`, `names/ident.go`, which makes any name legal
+ *   (go: `package` is the last part of the module without hyphens, and the file of a resource has the same name)
+ * - C#: pulumi/pulumi-dotnet, `pulumi-language-dotnet/codegen/gen.go`: `tokenToName`, `namespaceName`, which replace no character
+ * - Java: pulumi/pulumi-java, `pkg/codegen/java`: `tokenToName`, `parsePackageName`, `names/ident.go`, which makes any name valid
  */
 import assert from "node:assert/strict";
 import type { ImpError } from "../../src/errors.ts";
 import { node, object, program, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
-/** A part of the printed program, or the reason of a refusal. */
+/** A part of the printed program, or the reason of a rejection. */
 type Expected = string | { readonly refused: string };
 
 interface Row {
   readonly what: string;
-  /** The type of the resource. Defaults to a type that every language can name. */
+  /** The resource type. Defaults to a type that every language can name. */
   readonly resource?: string;
   /** The type of an object in its inputs. Omitted if it has none. */
   readonly object?: string;
@@ -186,7 +186,7 @@ function written({ resource = "acme:index:Thing", object: type }: Row) {
   return program([node("a", resource, { inputs })]);
 }
 
-/** The printed program, or the reason why the resource is refused. */
+/** Returns the printed program, or the reason of the rejection. */
 async function outcome(language: string, row: Row): Promise<{ readonly code: string } | { readonly why: string }> {
   const { print } = await loadGenerator(language);
   try {
@@ -199,21 +199,21 @@ async function outcome(language: string, row: Row): Promise<{ readonly code: str
   }
 }
 
-describe("report 3: names of classes and modules", () => {
+describe("report 3: class and module names", () => {
   for (const row of rows)
-    it(`are the SDK's for ${row.what}`, async () => {
+    it(`follow the SDK for ${row.what}`, async () => {
       for (const language of languages) {
         const expected = row[language];
-        const found = await outcome(language, row);
+        const result = await outcome(language, row);
         if (typeof expected === "string")
           assert.ok(
-            "code" in found && found.code.includes(expected),
-            `${language}: ${expected}\n${JSON.stringify(found)}`,
+            "code" in result && result.code.includes(expected),
+            `${language}: ${expected}\n${JSON.stringify(result)}`,
           );
         else
           assert.ok(
-            "why" in found && found.why.includes(expected.refused),
-            `${language} refuses ${expected.refused}\n${JSON.stringify(found)}`,
+            "why" in result && result.why.includes(expected.refused),
+            `${language} refuses ${expected.refused}\n${JSON.stringify(result)}`,
           );
       }
     });

@@ -1,4 +1,4 @@
-/** Programs of people before and after a run adds what loads a file next to them; where that is not safe, nothing is added. */
+/** User programs before and after a run adds the import of a file. Without a safe location, the run adds nothing. */
 import assert from "node:assert/strict";
 import type { ProgramFolder } from "../../generators/program-folder.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -6,7 +6,7 @@ import { call, node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 const plain = program([node("one", "sim:a:First")]);
-/** Its resources refer to variables of the person's program. */
+/** Returns a program whose resources refer to variables of the user's program. */
 const taking = (...variables: readonly string[]): Program => ({
   ...plain,
   held: variables.map((variable) => ({ ...node(variable, "sim:a:First"), variable })),
@@ -20,7 +20,7 @@ interface Case {
   readonly before?: Program;
 }
 
-/** The file that is changed and its new text; `undefined`: no place is safe. */
+/** Returns the changed file and its text, or undefined if no location is safe. */
 async function wired({ language, fileName, files, written = plain, before }: Case) {
   const generator = await loadGenerator(language);
   const [printed] = await generator.print(written, { fileName, isAppended: true });
@@ -31,7 +31,7 @@ async function wired({ language, fileName, files, written = plain, before }: Cas
   return changed;
 }
 
-async function textOf(given: Case): Promise<string | undefined> {
+async function wiredText(given: Case): Promise<string | undefined> {
   return (await wired(given))?.text;
 }
 
@@ -44,11 +44,11 @@ function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   };
 }
 
-describe("a person's Python program", () => {
+describe("a user's Python program", () => {
   const python = (text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
-    textOf({ language: "python", fileName: "adopted.py", files: { "__main__.py": text }, ...more });
+    wiredText({ language: "python", fileName: "adopted.py", files: { "__main__.py": text }, ...more });
 
-  it("imports the file behind its imports, and keeps every other byte", async () => {
+  it("imports the file after its imports, and keeps every other byte", async () => {
     assert.equal(
       await python('"""The shop."""\r\nimport pulumi  # core\r\n\r\nx = 1\r\n'),
       '"""The shop."""\r\nimport pulumi  # core\r\nimport adopted\r\n\r\nx = 1\r\n',
@@ -69,9 +69,9 @@ describe("a person's Python program", () => {
     );
   });
 
-  it("calls the function of the file behind everything that it runs", async () => {
+  it("calls the function of the file after all other statements", async () => {
     const written = taking("network", "clouds.east", "subnets[0]");
-    const own = [
+    const userProgram = [
       "import pulumi",
       "from clouds import main as clouds",
       "",
@@ -87,17 +87,17 @@ describe("a person's Python program", () => {
     const call = "adopted(network, clouds.east, subnets[0])";
     const head = ["import pulumi", "from clouds import main as clouds", "from adopted import adopted"];
     assert.equal(
-      await python(`${own.join("\n")}\n# the end\n`, { written }),
-      `${[...head, ...own.slice(2), "", call].join("\n")}\n# the end\n`,
+      await python(`${userProgram.join("\n")}\n# the end\n`, { written }),
+      `${[...head, ...userProgram.slice(2), "", call].join("\n")}\n# the end\n`,
     );
     const guard = ['if __name__ == "__main__":', "    print(1)"];
     assert.equal(
-      await python(`${[...own, "", ...guard].join("\n")}\n`, { written }),
-      `${[...head, ...own.slice(2), "", call, "", ...guard].join("\n")}\n`,
+      await python(`${[...userProgram, "", ...guard].join("\n")}\n`, { written }),
+      `${[...head, ...userProgram.slice(2), "", call, "", ...guard].join("\n")}\n`,
     );
   });
 
-  it("is left alone where it is loaded, and gets the new call where the former one stands", async () => {
+  it("is kept if it loads the file, and gets a new call in place of the old one", async () => {
     const loaded = "import pulumi\nimport adopted\nnetwork = 1\n";
     assert.equal(await python(loaded), loaded);
     const written = taking("network");
@@ -132,24 +132,24 @@ describe("a person's Python program", () => {
     "old line ends": "network = 1\rx = 2\r",
   };
   for (const [why, text] of Object.entries(unsafe)) {
-    it(`has no safe place with ${why}`, async () => {
+    it(`has no safe location with ${why}`, async () => {
       assert.equal(await python(text, { written: taking("network") }), undefined);
     });
   }
 
-  it("has no safe place where there is no such file", async () => {
-    assert.equal(await textOf({ language: "python", fileName: "adopted.py", files: {} }), undefined);
+  it("has no safe location if the file is missing", async () => {
+    assert.equal(await wiredText({ language: "python", fileName: "adopted.py", files: {} }), undefined);
   });
 });
 
-describe("a person's YAML program", () => {
+describe("a user's YAML program", () => {
   const yaml = (file: string, text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
-    textOf({ language: "yaml", fileName: "adopted.yaml", files: { [file]: text }, ...more });
+    wiredText({ language: "yaml", fileName: "adopted.yaml", files: { [file]: text }, ...more });
   const entry = ["one:", "  type: sim:a:First"];
   const indented = (blanks: number, end = "\n"): string =>
     entry.map((line) => `${" ".repeat(blanks)}${line}${end}`).join("");
 
-  it("gets the entries behind its own, and keeps every other byte", async () => {
+  it("gets the entries at the end, and keeps every other byte", async () => {
     const head =
       "name: shop # mine\nruntime: yaml\nresources:\n    mine:\n        type: sim:a:First # last\n        # inside\n";
     const tail = "    # behind\n\noutputs:\n    x: 1\n";
@@ -171,51 +171,54 @@ describe("a person's YAML program", () => {
     assert.equal(await yaml("Main.yaml", inner + others), inner + indented(2) + others);
   });
 
-  it("declares the configuration that the entries need, in its project file by keys alone", async () => {
+  it("declares the required configuration keys in its project file", async () => {
     const word = { key: "word", secret: true, type: { kind: "string" }, onlyText: true } as const;
     const written = { ...plain, config: [word] };
-    const own = "resources:\n  mine:\n    type: sim:a:First\n";
-    const printed = await yaml("Main.yaml", own, { written });
+    const userProgram = "resources:\n  mine:\n    type: sim:a:First\n";
+    const printed = await yaml("Main.yaml", userProgram, { written });
     assert.match(
       printed ?? "",
       /^config:\n {2}\w+:\n[\s\S]*\nresources:\n {2}mine:\n {4}type: sim:a:First\n {2}one:\n/,
     );
     const { onlyText: _, ...guessed } = word;
     const renamed = { ...plain, config: [guessed] };
-    assert.match((await yaml("Main.yaml", own, { written: renamed })) ?? "", /^config:\n {2}\w+:\n {4}name: word\n/);
-    assert.equal(await yaml("Pulumi.yaml", own, { written: renamed }), undefined);
-    const under = `# mine\n${own}`;
+    assert.match(
+      (await yaml("Main.yaml", userProgram, { written: renamed })) ?? "",
+      /^config:\n {2}\w+:\n {4}name: word\n/,
+    );
+    assert.equal(await yaml("Pulumi.yaml", userProgram, { written: renamed }), undefined);
+    const under = `# mine\n${userProgram}`;
     assert.match(
       (await yaml("Main.yaml", under, { written })) ?? "",
       /^# mine\nresources:\n[\s\S]*\n {2}one:\n[\s\S]*\nconfig:\n/,
     );
   });
 
-  it("gets the variables that hold answers of functions, once", async () => {
+  it("gets variables with results of functions, once", async () => {
     const account = call("sim:index/getAccount:getAccount", ["id"]);
     const written = program([node("one", "sim:a:First", { inputs: [["account", account]] })]);
-    const own = "resources:\n  mine:\n    type: sim:a:First\n";
-    const wired = (await yaml("Main.yaml", own, { written })) ?? "";
+    const userProgram = "resources:\n  mine:\n    type: sim:a:First\n";
+    const wired = (await yaml("Main.yaml", userProgram, { written })) ?? "";
     const variable = "  account:\n    fn::invoke:\n      function: sim:getAccount\n";
     assert.equal(wired.split(variable).length, 2, wired);
     assert.match(wired, /^variables:\n/m);
     assert.match(wired, /\$\{account\.id\}/);
     assert.equal(await yaml("Main.yaml", wired, { written }), wired);
-    const taken = `${own}variables:\n  account: 1\n`;
+    const taken = `${userProgram}variables:\n  account: 1\n`;
     assert.equal(await yaml("Main.yaml", taken, { written }), undefined);
   });
 
-  it("is left alone where it has the entries of a run before, whatever a person changed in them", async () => {
+  it("is kept if it has the entries of an earlier run, even with changes", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own, { before: plain }), own);
   });
 
-  it("gets nothing where it has declared a resource itself, and otherwise than the entry does", async () => {
+  it("gets no entry if it declares a resource differently", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own), undefined);
   });
 
-  it("gets entries that refer to resources of its own", async () => {
+  it("gets entries that refer to its resources", async () => {
     const own = "resources:\n  mine:\n    type: sim:a:First\n";
     assert.equal(await yaml("Main.yaml", own, { written: taking("mine") }), `${own}${indented(2)}`);
     assert.equal(await yaml("Main.yaml", own, { written: taking("other") }), undefined);
@@ -232,31 +235,31 @@ describe("a person's YAML program", () => {
     "an end mark": "resources:\n  mine:\n    type: sim:a:First\n...\n",
   };
   for (const [why, text] of Object.entries(unsafe)) {
-    it(`has no safe place with ${why}`, async () => {
+    it(`has no safe location with ${why}`, async () => {
       assert.equal(await yaml("Main.yaml", text), undefined);
     });
   }
 
-  it("has no safe place next to a program of JSON, which the runtime runs instead", async () => {
+  it("has no safe location next to a JSON program, which takes precedence", async () => {
     const files = { "Main.json": "{}", "Main.yaml": "resources:\n  mine:\n    type: sim:a:First\n" };
-    assert.equal(await textOf({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
+    assert.equal(await wiredText({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
   });
 });
 
-/** A function that a program of the language runs, with statements in it. */
+/** The main function of a program, with statements in it. */
 interface Shape {
   readonly language: string;
   readonly fileName: string;
   readonly file: string;
-  /** The code around statements; each line of them is indented already. */
+  /** The code around the statements, which are already indented. */
   readonly around: readonly [before: string, after: string];
   readonly indent: string;
-  /** The statement for a file without variables, and for one that takes `network`. */
+  /** The statement for a file without variables, and for one that needs `network`. */
   readonly plain: string;
   readonly taking: string;
   readonly declared: string;
   readonly again: string;
-  /** A statement behind which the function may not go on. */
+  /** A statement that may end the function. */
   readonly early: string;
   /** The name that the call needs. */
   readonly name: string;
@@ -311,56 +314,56 @@ const shapes: Readonly<Record<string, Shape>> = {
 };
 
 for (const [name, shape] of Object.entries(shapes)) {
-  describe(`a person's ${name} program`, () => {
+  describe(`a user's ${name} program`, () => {
     const { language, fileName, file, around, indent } = shape;
-    const own = (...lines: readonly string[]): string =>
+    const userProgram = (...lines: readonly string[]): string =>
       around[0] +
       lines.map((line) => line.replace(/^(?=.)/gm, indent)).join("\n") +
       (lines.length > 0 ? "\n" : "") +
       around[1];
     const step = indent.includes("\t") ? "\t" : "    ";
     const text = (given: string, more: Partial<Case> = {}): Promise<string | undefined> =>
-      textOf({ language, fileName, files: { [file]: given }, ...more });
+      wiredText({ language, fileName, files: { [file]: given }, ...more });
     const inside = (statement: string): string => statement.replaceAll("\t", step);
     const written = taking("network.Inner");
 
-    it("gets the call at the end of the function that it runs, and keeps every other byte", async () => {
-      const given = own(shape.declared, "", "// the end");
-      const wanted = own(shape.declared, inside(shape.plain), "", "// the end");
+    it("gets the call at the end of its main function, and keeps every other byte", async () => {
+      const given = userProgram(shape.declared, "", "// the end");
+      const wanted = userProgram(shape.declared, inside(shape.plain), "", "// the end");
       assert.equal(await text(given), wanted);
       assert.equal(await text(given.replaceAll("\n", "\r\n")), wanted.replaceAll("\n", "\r\n"));
-      assert.equal(await text(given, { written }), own(shape.declared, inside(shape.taking), "", "// the end"));
-      assert.equal(await text(own()), own(inside(shape.plain)));
+      assert.equal(await text(given, { written }), userProgram(shape.declared, inside(shape.taking), "", "// the end"));
+      assert.equal(await text(userProgram()), userProgram(inside(shape.plain)));
     });
 
-    it("is left alone where it has the call, and gets the new one where the former stands", async () => {
-      const before = own(shape.declared, inside(shape.plain));
+    it("is kept if it has the call, and gets a new call in place of the old one", async () => {
+      const before = userProgram(shape.declared, inside(shape.plain));
       assert.equal(await text(before), before);
-      const after = own(shape.declared, inside(shape.taking));
+      const after = userProgram(shape.declared, inside(shape.taking));
       assert.equal(await text(before, { written, before: plain }), after);
       assert.equal(await text(after, { written, before: written }), after);
     });
 
     const unsafe: Readonly<Record<string, string>> = {
-      "a variable that it does not have": own("x();"),
-      "a variable that is assigned twice": own(shape.declared, shape.again),
-      "a variable of a block": own("if (x) {", `${step}${shape.declared}`, "}"),
-      "a comment that goes on in the next line": own(shape.declared.replace("// {", "/* {"), "*/"),
-      "an open quote": own(shape.declared, '"'),
-      "an open brace": own(shape.declared, "{"),
-      "an end before the end": own(shape.declared, shape.early),
-      "its own use of the name": own(shape.declared, `x(${shape.name});`),
-      "two programs": `${own(shape.declared)}${own(shape.declared)}`,
-      "another shape": own(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
+      "an undefined variable": userProgram("x();"),
+      "a variable that is assigned twice": userProgram(shape.declared, shape.again),
+      "a variable of a block": userProgram("if (x) {", `${step}${shape.declared}`, "}"),
+      "a comment that continues in the next line": userProgram(shape.declared.replace("// {", "/* {"), "*/"),
+      "an open quote": userProgram(shape.declared, '"'),
+      "an open brace": userProgram(shape.declared, "{"),
+      "an early exit": userProgram(shape.declared, shape.early),
+      "another use of the name": userProgram(shape.declared, `x(${shape.name});`),
+      "two programs": `${userProgram(shape.declared)}${userProgram(shape.declared)}`,
+      "another shape": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
     };
     for (const [why, given] of Object.entries(unsafe)) {
-      it(`has no safe place with ${why}`, async () => {
+      it(`has no safe location with ${why}`, async () => {
         assert.equal(await text(given, { written }), undefined);
       });
     }
 
-    it("has no safe place where there is no such file", async () => {
-      assert.equal(await textOf({ language, fileName, files: {} }), undefined);
+    it("has no safe location if the file is missing", async () => {
+      assert.equal(await wiredText({ language, fileName, files: {} }), undefined);
     });
   });
 }

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * YAML: hostile programs read back by the rules of Pulumi's reader mean what they mean in the IR; prettier leaves the files as they are.
- */
+/** Reads printed YAML by the rules of Pulumi's reader, and compares it with the IR. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +24,7 @@ import {
 } from "./hostile-programs.ts";
 import { anyProgram } from "./programs.ts";
 
-describe("hostile programs in YAML", () => {
+describe("unusual programs in YAML", () => {
   it("evaluate to the values of the IR", async () => {
     let refused = 0;
     await fc.assert(
@@ -40,7 +38,7 @@ describe("hostile programs in YAML", () => {
     assert.ok(refused < runs(100) / 10, `${refused} refused`);
   });
 
-  it("pain 23: keep every text: all over a small alphabet, and 10,000 random ones", async () => {
+  it("pain 23: keep every string of a small alphabet and 10,000 random ones", async () => {
     for (const texts of [smallTexts(), fc.sample(anyText, 10_000), words]) {
       const written = programOfTexts(texts);
       const code = await print(written);
@@ -48,7 +46,7 @@ describe("hostile programs in YAML", () => {
     }
   });
 
-  it("keep every text as a key", async () => {
+  it("keep every string as a key", async () => {
     const keys = [...new Set([...words, ...fc.sample(anyText, 2000), "k".repeat(1000), "k".repeat(3000)])];
     const written = program([
       node("first", "sim:a:First"),
@@ -78,7 +76,7 @@ describe("hostile programs in YAML", () => {
   });
 });
 
-/** Components and inputs that the schema has not are refused by name. */
+/** Removes components and inputs that the schema lacks, because those are rejected. */
 function withoutRefused(written: Program): Program {
   const resources = written.resources.flatMap((resource) => {
     const inputs = resource.inputs.filter(({ undeclared }) => undeclared !== true);
@@ -88,7 +86,7 @@ function withoutRefused(written: Program): Program {
 }
 
 describe("YAML", () => {
-  it("is left unchanged by prettier", async () => {
+  it("is in prettier style", async () => {
     const folder = fileURLToPath(new URL("../../fixtures/programs/", import.meta.url));
     const goldens = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith("Main.yaml"),
@@ -103,7 +101,7 @@ describe("YAML", () => {
     for (const code of codes) assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("puts an empty value, and the mark of a block, below a key that leaves no room", async () => {
+  it("puts empty values and block indicators below a long key", async () => {
     const inputs = [
       ...[70, 71].map((width) => ["k".repeat(width), list([])] as const),
       ...[70, 71].map((width) => ["l".repeat(width), text("a\nb\nc")] as const),
@@ -121,7 +119,7 @@ describe("YAML", () => {
     assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("gives no resource the name of something in the configuration", async () => {
+  it("gives no resource the name of a configuration value", async () => {
     const written = program([
       node("region", "sim:a:First"),
       node("user", "sim:a:First", { inputs: [["p", reference("region", "id")]] }),
@@ -132,25 +130,25 @@ describe("YAML", () => {
   });
 
   const refused: Readonly<Record<string, { readonly program: Program; readonly where: RegExp }>> = {
-    "a component of no package": {
+    "a component class": {
       program: cases["components/local"] ?? assert.fail(),
       where: /my:index:Group group.*It is a component without a package/s,
     },
-    "half of a surrogate pair": {
+    "a lone surrogate": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", list([text("\ud800")])]] })]),
       where: /tags\[0\] contains half of a surrogate pair/,
     },
-    "an input that the schema has not": {
+    "an input that the schema lacks": {
       program: program([
         node("a", "sim:a:First", { properties: [{ ...property("extra", text("x")), undeclared: true }] }),
       ]),
       where: /extra is not in the schema/,
     },
-    "a map that would be a call": {
+    "a map that YAML parses as a call": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", map([["FN::x", text("x")]])]] })]),
       where: /tags\["FN::x"\] has a key that Pulumi YAML interprets as a function/,
     },
-    "a map that would be an asset": {
+    "a map that YAML parses as an asset": {
       program: program([
         node("a", "sim:a:First", {
           inputs: [
@@ -166,7 +164,7 @@ describe("YAML", () => {
       ]),
       where: /has a key that Pulumi YAML interprets as a function/,
     },
-    "a number in a text": {
+    "a number in a string": {
       program: program([
         node("a", "sim:a:First"),
         node("b", "sim:a:First", {
@@ -181,7 +179,7 @@ describe("YAML", () => {
     },
   };
   for (const [name, { program: written, where }] of Object.entries(refused)) {
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
         assert.match(`${error.explanation.where} ${error.explanation.why}`, where);
@@ -190,7 +188,7 @@ describe("YAML", () => {
     });
   }
 
-  it("wraps values where the schema has JSON in a function, whose result the runtime accepts", async () => {
+  it("wraps values in a function if the schema has JSON", async () => {
     const document = { kind: "json" } as const;
     const either = { kind: "union", members: [document, { kind: "integer" }] } as const;
     const properties = [
@@ -203,19 +201,19 @@ describe("YAML", () => {
       property("plain", text("w")),
     ];
     const code = await print(program([node("a", "sim:a:First"), node("b", "sim:a:First", { properties })]));
-    const given = (value: string) => ({ "fn::singleOrNone": [value] });
+    const unwrapped = (value: string) => ({ "fn::singleOrNone": [value] });
     assert.deepEqual((parse(code) as { resources: { b: { properties: unknown } } }).resources.b.properties, {
-      text: given("x"),
-      list: [given("y"), given("${a.arn}")],
-      map: { k: given("z") },
-      output: given("${a.arn}"),
-      either: given("${a.arn}"),
+      text: unwrapped("x"),
+      list: [unwrapped("y"), unwrapped("${a.arn}")],
+      map: { k: unwrapped("z") },
+      output: unwrapped("${a.arn}"),
+      either: unwrapped("${a.arn}"),
       same: "${a.document}",
       plain: "w",
     });
   });
 
-  it("reports which nulls are not sent", async () => {
+  it("reports nulls that are not sent", async () => {
     const [file] = await (await loadGenerator("yaml")).print(cases["values/empties"] ?? assert.fail(), {});
     assert.deepEqual(
       file?.diagnostics.map(({ path, message }) => `${path}: ${message}`),
@@ -223,7 +221,7 @@ describe("YAML", () => {
     );
   });
 
-  it("declares configuration under its own names, but not for values that are JSON", async () => {
+  it("declares configuration under its names, except for JSON values", async () => {
     const code = await print(
       program(
         [
@@ -245,7 +243,7 @@ describe("YAML", () => {
     assert.match(code, /^# Pulumi YAML ignores the declared type/);
   });
 
-  it("names a text of the configuration by its key where that can be a name", async () => {
+  it("names configuration after its key if valid", async () => {
     const inputs = [
       ["p", config("thingNodeValue")],
       ["q", config("db-port!")],
@@ -267,7 +265,7 @@ describe("YAML", () => {
 
 const versions = ["1.1", "1.2"] as const;
 
-/** Words that one version of YAML or the other reads as something else than text. */
+/** Words that a version of YAML does not read as strings. */
 const words: readonly string[] = [
   "",
   " ",
@@ -386,7 +384,7 @@ async function printUnlessRefused(written: Program): Promise<string | undefined>
 
 type Resources = Readonly<Record<string, { type: string; name?: string; properties?: Record<string, unknown> }>>;
 
-/** Reads a program as Pulumi YAML does, in the version of YAML that is asked for. */
+/** Reads a program like Pulumi YAML, with the given YAML version. */
 function read(code: string, version: "1.1" | "1.2"): readonly Registration[] {
   const { resources } = parse(code, { version, maxAliasCount: 0 }) as { resources: Resources };
   const typeOf = (key: string) => resources[key]?.type.split(":").slice(1).join(".");
@@ -408,7 +406,7 @@ function readValue(value: unknown, typeOf: TypeOf): unknown {
   );
 }
 
-/** `$$` is a dollar sign, `${…}` a reference, which stands as `<<module.Class|step|step>>`. */
+/** Parses `$$` as a dollar sign and `${…}` as a reference, which becomes `<<module.Class|step|step>>`. */
 function readText(value: string, typeOf: TypeOf): string {
   let text = "";
   for (let rest = value; rest !== ""; ) {

@@ -1,4 +1,4 @@
-/** The errors of every file of fixtures/specs/broken: places, reasons and hints, in the order they are reported. */
+/** The errors of every file of fixtures/specs/broken in report order. */
 
 /** `line:column`, the reason, and the hint. */
 export type Reported = readonly [place: string, reason: RegExp, hint: RegExp];

@@ -1,4 +1,3 @@
-/** Broken import files: every mistake is reported with place, reason and hint, at once, and no value is repeated. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ function read(...files: readonly ImportFileText[]): unknown {
   return resolveSpecs(readSpecs(files), context);
 }
 
-/** The error of files that are refused. */
+/** Returns the error of rejected files. */
 function refusal(...files: readonly ImportFileText[]): ImpError {
   try {
     read(...files);
@@ -28,14 +27,14 @@ function refusal(...files: readonly ImportFileText[]): ImpError {
   assert.fail("the file was accepted");
 }
 
-/** The printed lines: one for each mistake, as `file:line:column: reason hint`. */
+/** Returns one line per error: `file:line:column: reason hint`. */
 function lines(error: ImpError): readonly string[] {
   const { where, why, hint } = error.explanation;
   return error.explanation.what === "The import file has an error" ? [`${where}: ${why} ${hint}`] : why.split("\n");
 }
 
 describe("broken import files", () => {
-  it("are all in the table, thirty at least", () => {
+  it("are in the table, at least thirty", () => {
     assert.deepEqual(Object.keys(brokenFiles).sort(), readdirSync(folder).sort());
     assert.ok(Object.keys(brokenFiles).length >= 30);
   });
@@ -44,21 +43,21 @@ describe("broken import files", () => {
     it(name, () => {
       const text = readFileSync(join(folder, name), "utf8");
       const error = refusal({ path: name, text });
-      const found = lines(error);
+      const reportedLines = lines(error);
       assert.deepEqual(
-        found.map((line) => line.slice(0, line.indexOf(": ", name.length))),
+        reportedLines.map((line) => line.slice(0, line.indexOf(": ", name.length))),
         reported.map(([place]) => `${name}:${place}`),
-        found.join("\n"),
+        reportedLines.join("\n"),
       );
       for (const [i, [, reason, hint]] of reported.entries()) {
-        assert.match(found[i] ?? "", reason);
-        assert.match(found[i] ?? "", hint);
+        assert.match(reportedLines[i] ?? "", reason);
+        assert.match(reportedLines[i] ?? "", hint);
       }
       assert.doesNotMatch(JSON.stringify(error.explanation), /canary/);
     });
   }
 
-  it("are showRun together, in the order of the files", () => {
+  it("are all reported in file order", () => {
     const path = (name: string): ImportFileText => ({ path: name, text: readFileSync(join(folder, name), "utf8") });
     const found = lines(refusal(path("tab.yaml"), path("unknown-key.json"), path("bad-urn.json")));
     assert.deepEqual(
@@ -67,7 +66,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("name a name that has two meanings in two files", () => {
+  it("report a name with two meanings in two files", () => {
     const urn = (name: string): string => `urn:pulumi:dev::orchard::my:index:Group::${name}`;
     const entry = { type: "network:Vpc", name: "a", id: "1" };
     const file = (path: string, name: string, id: string): ImportFileText => ({
@@ -80,7 +79,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("are cut off after two hundred mistakes, and counted", () => {
+  it("list two hundred errors, and count the rest", () => {
     const resources = Array.from({ length: 500 }, (_, i) => ({ type: "network:Vpc", nam: `n${i}`, id: `${i}` }));
     const error = refusal({ path: "many.json", text: JSON.stringify({ resources }) });
     assert.match(error.explanation.what, /500 errors/);
@@ -88,7 +87,7 @@ describe("broken import files", () => {
     assert.equal(lines(error).at(-1), "and 300 more");
   });
 
-  it("cost no stack and no time, however they nest", () => {
+  it("need no stack and little time, however deep", () => {
     const deep: readonly ImportFileText[] = [
       { path: "a.json", text: "[".repeat(1_000_000) },
       { path: "b.json", text: `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}` },
@@ -110,7 +109,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("pain 11: never crash the reader, whatever they hold", () => {
+  it("pain 11: never crash the reader", () => {
     const words = [
       "{",
       "}",
@@ -165,7 +164,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("can have their last character cut off at any place", () => {
+  it("can end at any character", () => {
     const text = readFileSync("fixtures/specs/good/every-field.json", "utf8").trimEnd();
     for (let end = 0; end < text.length; end += 7) {
       const [first] = lines(refusal({ path: "cut.json", text: text.slice(0, end) }));

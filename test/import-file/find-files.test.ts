@@ -7,14 +7,14 @@ import { findFiles } from "../../src/import-file/find-files.ts";
 
 const entry = { type: "shop:index:Shelf", name: "a", id: "1" };
 
-describe("import files of a directory", () => {
+describe("import files in a directory", () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), "imp-found-"));
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it("are those that can be read as such and have resources, with the ids that are missing", async () => {
+  it("are readable files with resources, listed with missing ids", async () => {
     const files = {
       "b.json": JSON.stringify({ resources: [entry, { ...entry, name: "b", id: "<PLACEHOLDER>" }] }),
       "a.yml": "resources:\n  - {type: 'shop:index:Shelf', name: a, id: 'x'}\n",
@@ -38,7 +38,7 @@ describe("import files of a directory", () => {
     });
   });
 
-  it("are none where the directory cannot be read", async () => {
+  it("are empty if the directory cannot be read", async () => {
     assert.deepEqual(await findFiles(join(directory, "nowhere")), { importFiles: [], terraformStates: [] });
   });
 });

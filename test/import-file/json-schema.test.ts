@@ -1,4 +1,4 @@
-/** The JSON Schema of the import file: committed as printed, and of one mind with the reader. `UPDATE_GOLDENS=1` writes it anew. */
+/** `UPDATE_GOLDENS=1` writes the schema. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { brokenFiles } from "./broken-files.ts";
 const path = "src/import-file/import-file.schema.json";
 type Json = { readonly [key: string]: unknown };
 
-/** Validates with the keywords that the schema uses; another keyword is an error of this test. */
+/** Validates with the keywords of the schema. Fails for other keywords. */
 function isValid(schema: Json, value: unknown): boolean {
   return Object.entries(schema).every(([keyword, rule]) => holds(keyword, rule, value, schema));
 }
@@ -81,16 +81,16 @@ function isRead(text: string): boolean {
 describe("the JSON Schema of the import file", () => {
   const schema = importFileSchema();
 
-  it("is committed as it is printed", () => {
+  it("is committed as generated", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(path, importFileSchemaText());
     assert.equal(readFileSync(path, "utf8"), importFileSchemaText(), `${path} is stale: run with UPDATE_GOLDENS=1`);
   });
 
-  it("accepts what the reader accepts", () => {
+  it("accepts all files that the reader accepts", () => {
     assert.ok(isValid(schema, JSON.parse(readFileSync("fixtures/specs/good/every-field.json", "utf8"))));
   });
 
-  it("refuses the broken files whose mistakes are of shape", () => {
+  it("rejects broken files with structural errors", () => {
     const shapes = ["wrong-kinds", "unknown-key", "missing-fields", "bad-urn", "bad-base64", "parameterization"];
     for (const name of [...shapes, "control-character"]) {
       const file = Object.keys(brokenFiles).find((found) => found === `${name}.json`);
@@ -99,7 +99,7 @@ describe("the JSON Schema of the import file", () => {
     }
   });
 
-  it("is of one mind with the reader about any entry", () => {
+  it("agrees with the reader about any entry", () => {
     const texts = fc.constantFrom("", "a", "v1.2", "x y", "a\nb", "pulumi:providers:p", "e30=", "!", "$x", 1, null);
     const flags = fc.constantFrom(true, false, "true");
     const parameters = fc.record(

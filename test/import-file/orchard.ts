@@ -1,4 +1,4 @@
-/** The stack that specs are resolved against in tests. */
+/** A stack to resolve specs in. */
 import { readFileSync } from "node:fs";
 import type { ResolveContext } from "../../src/import-file/resolve.ts";
 import { loadSchema } from "../../src/schema/load.ts";

@@ -1,4 +1,3 @@
-/** Reading import files: every field, JSON and YAML alike. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -13,7 +12,7 @@ const signature = "4dabf18193072939515e22adb298388d";
 const secret = "1b47061264138c4ac30d75fd1eb44270";
 const everyField = readFileSync("fixtures/specs/good/every-field.json", "utf8");
 
-/** A spec without its ids and places, which differ between formats. */
+/** Removes ids and locations, which depend on the format. */
 function withoutPlaces(spec: ImportSpecs): unknown {
   return {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
@@ -35,7 +34,7 @@ function withoutPlaces(spec: ImportSpecs): unknown {
 describe("readSpecs", () => {
   const spec = readSpecs([{ path: "specs/every-field.json", text: everyField }]);
 
-  it("reads options: paths, names with their places, seconds", () => {
+  it("reads options: paths, names with locations, seconds", () => {
     const { options } = spec.resources.at(-1) ?? {};
     const where = (column: number, line: number) => ({ file: "specs/every-field.json", line, column });
     assert.deepEqual(options, {
@@ -107,7 +106,7 @@ describe("readSpecs", () => {
     });
   });
 
-  it("detects the format from the name, else from the first character", () => {
+  it("detects the format from the name, or the first character", () => {
     for (const path of ["a.yaml", "a.YML", "a.txt", "a"]) {
       assert.deepEqual(withoutPlaces(readSpecs([{ path, text: everyField }])), withoutPlaces(spec), path);
     }
@@ -115,7 +114,7 @@ describe("readSpecs", () => {
     assert.equal(readSpecs([{ path: "-", text: yaml }]).resources[0]?.id, "1");
   });
 
-  it("joins files in their order", () => {
+  it("joins files in order", () => {
     const file = (name: string) => ({
       path: name,
       text: `{"resources": [{"type": "a:b:C", "name": "${name}", "id": "1"}]}`,
@@ -129,14 +128,14 @@ describe("readSpecs", () => {
     );
   });
 
-  it("report 19: decrypts values that the stack encrypted, if it can", () => {
+  it("report 19: decrypts values that the stack encrypted if possible", () => {
     const inputs = { a: { [signature]: secret, ciphertext: "v1:x" } };
     const text = JSON.stringify({ resources: [{ type: "a:b:C", name: "n", id: "1", inputs }] });
     const read = readSpecs([{ path: "a.json", text }], { decrypt: (given) => JSON.stringify({ was: given }) });
     assert.deepEqual(read.resources[0]?.inputs?.get("a"), secretValue(fromPlain({ was: "v1:x" })));
   });
 
-  it("report 23: takes null, empty texts, and empty lists in optional fields as absent", () => {
+  it("report 23: treats null and empty optional fields as omitted", () => {
     const entry = { type: "a:b:C", name: "n", id: "1" };
     const blanks = { logicalName: "", parent: null, provider: "", version: "", component: null, inputs: null };
     const more = { properties: [], dependsOn: null, parameterization: null, protect: null, outputs: null };
@@ -149,7 +148,7 @@ describe("readSpecs", () => {
     assert.deepEqual(readSpecs([{ path: "a.json", text: '{"resources": null}' }]).resources, []);
   });
 
-  it("joins a secret inside a secret with it, as programs send it", () => {
+  it("merges nested secrets, as programs send them", () => {
     const wrap = (value: unknown) => ({ [signature]: secret, value });
     const inputs = { a: wrap({ b: wrap("x"), c: [wrap(1)] }), d: [wrap("y")] };
     const read = readSpecs([
@@ -160,7 +159,7 @@ describe("readSpecs", () => {
     assert.deepEqual(there?.get("d"), { kind: "list", items: [secretValue(stringValue("y"))] });
   });
 
-  it("keeps numbers and text as they are", () => {
+  it("keeps numbers and strings distinct", () => {
     const yaml =
       "resources:\n- {type: 'a:b:C', name: n, id: '1', inputs: {a: -0, b: 0x10, c: 1e3, d: '007', 8080: 1.5, e: yes}}\n";
     const json =
@@ -170,7 +169,7 @@ describe("readSpecs", () => {
     assert.deepEqual(right?.get("a"), { kind: "number", value: -0 });
   });
 
-  it("reads YAML aliases, and the same spec from JSON and from YAML", () => {
+  it("reads YAML aliases, and the same spec from JSON and YAML", () => {
     const yaml = "resources:\n- {type: 'a:b:C', name: n, id: '1', inputs: {a: &t {x: 1}, b: *t}}\n";
     const inputs = readSpecs([{ path: "a.yaml", text: yaml }]).resources[0]?.inputs;
     assert.deepEqual(inputs, fromPlainMap({ a: { x: 1 }, b: { x: 1 } }));
@@ -193,7 +192,7 @@ describe("readSpecs", () => {
   });
 });
 
-/** A replacement character in the file's text is refused, since bytes that are not UTF-8 become one. */
+/** Excludes the replacement character, which stands for invalid UTF-8 and is rejected. */
 const text = fc
   .oneof(
     fc.string({ unit: "binary" }),

@@ -1,5 +1,3 @@
-/** Resolving specs against a stack: URNs, canonical types, packages, and what fails alone. */
-
 import assert from "node:assert/strict";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.ts";
@@ -13,7 +11,7 @@ const resolve = (...resources: readonly Entry[]): readonly ResolvedSpec[] =>
   resolveSpecs(specOf(...resources), context).resources;
 
 describe("resolveSpecs", () => {
-  it("takes time linear in the entries", () => {
+  it("takes linear time", () => {
     const group = (i: number): Entry => ({ type: "my:index:Group", name: `g${i}`, component: true });
     const vpc = (i: number): Entry => ({ type: "network:Vpc", name: `n${i}`, id: `${i}`, parent: `g${i % 100}` });
     const resources = [

@@ -1,5 +1,3 @@
-/** Resolving specs against a stack: URNs, canonical types, packages, and what fails alone. */
-
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readSpecs } from "../../src/import-file/read.ts";
@@ -19,7 +17,7 @@ describe("resolveSpecs", () => {
   const request = resolveSpecs(spec, context);
   const named = new Map(request.resources.map((resource) => [resource.name, resource]));
 
-  it("keeps the order; providers of providerInputs come first", () => {
+  it("keeps the order, after providers of providerInputs", () => {
     const names = request.resources.map((resource) => resource.name);
     const others = ["cluster", "thing", "hello", "typo", "optional"];
     assert.deepEqual(names, ["us", "eu-west", "team", "main", "restored", ...others]);
@@ -29,7 +27,7 @@ describe("resolveSpecs", () => {
     assert.deepEqual(us?.inputs, fromPlainMap({ region: "us" }));
   });
 
-  it("makes URNs of all ancestors' types, logical names and canonical tokens", () => {
+  it("builds URNs from all parent types, logical names and canonical tokens", () => {
     const main = named.get("main");
     assert.equal(main?.urn, `${prefix}my:index:Group$my:index:Team$network:index:Vpc::main`);
     assert.equal(main?.type, "network:index:Vpc");
@@ -39,9 +37,9 @@ describe("resolveSpecs", () => {
     assert.equal(named.get("eu-west")?.parent, undefined);
   });
 
-  it("resolves the resources that options name, and has the other options as a state has them", () => {
+  it("resolves resources in options, and normalizes other options like a state", () => {
     assert.deepEqual(named.get("optional")?.options, {
-      // The group stands for the custom resource in it.
+      // The group expands to its custom resource.
       dependencies: [named.get("main")?.urn],
       dependsOn: [named.get("main")?.urn, `${prefix}my:index:Group::group`],
       deletedWith: named.get("team")?.urn,
@@ -53,14 +51,14 @@ describe("resolveSpecs", () => {
     });
   });
 
-  it("protects by flag and entry, providers never by default", () => {
+  it("protects by flag and entry, and never providers by default", () => {
     assert.equal(named.get("main")?.protect, false);
     assert.equal(named.get("main")?.retainOnDelete, true);
     assert.equal(named.get("team")?.protect, true);
     assert.equal(named.get("eu-west")?.protect, false);
   });
 
-  it("fails alone for an entry with an unknown input, a remote component, an extension or an unknown type", () => {
+  it("fails only an entry with an unknown input or type, component, or extension", () => {
     const codes = request.resources.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error.code]]));
     assert.deepEqual(codes, [
       ["main", "UNKNOWN_INPUT"],
@@ -76,7 +74,7 @@ describe("resolveSpecs", () => {
     assert.deepEqual([lattice?.kind, lattice?.error?.code], ["component", "REMOTE_COMPONENT"]);
   });
 
-  it("report 6: fails alone for a type that no plugin manages, and asks for no plugin", () => {
+  it("report 6: fails only a type that no plugin manages, and needs no plugin", () => {
     const types = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic/mine:Thing"];
     const entries = types.map((type, at) => ({ type, name: `${at}`, id: "1" }));
     const failed = resolve({ type: "network:Vpc", name: "main", id: "1" }, ...entries);
@@ -98,7 +96,7 @@ describe("resolveSpecs", () => {
     assert.equal(resolve({ type: "acme::Thing", name: "x", id: "1" })[0]?.urn, `${prefix}acme:index:Thing::x`);
   });
 
-  it("finds a parent by URN: of the root stack, of the state, of the file", () => {
+  it("finds a parent by URN: root stack, state, or file", () => {
     const root = `${prefix}pulumi:pulumi:Stack::orchard-dev`;
     const resources = resolve(
       { type: "network:Vpc", name: "a", id: "1", parent: root },
@@ -117,7 +115,7 @@ describe("resolveSpecs", () => {
     );
   });
 
-  it("allows one id twice under two providers, also inherited ones", () => {
+  it("allows one id with two providers, also inherited ones", () => {
     const provider = (name: string): Entry => ({ type: "pulumi:providers:network", name });
     const group = (name: string, of: string): Entry => ({
       type: "my:index:Group",
@@ -142,7 +140,7 @@ describe("resolveSpecs", () => {
 });
 
 describe("packagesOf", () => {
-  it("merges the facts of a package's entries, in the order of first use", () => {
+  it("merges the entries of a package in the order of first use", () => {
     const spec = specOf(
       { type: "network:Vpc", name: "a", id: "1" },
       { type: "my:index:Group", name: "g", component: true },
@@ -160,7 +158,7 @@ describe("packagesOf", () => {
     assert.deepEqual(withoutUndefined(resources[0]?.package), { name: "network", version: "2.0.0" });
   });
 
-  it("keeps versions that contradict each other, and gives entries without one the highest", () => {
+  it("keeps conflicting versions, and defaults to the highest", () => {
     const spec = specOf(
       { type: "network:Vpc", name: "a", id: "1" },
       { type: "network:Vpc", name: "b", id: "2", version: "1.9.0" },
@@ -177,7 +175,7 @@ describe("packagesOf", () => {
     );
   });
 
-  it("carries the parameterization of a package", () => {
+  it("keeps the parameterization of a package", () => {
     const parameterization = { pluginName: "bridge", pluginVersion: "0.5.0", value: "e30=" };
     const entry = { type: "acme:index:Thing", name: "t", id: "1", version: "1.0.0", parameterization };
     assert.deepEqual(withoutUndefined(packagesOf(specOf(entry, { type: "acme:index:Thing", name: "u", id: "2" }))), [

@@ -1,23 +1,22 @@
-/** The schema of import files, as a written file names it. */
 import assert from "node:assert/strict";
 import { schemaAddress } from "../../src/import-file/schema-address.ts";
 
-describe("the address of the schema in a written import file", () => {
+describe("the schema URL in a written import file", () => {
   const inPackage = "node_modules/imp/src/import-file/import-file.schema.json";
 
   for (const [title, folder, shipped, expected] of [
     ["is a path in the project", "/projects/shop", `/projects/shop/${inPackage}`, `./${inPackage}`],
     ["leads out of a folder of the project", "/projects/shop/a/b", `/projects/shop/${inPackage}`, `../../${inPackage}`],
     [
-      "is that of the package as the project names it, wherever the package is kept",
+      "is that of the project's package, wherever it is stored",
       "/projects/shop",
       `/projects/shop/node_modules/.store/imp@1.0.0/${inPackage}`,
       `./${inPackage}`,
     ],
-    ["is none where imp is installed for all", "/projects/shop", `/usr/lib/${inPackage}`, undefined],
-    ["is none for a folder whose name begins alike", "/projects/shop-2", `/projects/shop/${inPackage}`, undefined],
+    ["is omitted if imp is installed globally", "/projects/shop", `/usr/lib/${inPackage}`, undefined],
+    ["is omitted for a folder with a similar name", "/projects/shop-2", `/projects/shop/${inPackage}`, undefined],
     [
-      "is none where imp is no installed package",
+      "is omitted if imp is not an installed package",
       "/projects/shop",
       "/projects/imp/src/import-file.schema.json",
       undefined,

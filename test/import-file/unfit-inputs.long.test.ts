@@ -1,4 +1,3 @@
-/** Inputs that do not fit, from files of random and hostile values: each at its place, nothing of a secret, never a crash. */
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
 import type { Diagnostic } from "../../src/diagnostic.ts";
@@ -46,7 +45,7 @@ function fileOf(value: Json, indent: number): string {
   return JSON.stringify({ resources: [entry] }, null, indent);
 }
 
-/** With Pulumi's own signatures in place of the markers; some parts are secrets with a canary as a key and a value. */
+/** Converts markers to Pulumi's signatures, with some secrets that contain a canary key and value. */
 function written(json: Json, draw: Draw): Json {
   if (draw(15) === 0) {
     return { [signatureKey]: signatures.secret, value: draw(2) === 0 ? { [canary]: canary, kind: 1 } : canary };
@@ -72,8 +71,8 @@ function plan(): ImportPlan {
   return { graph: { project: "p", stack: "dev", resources: [] }, outcomes: [], entries: [], needs: [] };
 }
 
-describe("inputs that do not fit", () => {
-  it(`are warned of at their places, and no secret is shown: ${files.toLocaleString("en")} random files`, () => {
+describe("inputs that do not match their type", () => {
+  it(`cause warnings with locations, without secrets: ${files.toLocaleString("en")} random files`, () => {
     let warned = 0;
     for (let seed = 0; seed < files; seed += 1) {
       const draw = drawFrom(seed + (process.env.IMP_PROVE === "1" ? Date.now() : 0));
@@ -89,7 +88,7 @@ describe("inputs that do not fit", () => {
     assert.ok(warned > files / 2, String(warned));
   }).timeout(600_000);
 
-  it("are warned of in configuration of any text", () => {
+  it("cause warnings in configuration of any text", () => {
     const draw = drawFrom(7);
     for (let seed = 0; seed < 500; seed += 1) {
       const random = randomPackage(draw);
@@ -114,7 +113,7 @@ describe("inputs that do not fit", () => {
     }
   });
 
-  it("cost no more than their nodes where types contain themselves", () => {
+  it("take linear time for recursive types", () => {
     const next = { oneOf: [{ $ref: "#/types/wild:index:A" }, { $ref: "#/types/wild:index:B" }] };
     const object = { type: "object", properties: { next, name: { type: "string" } } };
     const types = { "wild:index:A": object, "wild:index:B": { ...object, properties: { ...object.properties } } };
@@ -126,7 +125,7 @@ describe("inputs that do not fit", () => {
   });
 });
 
-/** The file has the value there, or an object from which the property is missing. */
+/** Asserts that the file has the value at the location, or an object without the property. */
 function checkPlace(where: string, path: string, text: string): void {
   const [, line, column] = /^wild\.json:(\d+):(\d+)$/.exec(where) ?? assert.fail(where);
   const lines = text.split("\n");
@@ -138,7 +137,7 @@ function checkPlace(where: string, path: string, text: string): void {
   else assert.match(text.slice(offset), /^[{[n]/, `${where} ${path} ${text}`);
 }
 
-/** The value at a path that is written as Pulumi writes it; `undefined`: there is none. */
+/** Returns the value at a path in Pulumi's notation, or undefined. */
 function valueAt(json: Json, before: string, wanted: string): Json | undefined {
   if (before === wanted) return json;
   const children = Array.isArray(json)

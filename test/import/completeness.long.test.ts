@@ -7,7 +7,7 @@ import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
 import type { ImportPlan } from "../../src/graph.ts";
 import { type Simcloud, startSimcloud } from "../simcloud/client.ts";
-import { at, classify, see } from "../simcloud/recreate.ts";
+import { classify, see, valueAt } from "../simcloud/recreate.ts";
 import { bagOf } from "./bag-of.ts";
 import { importEstate } from "./import-estate.ts";
 
@@ -39,7 +39,7 @@ describe("resources for which Diff names less than a program must set", function
       const seen = await see(simcloud, entry, definition.properties);
       const program = bagOf(resource.inputs);
       const faults = classify(seen).filter(({ classes, keys }) =>
-        at(program, keys) === undefined ? classes.join() === "set" : !classes.includes("set"),
+        valueAt(program, keys) === undefined ? classes.join() === "set" : !classes.includes("set"),
       );
       if (faults.length > 0) wrong.push(entry.name);
     }

@@ -1,6 +1,3 @@
-/**
- * The program IR: order, checks, codec, walks.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkProgram } from "../../src/ir/check.ts";
@@ -33,28 +30,28 @@ const needs = (id: string, ...ids: readonly string[]) => node(id, type, { option
 describe("orderNodes", () => {
   const ids = (nodes: readonly { readonly id: string }[]) => nodes.map(({ id }) => id).join(" ");
 
-  it("keeps the order it is given where it can", () => {
+  it("keeps the given order if possible", () => {
     const nodes = [needs("c"), needs("a"), needs("b", "a")];
     assert.equal(ids(orderNodes(nodes).nodes), "c a b");
   });
 
-  it("moves only nodes that wait for what they need", () => {
+  it("moves only nodes that wait for a dependency", () => {
     const nodes = [needs("c", "b", "a"), needs("a"), needs("b", "d"), needs("d"), needs("e")];
     assert.equal(ids(orderNodes(nodes).nodes), "a d b c e");
   });
 
-  it("names a cycle and leaves the rest in order", () => {
+  it("reports a cycle, and keeps the others in order", () => {
     const { cycle, nodes } = orderNodes([needs("x"), needs("a", "b"), needs("b", "c"), needs("c", "b")]);
     assert.deepEqual(cycle, ["b", "c"]);
     assert.equal(nodes.length, 4);
   });
 
-  it("orders a chain of 20,000 that stands backwards", () => {
+  it("orders a reversed chain of 20,000", () => {
     const chain = Array.from({ length: 20_000 }, (_, at) => needs(`n${at}`, ...(at === 19_999 ? [] : [`n${at + 1}`])));
     assert.equal(orderNodes(chain).nodes[0]?.id, "n19999");
   });
 
-  it("gives programs whose nodes stand before their users, for any acyclic edges", () => {
+  it("puts dependencies first for any acyclic edges", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(15), fc.nat(15))), fc.integer(), (edges, seed) => {
         const names = Array.from({ length: 16 }, (_, at) => at).sort(
@@ -74,22 +71,25 @@ describe("orderNodes", () => {
 describe("checkProgram", () => {
   const messages = (written: Program) => checkProgram(written).map(({ message }) => message);
   const broken: Readonly<Record<string, { readonly program: Program; readonly message: RegExp }>> = {
-    "an id twice": { program: program([node("a", type), node("a", "sim:a:Other")]), message: /id "a" is used twice/ },
-    "a URN twice": {
+    "a duplicate id": {
+      program: program([node("a", type), node("a", "sim:a:Other")]),
+      message: /id "a" is used twice/,
+    },
+    "a duplicate URN": {
       program: program([node("a", type), node("b", type, { name: "a" })]),
       message: /URN .* is used twice/,
     },
-    "an id that is no identifier": { program: program([node("a b", type)]), message: /not an identifier/ },
+    "an invalid id": { program: program([node("a b", type)]), message: /not an identifier/ },
     "a reference to a later node": {
       program: program([node("a", type, { inputs: [["x", list([reference("b", "id")])]] }), node("b", type)]),
       message: /"b" is not declared before it/,
     },
-    "a parent that is not there": { program: program([node("a", type, { options: { parent: "p" } })]), message: /"p"/ },
-    "configuration that is not declared": {
+    "a missing parent": { program: program([node("a", type, { options: { parent: "p" } })]), message: /"p"/ },
+    "undeclared configuration": {
       program: { ...program([node("a", type, { inputs: [["x", config("key")]] })]), config: [] },
       message: /"key" is not declared/,
     },
-    "a key twice": {
+    "a duplicate key": {
       program: program([
         node("a", type, {
           inputs: [
@@ -105,20 +105,20 @@ describe("checkProgram", () => {
       ]),
       message: /key "k" is used twice/,
     },
-    "a package that is not there": {
+    "a missing package": {
       program: { ...program([node("a", type)]), packages: new Map() },
       message: /package "sim"/,
     },
   };
   for (const [name, { program: written, message }] of Object.entries(broken)) {
-    it(`finds ${name}`, () => {
+    it(`reports ${name}`, () => {
       assert.equal(messages(written).length, 1);
       assert.match(messages(written)[0] ?? "", message);
     });
   }
 });
 
-describe("walks", () => {
+describe("visitors", () => {
   it("visit every expression with its path", () => {
     const paths: string[] = [];
     const value = list([map([["k", interpolation("a", reference("n", "id"))]]), nothing()]);
@@ -126,7 +126,7 @@ describe("walks", () => {
     assert.deepEqual(paths, ["root list", "root/0 map", "root/0/k interpolation", "root/0/k reference", "root/1 null"]);
   });
 
-  it("find the nodes that a node needs, each once", () => {
+  it("visit the nodes that a node needs, each once", () => {
     const needy = node("a", type, {
       inputs: [["x", list([reference("n", "id"), interpolation(reference("m", "id"), reference("n", "id"))])]],
       options: { parent: "p", provider: "q", dependsOn: ["n"] },
@@ -159,8 +159,8 @@ describe("fits", () => {
   }
 });
 
-describe("the codec of programs", () => {
-  it("keeps keys, numbers and language data that JavaScript treats in its own way", () => {
+describe("program JSON", () => {
+  it("keeps special keys, numbers and language data", () => {
     const language = JSON.parse('{"nodejs": {"__proto__": {"a": 1}}}') as Record<string, unknown>;
     const written = program(
       [
@@ -187,7 +187,7 @@ describe("the codec of programs", () => {
     assert.deepEqual(back, whole);
   });
 
-  it("writes a type that is shared once", () => {
+  it("writes a shared type once", () => {
     const mode = enumType("sim:a:Mode", [{ value: "on" }]);
     const nodes = Array.from({ length: 50 }, (_, at) =>
       node(`n${at}`, type, { inputs: [["mode", text("on", { ...mode })]] }),
@@ -196,7 +196,7 @@ describe("the codec of programs", () => {
     assert.equal(json.types.length, 1);
   });
 
-  it("refuses any other document", () => {
+  it("rejects any other document", () => {
     const good = JSON.stringify(programToJson(program([node("a", type, { inputs: [["x", list([text("y")])]] })])));
     assert.ok(programFromJson(JSON.parse(good)));
     const changes: readonly [string, string][] = [

@@ -1,4 +1,3 @@
-/** A program cut into files: every resource in one of them, no cycles between them, imports and configuration where they are needed. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Program } from "../../src/ir/program.ts";
@@ -10,7 +9,7 @@ import { runs } from "../support/runs.ts";
 const shown = (parts: readonly Part[]): Readonly<Record<string, string>> =>
   Object.fromEntries(parts.map(({ name, resources }) => [name, resources.map(({ id }) => id).join(" ")]));
 
-/** Nodes refer backwards, as a printed program does. */
+/** Nodes refer to earlier nodes, like in a printed program. */
 const anyProgram: fc.Arbitrary<Program> = fc
   .array(fc.record({ type: fc.nat(4), parent: fc.nat(20), needs: fc.array(fc.nat(20), { maxLength: 3 }) }), {
     maxLength: 14,
@@ -38,7 +37,7 @@ describe("splitProgram", () => {
   });
   const made = program([network, vpc, bucket, subnet]);
 
-  it("puts resources of one type into one file, named by the type", () => {
+  it("puts resources of one type into one file, named after the type", () => {
     const parts = splitProgram(made, "per-type");
     assert.deepEqual(shown(parts), { network: "network", vpc: "vpc", bucket: "logs", subnet: "a" });
     const last = parts.at(-1);
@@ -60,7 +59,7 @@ describe("splitProgram", () => {
     );
   });
 
-  it("puts children into the file of their parent, and the rest into that of the stack", () => {
+  it("puts children into the file of their parent, and the rest into the stack's", () => {
     assert.deepEqual(shown(splitProgram(made, "per-parent")), { network: "network vpc a", stack: "logs" });
   });
 
@@ -71,12 +70,12 @@ describe("splitProgram", () => {
     assert.deepEqual(shown(splitProgram(program([first, second, third]), "per-type")), { alpha: "first second third" });
   });
 
-  it("names files differently for file systems that ignore case, and leaves the main file's name free", () => {
+  it("gives distinct names on case-insensitive file systems, and avoids the main file", () => {
     const nodes = ["Vpc", "VPC", "Index", "Main"].map((type, at) => node(`n${at}`, `sim:index:${type}`));
     assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["vpc", "vPC2", "index2", "main2"]);
   });
 
-  it("shortens names that no file can have, and keeps them different", () => {
+  it("shortens long names, and keeps them distinct", () => {
     const nodes = ["a", "b"].flatMap((end) => {
       const parent = `${"n".repeat(300)}${end}`;
       return [
@@ -88,7 +87,7 @@ describe("splitProgram", () => {
     assert.deepEqual(names, ["n".repeat(80), `${"n".repeat(80)}2`]);
   });
 
-  it("holds for any program: each resource once, in order, and no file needs itself through others", () => {
+  it("keeps each resource once, in order, without import cycles", () => {
     fc.assert(
       fc.property(anyProgram, fc.constantFrom("per-type" as const, "per-parent" as const), (any, layout) => {
         const parts = splitProgram(any, layout);
@@ -96,7 +95,7 @@ describe("splitProgram", () => {
         assert.equal(home.size, any.resources.length);
         assert.equal(parts.flatMap(({ resources }) => resources).length, any.resources.length);
         assert.equal(new Set(parts.map(({ name }) => name.toLowerCase())).size, parts.length);
-        const place = new Map(any.resources.map(({ id }, at) => [id, at]));
+        const position = new Map(any.resources.map(({ id }, at) => [id, at]));
         const reached = new Map<string, ReadonlySet<string>>();
         const reach = (name: string, path: readonly string[]): ReadonlySet<string> => {
           assert.ok(!path.includes(name), [...path, name].join(" -> "));
@@ -110,7 +109,7 @@ describe("splitProgram", () => {
         };
         for (const part of parts) {
           reach(part.name, []);
-          const places = part.resources.map(({ id }) => place.get(id) ?? -1);
+          const places = part.resources.map(({ id }) => position.get(id) ?? -1);
           assert.deepEqual(
             places,
             [...places].sort((a, b) => a - b),
@@ -127,7 +126,7 @@ describe("splitProgram", () => {
     );
   });
 
-  it("takes linear time, also where every resource has a file of its own", () => {
+  it("takes linear time, also with one file per resource", () => {
     const nodes = Array.from({ length: 10_000 }, (_, at) =>
       node(`n${at}`, `sim:index:T${at}`, at === 0 ? {} : { inputs: [["of", reference(`n${at - 1}`, "id")]] }),
     );

@@ -1,12 +1,11 @@
-/** Bytes of documents as text, and the place of the first that are no UTF-8. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decodeUtf8 } from "../../src/json/utf8.ts";
 
-describe("bytes that are read as UTF-8", () => {
+describe("UTF-8 decoding", () => {
   const text = fc.string({ unit: "grapheme" });
 
-  it("are the text that was written", () => {
+  it("gives the written text", () => {
     fc.assert(
       fc.property(text, (written) => {
         assert.deepEqual(decodeUtf8(Buffer.from(written)), { text: written });
@@ -14,7 +13,7 @@ describe("bytes that are read as UTF-8", () => {
     );
   });
 
-  it("name the place of the first bytes that are none, whatever characters and lines stand before it", () => {
+  it("reports the location of the first invalid bytes", () => {
     const bad = fc.constantFrom([0xff], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98], [0xef, 0xbf], [0xed, 0xa0, 0x80]);
     const before = fc.array(fc.oneof(text, fc.constantFrom("\n", "\ufffd", "\ufeff"))).map((all) => all.join(""));
     fc.assert(

@@ -1,4 +1,4 @@
-/** Values that look like secrets, against labels that a human set; and how often other values are taken for one. */
+/** Compares detected secrets with handwritten labels, and counts false positives. */
 import assert from "node:assert/strict";
 import {
   type Estate,
@@ -127,7 +127,7 @@ const pathsIn = (map: PropertyMap, spared: readonly string[] = []): readonly str
     spared.map((text) => parsePath(text) ?? []),
   ).found.map(({ path }) => formatPath(path));
 
-/** The paths of all values that are secrets in the simulated cloud, as its types describe them; no other value is one. */
+/** The paths of all secret values in the simulated cloud, according to its types. */
 const secretPaths = new Set([
   "simcloud:compute/function:Function environment.secrets",
   "simcloud:compute/cluster:Cluster kubeconfig",
@@ -137,21 +137,21 @@ const secretPaths = new Set([
 ]);
 
 describe("likely secrets", () => {
-  it("are found by names and forms, at their paths", () => {
+  it("are detected by name and form, at their paths", () => {
     for (const [path, value] of secrets) assert.deepEqual(pathsIn(mapOf(value)), [path], JSON.stringify(value));
   });
 
-  it("are not policies, references, names, flags, templates or masks", () => {
+  it("exclude policies, references, names, flags, templates and masks", () => {
     for (const value of others) assert.deepEqual(pathsIn(mapOf(value)), [], JSON.stringify(value));
   });
 
-  it("are spared with everything below a path, and with any element", () => {
+  it("exclude everything below an allowed path, or any element", () => {
     const map = mapOf({ env: [{ name: "API_TOKEN", value: "one" }], variables: { TOKEN: "two" } });
     assert.deepEqual(pathsIn(map, ["env[*].value"]), ["variables.TOKEN"]);
     assert.deepEqual(pathsIn(map, ["variables", "env[1]"]), ["env[0].value"]);
   });
 
-  it("repeat in other values only if they are hard to guess", () => {
+  it("match repeats in other values only if they are hard to guess", () => {
     const known = hideLikelySecrets(mapOf({ password: "guest", token: "canary-5d1e77a0" })).values;
     assert.deepEqual(secretTexts(known), ["canary-5d1e77a0"]);
     const { found } = hideCopies(
@@ -162,7 +162,7 @@ describe("likely secrets", () => {
     assert.deepEqual(found, [{ path: ["note"], clue: { by: "copy" } }]);
   });
 
-  it("repeat in other values by their parts, such as the password of an address", () => {
+  it("match repeats of their parts, such as the password of a URL", () => {
     const known = hideLikelySecrets(mapOf({ dsn: "amqp://mq:canary-5d1e77a0@mq.example" })).values;
     assert.deepEqual(secretTexts(known), ["amqp://mq:canary-5d1e77a0@mq.example", "canary-5d1e77a0"]);
     const { found } = hideCopies(
@@ -173,7 +173,7 @@ describe("likely secrets", () => {
     assert.deepEqual(found, [{ path: ["words"], clue: { by: "copy" } }]);
   });
 
-  it("of the configuration are found by the name, which the user chose, and by the form", () => {
+  it("in configuration are detected by key or form", () => {
     assert.deepEqual(likelySecret("password", "guest"), { by: "name", of: "password" });
     assert.deepEqual(likelySecret("secret", "words"), { by: "name", of: "secret" });
     assert.equal(likelySecret("endpoint", "amqp://u:pw@h")?.by, "form");
@@ -181,7 +181,7 @@ describe("likely secrets", () => {
     assert.equal(likelySecret("username", "guest"), undefined);
   });
 
-  it("are found in documents of any depth and width, and in texts of blanks", () => {
+  it("are detected in documents of any depth and width, and in blank strings", () => {
     const deep = `${"[".repeat(3000)}"--password=s3cret-Value-9"${"]".repeat(3000)}`;
     const wide = JSON.stringify({
       ...Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`k${i}`, "v"])),
@@ -193,7 +193,7 @@ describe("likely secrets", () => {
     );
   });
 
-  it("are less than 1 % of the values that are no secrets, over all estates of the simulated cloud", () => {
+  it("match less than 1 % of plain values in all estates of the simulated cloud", () => {
     const large = makeEstate({ seed: 1, resources: 2000, regions: ["us-east-1", "eu-west-1"] });
     const estates: readonly Estate[] = [large, makeWholeEstate(), makeCompletenessEstate(), makeQuirkEstate()];
     let [objects, wrong, missed] = [0, 0, 0];
@@ -202,8 +202,8 @@ describe("likely secrets", () => {
         objects += 1;
         const token = key.split("|")[1] ?? "";
         const map = mapOf(settings);
-        const found = pathsIn(map);
-        wrong += found.some((path) => ![...secretPaths].some((one) => `${token} ${path}`.startsWith(one))) ? 1 : 0;
+        const paths = pathsIn(map);
+        wrong += paths.some((path) => ![...secretPaths].some((one) => `${token} ${path}`.startsWith(one))) ? 1 : 0;
         const shown = JSON.stringify([...hideLikelySecrets(map).values], (_, value) =>
           value instanceof Map ? [...value] : value?.kind === "secret" ? "" : value,
         );

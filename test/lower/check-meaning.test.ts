@@ -1,4 +1,3 @@
-/** A program is evaluated and compared with its graph. */
 import assert from "node:assert/strict";
 import type { Program } from "../../src/ir/program.ts";
 import { checkMeaning } from "../../src/lower/check-meaning.ts";
@@ -7,11 +6,11 @@ import { secretValue, stringValue } from "../../src/value/value.ts";
 import { graph, lowered, plain, resource, vpcType } from "./lowered.ts";
 
 describe("checkMeaning", () => {
-  const given = graph(resource(vpcType, "a", plain({ cidr: "x", tags: { a: "b", z: "0" } })));
+  const source = graph(resource(vpcType, "a", plain({ cidr: "x", tags: { a: "b", z: "0" } })));
   const changed = (change: (text: string) => string) => {
-    const { program } = lowered(given);
+    const { program } = lowered(source);
     const resources = JSON.parse(change(JSON.stringify(program.resources))) as Program["resources"];
-    return checkMeaning({ ...program, resources }, given, []).map(({ path, message }) => `${path}: ${message}`);
+    return checkMeaning({ ...program, resources }, source, []).map(({ path, message }) => `${path}: ${message}`);
   };
 
   it("finds every kind of difference", () => {
@@ -37,15 +36,15 @@ describe("checkMeaning", () => {
     );
   });
 
-  it("sees a secret that is missing from the configuration", () => {
+  it("finds a secret that is missing from the configuration", () => {
     const secret = graph(resource(vpcType, "a", new Map([["cidr", secretValue(stringValue("x"))]])));
     const { program } = lowered(secret);
     assert.equal(checkMeaning(program, secret, []).length, 1);
     assert.equal(checkMeaning(program, secret, [{ key: "p:aCidr", value: stringValue("y"), secret: true }]).length, 1);
   });
 
-  it("evaluates one node at a time too", () => {
-    const { program } = lowered(given);
+  it("evaluates single nodes", () => {
+    const { program } = lowered(source);
     const [node] = program.resources;
     const values = evaluateInputs(program, node ?? assert.fail(), {
       reference: () => assert.fail(),

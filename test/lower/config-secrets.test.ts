@@ -1,4 +1,3 @@
-/** Secrets become configuration, encrypted apart from the program. */
 import assert from "node:assert/strict";
 import { fromPlain } from "../../src/value/plain.ts";
 import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
@@ -20,7 +19,7 @@ describe("secrets", () => {
   ]);
   const db = resource(subnetType, "my-db", inputs);
 
-  it("mark those that are texts for Pulumi YAML, which reads configuration by its looks", () => {
+  it("are marked as strings for YAML, which guesses types of configuration", () => {
     const texts = ["canary", "", "yes", "0123", "0x1f", "a: b", "{a: 1}", "'x'", "12:30", "8 x", "p@ss"];
     const others = [
       "1",
@@ -55,7 +54,7 @@ describe("secrets", () => {
     );
   });
 
-  it("report 4: leave a constant of a type in the program, and no other value", () => {
+  it("report 4: exclude only constants of a type", () => {
     const cron = (kind: string) => {
       const value = secretValue(fromPlain({ kind, when: "canary" }));
       return lowered(graph(resource(subnetType, "s", new Map([["trigger", value]]))));
@@ -76,7 +75,7 @@ describe("secrets", () => {
     );
   });
 
-  it("become configuration, each its own key, and never stand in the program", () => {
+  it("are printed as configuration, each with a unique key", () => {
     const { program, config } = lowered(graph(db));
     assert.deepEqual(
       program.config.map(({ key, secret, type }) => [key, secret, type.kind]),
@@ -103,7 +102,7 @@ describe("secrets", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("are taken apart where the schema has objects, and nowhere else: other names may be secret too", () => {
+  it("are split by schema objects only, because other names may be secret", () => {
     const rules = secretValue(fromPlain([{ port: 1, unheard: { of: "canary" } }]));
     const { program } = lowered(graph(resource(subnetType, "my-db", new Map([["rules", rules]]))));
     assert.deepEqual(
@@ -115,7 +114,7 @@ describe("secrets", () => {
     assert.equal(whole?.value.kind, "secret", "the list is a secret, not only what is in it");
   });
 
-  it("use a key again that is secret, derived, and holds the same; otherwise take the next number", () => {
+  it("reuse a derived secret key with the same value, or get a number", () => {
     const { program, config } = lowered(graph(db), {
       configKeys: new Map([
         ["p:myDbName", { text: "canary-1", secret: true }],
@@ -135,7 +134,7 @@ describe("secrets", () => {
     );
   });
 
-  it("do not share a key between two resources of one name", () => {
+  it("have separate keys for two resources of one name", () => {
     const other = resource(vpcType, "my-db", new Map([["cidr", secretValue(stringValue("x"))]]));
     const name = resource(vpcType, "my", new Map([["tags", mapValue([["x", secretValue(stringValue("x"))]])]]));
     const again = resource(

@@ -1,4 +1,3 @@
-/** Property values and a schema become typed expressions. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ImpError } from "../../src/errors.ts";
@@ -41,12 +40,12 @@ describe("expressions from values", () => {
     });
   }
 
-  it("keep the union next to the member that was chosen", () => {
+  it("keep the union next to its selected member", () => {
     assert.equal(expressionOf("size", fromPlain(3)).union?.members.length, 2);
     assert.equal(expressionOf("ratio", fromPlain(3)).union, undefined);
   });
 
-  it("sort properties as the schema does and keys of maps by name, so that the order of the wire does not show", () => {
+  it("sort properties like the schema and map keys by name", () => {
     const inputs = plain({ unheard: 1, tags: { b: "1", a: "2" }, name: "n", vpcId: "v", __x: 2 });
     const { program } = lowered(graph(resource(subnetType, "s", inputs)));
     const [node] = program.resources;
@@ -74,7 +73,7 @@ describe("expressions from values", () => {
     );
   });
 
-  it("keep a secret file asset as a secret of that file, because configuration holds no asset", () => {
+  it("keep a secret file asset, because configuration holds no asset", () => {
     const source: Value = { kind: "asset", source: { from: "path", path: "./key.pem" }, hash: "abc" };
     const { program, config } = lowered(graph(resource(subnetType, "s", new Map([["content", secretValue(source)]]))));
     const type = { kind: "asset" };
@@ -86,7 +85,7 @@ describe("expressions from values", () => {
     assert.deepEqual(config, []);
   });
 
-  it("of a state are refused with another hint than those of an import file", () => {
+  it("are rejected with a different hint for a state", () => {
     const inputs = new Map<string, Value>([["name", { kind: "bytes", value: new Uint8Array([255]) }]]);
     const hintOf = (options: Partial<LowerOptions>): string => {
       try {
@@ -104,10 +103,10 @@ describe("expressions from values", () => {
   const refused: Readonly<Record<string, Value>> = {
     bytes: { kind: "bytes", value: new Uint8Array([255]) },
     "an unknown value": { kind: "unknown", of: "string" },
-    "an asset that is gone": { kind: "asset", source: { from: "elided" }, hash: "x" },
-    "a secret asset of a text": secretValue({ kind: "asset", source: { from: "text", text: "canary" }, hash: "" }),
+    "an asset without content": { kind: "asset", source: { from: "elided" }, hash: "x" },
+    "a secret asset of a string": secretValue({ kind: "asset", source: { from: "text", text: "canary" }, hash: "" }),
     "a secret asset of a URI": secretValue({ kind: "asset", source: { from: "uri", uri: "https://canary" }, hash: "" }),
-    "a secret archive with a text in it": secretValue({
+    "a secret archive with a string": secretValue({
       kind: "archive",
       hash: "",
       source: {
@@ -115,13 +114,13 @@ describe("expressions from values", () => {
         assets: new Map([["a", { kind: "asset", source: { from: "text", text: "canary" }, hash: "" }]]),
       },
     }),
-    "a resource that is not there": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
+    "a missing resource": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
   };
   for (const [name, value] of Object.entries(refused)) {
-    it(`refuse ${name}, and name the place`, () => {
-      const given = graph(resource(subnetType, "s", new Map([["anything", fromList(value)]])));
+    it(`reject ${name} with its location`, () => {
+      const source = graph(resource(subnetType, "s", new Map([["anything", fromList(value)]])));
       assert.throws(
-        () => lowered(given),
+        () => lowered(source),
         (error: Error & { code?: string }) => {
           assert.equal(error.code, "LOWER_CANNOT_EXPRESS");
           assert.match(error.message, /anything\[0\]/);
@@ -133,7 +132,7 @@ describe("expressions from values", () => {
   }
   const fromList = (value: Value): Value => ({ kind: "list", items: [value] });
 
-  it("evaluate to the values, whatever they are", () => {
+  it("evaluate to the original values", () => {
     const value = fc.letrec<{ value: Plain }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/**
- * JSON documents as structure: only where every language's JSON function can write the same text.
- */
+/** Strings become JSON documents only if every language's JSON function prints the same string. */
 import assert from "node:assert/strict";
 import { isGoJson } from "../../generators/shared/is-go-json.ts";
 import type { Expression, InterpolationPart } from "../../src/ir/expression.ts";
@@ -9,7 +7,7 @@ import { jsonDocument } from "../../src/lower/json-document.ts";
 
 const arn = "arn:aws:s3:::logs";
 
-/** The document of a text; `@` in it is the ARN, as a reference. */
+/** Returns the document of a string, in which `@` is a reference to the ARN. */
 function documentOf(marked: string, value = arn): Expression | undefined {
   const parts = marked.split("@").flatMap((text, index): readonly InterpolationPart[] => {
     const reference = { kind: "reference", node: "logs", path: ["arn"], type: { kind: "string" } } as const;
@@ -23,7 +21,7 @@ function documentOf(marked: string, value = arn): Expression | undefined {
   return jsonDocument(marked.replaceAll("@", value), parts, { kind: "string" });
 }
 
-/** An expression in one line: references are `@`, what is interpolated is between backticks. */
+/** Formats an expression in one line: references are `@`, and interpolations have backticks. */
 function brief(expression: Expression | undefined): unknown {
   switch (expression?.kind) {
     case "json":
@@ -46,7 +44,7 @@ function brief(expression: Expression | undefined): unknown {
 }
 
 describe("JSON documents", () => {
-  it("are structure, with references as values and inside of them", () => {
+  it("are structured, with references inside", () => {
     const policy =
       '{"Version":"2012-10-17","Statement":[{"Resource":["@","@/*","x"],"Deny":false,"Max":3,"None":null}]}';
     const statement = { Resource: ["@", "`@/*`", "x"], Deny: false, Max: 3, None: "null" };
@@ -58,37 +56,37 @@ describe("JSON documents", () => {
 
   const texts: Readonly<Record<string, string>> = {
     blanks: '{"a": "@"}',
-    "lines and indents": '{\n  "a": "@"\n}',
-    "keys that are twice there": '{"a":"@","a":1}',
-    "keys that JavaScript moves": '{"b":"@","1":2}',
-    "escapes that nobody needs": '{"a":"\\u0041@"}',
+    "lines and indentation": '{\n  "a": "@"\n}',
+    "duplicate keys": '{"a":"@","a":1}',
+    "keys that JavaScript reorders": '{"b":"@","1":2}',
+    "unnecessary escapes": '{"a":"\\u0041@"}',
     "an escaped slash": '{"a":"\\/@"}',
-    "a number of many forms": '{"a":1.0,"b":"@"}',
+    "a number with other notations": '{"a":1.0,"b":"@"}',
     "a number with an exponent": '{"a":1e+30,"b":"@"}',
-    "a number that doubles do not hold": '{"a":12345678901234567890,"b":"@"}',
-    "minus nothing": '{"a":-0,"b":"@"}',
+    "a number that is not a double": '{"a":12345678901234567890,"b":"@"}',
+    "minus zero": '{"a":-0,"b":"@"}',
     "a reference as a key": '{"@":1}',
-    "a reference next to the text": '{"a":@}',
-    "half a document": '{"a":"@"',
-    "half a character": '{"a":"\ud800@"}',
-    "our own marks": '{"a":"\ue0000\ue001@"}',
+    "a reference next to text": '{"a":@}',
+    "a truncated document": '{"a":"@"',
+    "a lone surrogate": '{"a":"\ud800@"}',
+    "imp's placeholders": '{"a":"\ue0000\ue001@"}',
     nothing: "{}",
-    "a list of nothing": "[]",
+    "an empty list": "[]",
     "a pattern": "[a-z]+",
-    "a tower": `${"[".repeat(100_000)}"@"${"]".repeat(100_000)}`,
+    "deep nesting": `${"[".repeat(100_000)}"@"${"]".repeat(100_000)}`,
   };
   for (const [why, text] of Object.entries(texts)) {
-    it(`stay text: ${why}`, () => assert.equal(documentOf(text), undefined));
+    it(`stay strings: ${why}`, () => assert.equal(documentOf(text), undefined));
   }
 
-  it("stay text where a referenced value would be escaped", () => {
+  it("stay strings if a referenced value would be escaped", () => {
     for (const value of ["a\\nb", "a&b", "<a>", "é", "it's"])
       assert.equal(documentOf('{"a":"@"}', value), undefined, value);
-    // In a document inside of a document quotes are escaped, what stands between them is not.
+    // Quotes are escaped in nested documents, but not the value between them.
     assert.equal(documentOf('{"a":"{\\"b\\":\\"@\\"}"}'), undefined);
   });
 
-  it("are what Go's encoder writes only when keys are sorted and nothing is escaped for HTML", () => {
+  it("match Go's encoder only with sorted keys and without HTML escapes", () => {
     const goes = (text: string): boolean => {
       const document = documentOf(text);
       return document?.kind === "json" ? isGoJson(document.value) : assert.fail(text);
@@ -105,7 +103,7 @@ describe("JSON documents", () => {
       '{"a&b":"@"}',
       '{"a":"\u2028","b":"@"}',
       '{"a":"\\b","b":"@"}',
-      // By UTF-16 the first is smaller, by UTF-8 the second.
+      // The first is smaller in UTF-16, the second in UTF-8.
       '{"\u{1f600}":"@","\uffee":1}',
     ]) {
       assert.ok(!goes(text), text);

@@ -1,5 +1,3 @@
-/** Links of a graph become references and interpolations. */
-
 import assert from "node:assert/strict";
 import type { GraphResource } from "../../src/graph.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -17,7 +15,7 @@ describe("links", () => {
   ) => lowered(graph(vpc, resource(subnetType, "s", inputs, { links: [{ path, parts }] })));
   const output = { kind: "output", referent: vpc.urn, property: ["arn"] } as const;
 
-  it("become references where one output is all", () => {
+  it("are references if one output is the whole value", () => {
     const { program } = linked(["rules", 0, "comment"], [output], plain({ rules: [{ comment: "arn:1", port: 1 }] }));
     const rules = program.resources[1]?.inputs[0]?.value;
     const rule = rules?.kind === "list" ? rules.items[0] : undefined;
@@ -32,7 +30,7 @@ describe("links", () => {
     );
   });
 
-  it("mark an output that the schema does not promise", () => {
+  it("mark an output that the schema does not guarantee", () => {
     const optional = (property: Path) => {
       const { program } = linked(["name"], [{ ...output, property }], plain({ name: "x" }));
       const value = program.resources[1]?.inputs[0]?.value;
@@ -47,7 +45,7 @@ describe("links", () => {
     ]);
   });
 
-  it("know the type of an output far down", () => {
+  it("have the type of a deeply nested output", () => {
     const far = { ...output, property: ["rules", 0, "port"] };
     const { program } = linked(["name"], [far], plain({ name: "1" }));
     const value = program.resources[1]?.inputs[0]?.value;
@@ -59,7 +57,7 @@ describe("links", () => {
     );
   });
 
-  it("carry the names that languages give outputs, where a schema has them", () => {
+  it("use the schema's language names of outputs", () => {
     const names = (property: Path) => {
       const { program } = linked(["name"], [{ ...output, property }], plain({ name: "1" }));
       const value = program.resources[1]?.inputs[0]?.value;
@@ -70,26 +68,26 @@ describe("links", () => {
     assert.deepEqual(names(["rules", 0, "note"]), [{}, {}, { csharp: { name: "Remark" } }]);
   });
 
-  it("become interpolations where text is next to them", () => {
+  it("are interpolations inside other text", () => {
     const { program } = linked(["policy"], [output, { kind: "text", text: "/*" }], plain({ policy: "arn:1/*" }));
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "interpolation");
   });
 
-  it("mark values that are JSON by the schema, not by their own type", () => {
+  it("mark JSON by the schema, not by their type", () => {
     const { program } = linked(["policy"], [output], plain({ policy: "arn:1" }));
     assert.equal(program.resources[1]?.inputs[0]?.json, true);
     assert.equal(expressionOf("policy", fromPlain("arn:1")).json, undefined);
     assert.equal(expressionOf("vpcId", fromPlain("arn:1")).json, undefined);
   });
 
-  it("stay literal where the SDK takes no output, and where the referent is not in the program", () => {
+  it("stay literal if the SDK accepts no output, or the referent is not printed", () => {
     const plainOnly = linked(["fixed"], [output], plain({ fixed: "arn:1" })).program;
     assert.equal(plainOnly.resources[1]?.inputs[0]?.value.kind, "string");
     const gone = linked(["name"], [{ ...output, referent: urn(vpcType, "gone") }], plain({ name: "arn:1" })).program;
     assert.equal(gone.resources[1]?.inputs[0]?.value.kind, "string");
   });
 
-  it("stay secret, with the text next to them", () => {
+  it("stay secret, with the surrounding text", () => {
     const secret = new Map([["name", secretValue(stringValue("arn:1/canary"))]]);
     assert.equal(linked(["name"], [output], secret).program.resources[1]?.inputs[0]?.value.kind, "secret");
     const { program } = linked(["name"], [output, { kind: "text", text: "/canary" }], secret);
@@ -97,7 +95,7 @@ describe("links", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("need no mark where the schema has a secret", () => {
+  it("need no mark if the schema has a secret", () => {
     const secret = new Map([["name", secretValue(stringValue("canary"))]]);
     const { program } = linked(["name"], [{ ...output, property: ["key"] }], secret);
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "reference");

@@ -1,9 +1,8 @@
-/** A program that exists is extended, not printed from nothing. */
 import assert from "node:assert/strict";
 import { mapValue, secretValue, stringValue } from "../../src/value/value.ts";
 import { graph, lowered, plain, resource, subnetType, vpcType } from "./lowered.ts";
 
-describe("a program that exists", () => {
+describe("lowering into an existing program", () => {
   const first = resource(vpcType, "main", new Map([["tags", mapValue([["t", secretValue(stringValue("s"))]])]]));
   const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, referent: first.urn, property: ["id"] }] }];
   const second = resource(subnetType, "main", plain({ vpcId: "v" }), {
@@ -11,7 +10,7 @@ describe("a program that exists", () => {
     notes: [{ path: ["vpcId"], text: "sure" }, { text: "new" }],
   });
 
-  it("keeps its nodes, its keys and its order; new nodes refer to it", () => {
+  it("keeps nodes, keys and order, and lets new nodes refer to it", () => {
     const before = lowered(graph(first)).program;
     const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
     const { program, config } = lowered(graph(second), { existing: before, configKeys });
@@ -23,7 +22,7 @@ describe("a program that exists", () => {
     assert.deepEqual([added?.inputs[0]?.value.kind, added?.inputs[0]?.comment], ["reference", "sure"]);
   });
 
-  it("stays as it is when nothing is new", () => {
+  it("changes nothing without new resources", () => {
     const before = lowered(graph(first, second)).program;
     const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
     assert.deepEqual(lowered(graph(first, second), { existing: before, configKeys }).program, before);

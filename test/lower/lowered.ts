@@ -1,4 +1,4 @@
-/** Lowers graphs of a tiny schema, and asserts that their programs are valid and mean the graph. */
+/** Lowers graphs of a small schema, and asserts valid and equivalent programs. */
 import assert from "node:assert/strict";
 import type { GraphResource, ResourceGraph } from "../../src/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
@@ -48,20 +48,20 @@ export const graph = (...resources: readonly GraphResource[]): ResourceGraph => 
 });
 export const schemas = new Map([["tiny", tiny]]);
 
-/** Lowers, and asserts what has to hold for every program. */
-export function lowered(given: ResourceGraph, options: Partial<LowerOptions> = {}) {
-  const result = lower(given, schemas, { project: "p", configKeys: new Map(), ...options });
+/** Lowers a graph, and asserts what every program must fulfill. */
+export function lowered(source: ResourceGraph, options: Partial<LowerOptions> = {}) {
+  const result = lower(source, schemas, { project: "p", configKeys: new Map(), ...options });
   assert.deepEqual(checkProgram(result.program), []);
   const stored = [...(options.configKeys ?? [])].map(([key, { text, secret }]) => ({
     key,
     value: stringValue(text),
     secret,
   }));
-  assert.deepEqual(checkMeaning(result.program, given, [...stored, ...result.config], schemas), []);
+  assert.deepEqual(checkMeaning(result.program, source, [...stored, ...result.config], schemas), []);
   return result;
 }
 
-/** The expression of one input of a subnet, without its language data. */
+/** Returns the expression of a subnet input, without language data. */
 export function expressionOf(name: string, value: Value) {
   const { program } = lowered(graph(resource(subnetType, "s", new Map([[name, value]]))));
   const property = program.resources[0]?.inputs[0] ?? assert.fail();

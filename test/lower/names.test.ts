@@ -1,16 +1,15 @@
-/** Logical names become identifiers. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { nodeIds } from "../../src/lower/names.ts";
 import { subnetType, vpcType } from "./lowered.ts";
 
-describe("names", () => {
+describe("variable names", () => {
   const named = (...names: readonly string[]) =>
     nodeIds(
       names.map((name) => ({ name, type: vpcType })),
       [],
     );
-  it("are legal, camelCase and unique", () => {
+  it("are valid, camelCase and unique", () => {
     const table = {
       "my-vpc": "myVpc",
       "My VPC": "myVPC",
@@ -23,7 +22,7 @@ describe("names", () => {
     for (const [name, id] of Object.entries(table)) assert.deepEqual(named(name), [id]);
     assert.deepEqual(named("a-b", "a_b", "a.b", "a b"), ["aB", "aBVpc", "aBVpc2", "aBVpc3"]);
   });
-  it("are made different by type first", () => {
+  it("get a type suffix first", () => {
     assert.deepEqual(
       nodeIds(
         [
@@ -36,7 +35,7 @@ describe("names", () => {
     );
     assert.deepEqual(nodeIds([{ name: "main", type: vpcType }], ["main"]), ["mainVpc"]);
   });
-  it("are identifiers for any names, all different, the same every time", () => {
+  it("are unique identifiers for any names, the same every time", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom("a b", "a-b", "aB", "1", "vpc")), { maxLength: 12 }),

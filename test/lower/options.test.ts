@@ -1,15 +1,13 @@
-/** Resource options of a graph become options of the program. */
-
 import assert from "node:assert/strict";
 import { fromPlain } from "../../src/value/plain.ts";
 import { secretValue, stringValue, type Value } from "../../src/value/value.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
 import { graph, lowered, plain, resource, urn, vpcType } from "./lowered.ts";
 
-describe("options", () => {
-  it("are those of the graph; the root stack and default providers are omitted", () => {
+describe("resource options", () => {
+  it("match the graph, without the root stack and default providers", () => {
     const provider = resource("pulumi:providers:tiny", "west", plain({ region: "w" }));
-    const given = graph(
+    const source = graph(
       provider,
       resource("my:index:Group", "group", plain({}), { kind: "component", package: { name: "my" } }),
       resource(vpcType, "a", plain({}), {
@@ -29,7 +27,7 @@ describe("options", () => {
         provider: urn("pulumi:providers:tiny", "default_1_0_0"),
       }),
     );
-    const { program } = lowered(given);
+    const { program } = lowered(source);
     const [, group, a, b] = program.resources;
     assert.deepEqual([group?.kind, group?.resource.token], ["component", "my:index:Group"]);
     assert.deepEqual([...program.packages.keys()], ["tiny"]);
@@ -48,12 +46,12 @@ describe("options", () => {
     assert.equal(b?.options.provider, undefined);
   });
 
-  it("refuse a parent that is not in the program", () => {
+  it("reject a parent that is not in the program", () => {
     const orphan = resource(vpcType, "a", plain({}), { parent: urn("my:index:Group", "gone") });
     assert.throws(() => lowered(graph(orphan)), /parent is the resource .*gone, which is not in the program/);
   });
 
-  it("read the JSON text of provider arguments back, and leave out inputs that are no arguments", () => {
+  it("parse JSON provider arguments, and omit inputs that are not arguments", () => {
     const inputs = new Map<string, Value>([
       ["region", stringValue("1")],
       ["retries", stringValue("3")],

@@ -1,7 +1,3 @@
-/**
- * Packages of a program: those that its types come from too, with what of their language data the program's modules need.
- */
-
 import assert from "node:assert/strict";
 import type { GraphResource } from "../../src/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
@@ -13,7 +9,7 @@ import { withoutUndefined } from "../support/without-undefined.ts";
 
 const schemaOf = (document: object) => loadSchema(Buffer.from(JSON.stringify(document)));
 
-/** Two modules, a type of another package, and the tables of languages. */
+/** Two modules, a type of another package, and language tables. */
 const garden = {
   name: "garden",
   version: "2.1.0",
@@ -65,14 +61,14 @@ function planted(type: string, name: string, inputs: Readonly<Record<string, Pla
   };
 }
 
-describe("a program's packages", () => {
+describe("packages of a program", () => {
   const schemas = new Map([["garden", schemaOf(garden)]]);
   const inputs = { leaf: "green", shape: { height: 1 }, bark: [], soil: { acid: true } };
   const options = { project: "p", configKeys: new Map() };
   const graph = { project: "p", stack: "dev", resources: [planted("garden:trees/tree:Tree", "oak", inputs)] };
   const { program } = lower(graph, schemas, options);
 
-  it("have the facts of which SDK names are made", () => {
+  it("have the data for SDK names", () => {
     const { language, ...rest } = program.packages.get("garden") ?? assert.fail();
     assert.deepEqual(withoutUndefined(rest), {
       name: "garden",
@@ -92,14 +88,14 @@ describe("a program's packages", () => {
     });
   });
 
-  it("have the facts of types too", () => {
+  it("have the data of types", () => {
     assert.deepEqual(checkProgram(program), []);
     assert.deepEqual(program.packages.get("earth"), { name: "earth", language: {} });
     const soil = program.resources[0]?.inputs.find(({ name }) => name === "soil")?.value.type;
     assert.equal(soil?.kind === "object" && soil.name.module, "");
   });
 
-  it("gain the facts that a later resource needs", () => {
+  it("include data that a later resource needs", () => {
     const later = { ...graph, resources: [planted("garden:roots/root:Root", "deep")] };
     const { packages } = lower(later, schemas, { ...options, existing: program }).program;
     assert.deepEqual(packages.get("garden")?.language.csharp, {
@@ -107,12 +103,12 @@ describe("a program's packages", () => {
     });
   });
 
-  it("keep their facts where their schema is not known", () => {
+  it("keep their data if the schema is not loaded", () => {
     const { packages } = lower({ ...graph, resources: [] }, new Map(), { ...options, existing: program }).program;
     assert.deepEqual(packages, program.packages);
   });
 
-  it("are the schema's own for all that it defines, whatever its token", () => {
+  it("use the schema for all its definitions, whatever the token", () => {
     const leaf = program.resources[0]?.inputs.find(({ name }) => name === "leaf")?.value.type;
     assert.deepEqual(leaf?.kind === "enum" && leaf.name, {
       token: "orchard:trees/leaf:Leaf",
@@ -122,7 +118,7 @@ describe("a program's packages", () => {
     });
   });
 
-  it("have types with required properties, names shared with resources, and names in languages", () => {
+  it("have types with required properties, shared names, and language names", () => {
     const [bark, , shape, soil] = program.resources[0]?.inputs ?? [];
     assert.deepEqual(
       [bark, shape, soil].map((property) => property?.required),
@@ -138,8 +134,8 @@ describe("a program's packages", () => {
   });
 });
 
-describe("narrowing language data", () => {
-  it("keeps a table's entries by module, then by the segments of a path, and anything that is no table", () => {
+describe("filtered language data", () => {
+  it("keeps entries by module, then by path segment, and anything that is not a table", () => {
     const language = {
       go: {
         generics: "none",
@@ -158,7 +154,7 @@ describe("narrowing language data", () => {
     });
   });
 
-  it("keeps the name of the root module where it is in use, and nothing else for it", () => {
+  it("keeps only the root module's name if used", () => {
     const language = { csharp: { namespaces: { "": "Provider", "apps/v1": "Apps.V1", cloud: "Cloud" } } };
     const kept = (modules: readonly string[]) => narrowLanguage(language, "cloud", modules);
     assert.deepEqual(kept([""]), { csharp: { namespaces: { "": "Provider", cloud: "Cloud" } } });

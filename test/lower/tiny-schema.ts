@@ -1,6 +1,4 @@
-/**
- * A tiny package schema in memory: what lowering asks of one, and nothing read from bytes.
- */
+/** A small package schema in memory. */
 import type { Token, Type } from "../../src/ir/type.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "../../src/schema/types.ts";
 
@@ -33,7 +31,7 @@ type Shape = Readonly<Record<string, Type | (Partial<PropertySchema> & { readonl
 
 function properties(shape: Shape): ReadonlyMap<string, PropertySchema> {
   return new Map(
-    Object.entries(shape).map(([name, given]) => [
+    Object.entries(shape).map(([name, type]) => [
       name,
       {
         name,
@@ -43,7 +41,7 @@ function properties(shape: Shape): ReadonlyMap<string, PropertySchema> {
         replaceOnChanges: false,
         willReplaceOnChanges: false,
         language: {},
-        ...("kind" in given ? { type: given } : given),
+        ...("kind" in type ? { type } : type),
       },
     ]),
   );

@@ -1,4 +1,4 @@
-/** The flags that a saved plan keeps: those of a list, so that a new flag is not saved by default. */
+/** A plan saves only listed flags, so new flags are not saved by default. */
 import assert from "node:assert/strict";
 import { Flags, Parser } from "@oclif/core";
 import { languages } from "../../generators/index.ts";
@@ -8,7 +8,7 @@ import { tally } from "../cli/made-up-format.ts";
 
 const registries = { languages, formats: [tally], sources: importSources };
 
-/** The flags of `imp run`, and two that it does not have: one for a secret, one that runs a program. */
+/** The flags of `imp run`, and two that do not exist: a secret, and a program to run. */
 const flags = {
   ...runFlags(registries),
   "vault-token": Flags.string(),
@@ -23,17 +23,17 @@ async function savedWords(...words: readonly string[]): Promise<readonly string[
   return runOptions(parsed.argv.map(String), parsed.flags, registries, typed).save?.words;
 }
 
-describe("a saved plan", () => {
-  it("leaves out flags that nobody listed, whatever their values are", async () => {
+describe("saved plans", () => {
+  it("omit unlisted flags, whatever their values", async () => {
     const made = ["--vault-token", "s3cret", "--hook", "./a.sh", "--hook=./b.sh", "--no-trusting"];
     assert.deepEqual(await savedWords(...made, "--mode", "smallest"), ["--mode", "smallest"]);
   });
 
-  it("leaves out the flag of a made-up format", async () => {
+  it("omit the flag of a custom format", async () => {
     assert.deepEqual(await savedWords("--tally", "--strict"), ["--strict"]);
   });
 
-  it("leaves out secrets, programs that are run, and what is about one run", async () => {
+  it("omit secrets, programs to run, and flags of one run", async () => {
     const secrets = ["--config", "aws:secretKey=s3cret"];
     const programs = ["--provider", "aws=./plugin", "--install", "--check"];
     const once = [
@@ -51,7 +51,7 @@ describe("a saved plan", () => {
     assert.deepEqual(await savedWords(...secrets, ...programs, ...once), []);
   });
 
-  it("leaves out which resources are taken, because the plan has them", async () => {
+  it("omit resource filters, because the plan has the resources", async () => {
     const chosen = [
       "--only",
       "type=a:*",
@@ -67,7 +67,7 @@ describe("a saved plan", () => {
     assert.deepEqual(await savedWords(...chosen), []);
   });
 
-  it("keeps the flags that decide what is derived and written", async () => {
+  it("keep flags that affect derivation and writes", async () => {
     const kept = [
       ["--stack", "dev", "--check-stacks", "--create-stack", "--replace-entry", "urn:a", "--clear-pending-creates"],
       [

@@ -1,4 +1,3 @@
-/** The order of a graph, and its cycles, held against slow definitions of both. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { orderByNeeds } from "../../src/order/by-needs.ts";
@@ -13,7 +12,7 @@ const needsIn = (edges: readonly Pair[]) => (node: number) =>
   edges.filter(([from]) => from === node).map(([, to]) => to);
 
 describe("orderByNeeds", () => {
-  it("keeps the input order where nothing is needed", () => {
+  it("keeps the input order without dependencies", () => {
     assert.deepEqual(
       orderByNeeds(["c", "a", "b"], () => []),
       ["c", "a", "b"],
@@ -28,7 +27,7 @@ describe("orderByNeeds", () => {
     );
   });
 
-  it("ends where nodes need each other in a cycle", () => {
+  it("ends for cycles", () => {
     assert.deepEqual(
       orderByNeeds(["a", "b"], (node) => [node === "a" ? 1 : 0]),
       ["a", "b"],
@@ -38,7 +37,7 @@ describe("orderByNeeds", () => {
   it("gives the least topological order by input position", () => {
     fc.assert(
       fc.property(pairs, (drawn) => {
-        // An order hidden from the input: n needs m only when m*5 mod 12 is smaller.
+        // A hidden order: n needs m only if m*5 mod 12 is smaller.
         const edges = drawn.filter(([a, b]) => (a * 5) % 12 > (b * 5) % 12);
         const left = new Set(nodes);
         const expected: number[] = [];
@@ -55,7 +54,7 @@ describe("orderByNeeds", () => {
 });
 
 describe("circlesOf", () => {
-  it("joins two nodes exactly when each reaches the other, what is needed first", () => {
+  it("joins two nodes exactly if each reaches the other, dependencies first", () => {
     fc.assert(
       fc.property(pairs, (edges) => {
         const reached = nodes.map((start) => {

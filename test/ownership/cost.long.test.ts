@@ -10,7 +10,7 @@ function resource(type: string, name: string, id: string, inputs: Readonly<Recor
   return { urn, type, name, id, kind: "custom", consumer: true, inputs: bag, outputs: bag };
 }
 
-/** One firewall with a rule for each of `count` resources, which all open the same port. */
+/** Returns one firewall with `count` rules for the same port. */
 function estateOf(count: number) {
   const rules = Array.from({ length: count }, (_, i) => ({
     fromPort: 443,
@@ -27,7 +27,7 @@ function estateOf(count: number) {
 }
 
 describe("ownership: cost", () => {
-  it("grows linearly to 8,000 rules of one firewall", function () {
+  it("is linear up to 8,000 rules of one firewall", function () {
     this.timeout(60_000);
     const times: string[] = [];
     for (const count of [800, 8_000]) {
@@ -38,6 +38,6 @@ describe("ownership: cost", () => {
       assert.equal(owned?.kind === "elements" ? owned.owners.size : 0, count);
     }
     console.log(`      ${times.join(", ")}`);
-    // No time is asserted: a quadratic loop would run into the timeout above.
+    // Without an assertion, because a quadratic loop would reach the timeout.
   });
 });

@@ -1,4 +1,4 @@
-/** Deprecated properties whose message names the type that takes their place: a resource of that type sets them. */
+/** A resource sets a deprecated property if the deprecation message names its type. */
 import assert from "node:assert/strict";
 import { formatPath } from "../../src/ir/path.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
@@ -84,7 +84,7 @@ function ownedOf(about: LinkableResource, ...owners: readonly LinkableResource[]
   );
 }
 
-describe("report 30: a deprecated property", () => {
+describe("report 30: deprecated properties", () => {
   const versioning = resource("cloud:s3/bucketVersioningV2:BucketVersioningV2", "versions", {
     bucket: "logs",
     status: "Enabled",
@@ -96,7 +96,7 @@ describe("report 30: a deprecated property", () => {
   });
   const policy = resource("cloud:s3/bucketPolicy:BucketPolicy", "policy", { bucket: "logs", policy: "{}" });
 
-  it("belongs to a resource of the type that its message names", () => {
+  it("belong to a resource of the type that their message names", () => {
     assert.deepEqual(ownedOf(logs, versioning, acl, lifecycle, policy), {
       versioning: "versions",
       grants: "acl",
@@ -104,7 +104,7 @@ describe("report 30: a deprecated property", () => {
     });
   });
 
-  it("is the resource's own if no such resource refers to it", () => {
+  it("belong to the resource if no such resource refers to it", () => {
     assert.deepEqual(ownedOf(other, versioning, acl), {});
     assert.deepEqual(ownedOf(logs, policy), {});
   });

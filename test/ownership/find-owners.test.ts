@@ -4,7 +4,7 @@ import { inferLinks } from "../../src/links/infer-links.ts";
 import { findOwners, type OwnedProperty } from "../../src/ownership/find-owners.ts";
 import { readEstate } from "../support/described-estate.ts";
 
-/** The owners of a whole property, or of each element; elements that nobody sets. */
+/** The owners of a property, or of each element, some without an owner. */
 type Owned =
   | readonly string[]
   | { readonly by: Readonly<Record<string, readonly string[]>>; readonly unowned: readonly (string | number)[] };
@@ -20,11 +20,11 @@ for (const cloud of ["aws", "other-clouds"]) {
       const by = [...owned.owners].map(([element, owners]) => [element, owners.map(nameOf)] as const);
       return { by: Object.fromEntries(by), unowned: owned.unowned };
     };
-    const found = findOwners(resources, inferLinks(resources, schemas).links, schemas);
+    const owners = findOwners(resources, inferLinks(resources, schemas).links, schemas);
     const alone = findOwners([...resources].reverse(), inferLinks(resources, schemas).links, schemas);
 
     for (const { urn, name, type } of resources) {
-      const owned = found.get(urn) ?? [];
+      const owned = owners.get(urn) ?? [];
       const what =
         file.owned[name] === undefined ? "nothing belongs to others" : "what belongs to others, and nothing else";
       it(`${type.split(":").at(-1)} ${name}: ${what}`, () => {
@@ -34,13 +34,13 @@ for (const cloud of ["aws", "other-clouds"]) {
       });
     }
     if (cloud === "aws")
-      it("report 29: an inline rule is a rule resource's though their descriptions differ, and no other one", () => {
+      it("report 29: matches an inline rule to a rule resource, whatever the description", () => {
         const said = resources.find(({ name }) => name === "said") ?? assert.fail();
-        const [rules, ...others] = (found.get(said.urn) ?? []).map(written);
+        const [rules, ...others] = (owners.get(said.urn) ?? []).map(written);
         assert.deepEqual(others, []);
         assert.deepEqual(rules, { by: { 0: ["said-22"], 2: ["said-53"], 3: ["said-80"] }, unowned: [1] });
       });
-    it("has a table that names resources of the estate only", () => {
+    it("has a table that names only resources of the estate", () => {
       assert.deepEqual(
         Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),
         [],

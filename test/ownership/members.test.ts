@@ -1,12 +1,11 @@
-/** The types of members: of a union the one that the value is. */
 import assert from "node:assert/strict";
 import { actualType, isFreeForm, listElement, memberPath } from "../../src/ownership/members.ts";
 import { fromPlain } from "../../src/value/plain.ts";
 import { schemas } from "../lower/lowered.ts";
 import { listOf, mapOf, objectOf, string, trigger } from "../lower/tiny-schema.ts";
 
-describe("the type of a place in a union", () => {
-  it("is the object that the discriminator names, the first or another", () => {
+describe("the union member of a value", () => {
+  it("is the object that the discriminator names", () => {
     for (const [kind, member] of [
       ["cron", "Cron"],
       ["sqs", "Queue"],
@@ -18,7 +17,7 @@ describe("the type of a place in a union", () => {
     assert.deepEqual(memberPath("url", ["on"], type, schemas), { path: ["on", "url"], type: string });
   });
 
-  it("is a list, a map of free keys or an object as the value is", () => {
+  it("is a list, a map or an object, like the value", () => {
     const union = { kind: "union", members: [objectOf("tiny:index:Rule"), mapOf(string), listOf(string)] } as const;
     assert.equal(listElement(actualType(fromPlain(["a"]), union, schemas)), string);
     assert.equal(isFreeForm(actualType(fromPlain({ any: "a" }), union, schemas)), true);

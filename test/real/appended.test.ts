@@ -1,7 +1,4 @@
-/**
- * `imp run --append-file` next to programs that people wrote in every language: the run adds what loads the file, the language's compiler
- * accepts all of it, and the real preview finds nothing to change, and so plans no delete.
- */
+/** `imp run --append-file` next to user programs in every language: the program loads the file, compiles, and has an empty preview. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +11,7 @@ import { requireJudges } from "./judges.ts";
 import { asClass, olderCsharp } from "./older-csharp.ts";
 import { projectRoot } from "./project-root.ts";
 import { pythonSdk, requirePython } from "./python.ts";
-import { runProcess, describe as show } from "./run-process.ts";
+import { exitsWith, runProcess, showRun } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { onPath, requireTools } from "./tools.ts";
@@ -22,17 +19,17 @@ import { onPath, requireTools } from "./tools.ts";
 /** A language that the tests can compile. */
 interface Judged {
   readonly env?: Readonly<Record<string, string>>;
-  /** Compiles the program in the folder of the stack, which registers as many resources. */
+  /** Compiles the program of the stack, which registers `registered` resources. */
   readonly build: (stack: RealStack, registered: number) => Promise<void>;
-  /** Absent: the tests cannot run its programs, so nothing is previewed. */
+  /** Whether the tests can run its programs. Without it, there is no preview. */
   readonly runs: boolean;
 }
 
 interface OwnCase {
   readonly runtime: string;
-  /** Of the network, the provider and the component; the last is the network itself where programs have no components. */
+  /** The variables of the network, the provider and the component, which is the network itself in languages without components. */
   readonly nameTable: Readonly<Record<"main" | "east" | "network", string>>;
-  /** `undefined`: the tools are not there, and a line says so. */
+  /** Returns undefined after a message if the tools are missing. */
   readonly open: () => Promise<Judged | undefined>;
 }
 
@@ -114,63 +111,61 @@ const cases: Readonly<Record<string, OwnCase>> = {
 
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
 
-describe("imp run --append-file next to a person's program", () => {
+describe("imp run --append-file next to a user's program", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  for (const [language, own] of Object.entries(cases)) {
+  for (const [language, languageCase] of Object.entries(cases)) {
     const folder = join(projectRoot, "fixtures", "appended-programs", language);
 
-    it(`leaves nothing to change, and undo restores every byte: ${language}`, async function () {
-      const judged = await own.open();
+    it(`gives an empty preview, and undo restores every byte: ${language}`, async function () {
+      const judged = await languageCase.open();
       if (judged === undefined) return this.skip();
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1", ...judged.env });
       stacks.push(stack);
       writeFileSync(String(stack.env.SIMCLOUD_FILE), readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json")));
-      const hasComponents = own.nameTable.network !== own.nameTable.main;
+      const hasComponents = languageCase.nameTable.network !== languageCase.nameTable.main;
       await importFirst(stack, hasComponents);
-      const original = await openProgram(stack, own.runtime, folder);
+      const original = await openProgram(stack, languageCase.runtime, folder);
       const urns = new Map(resourcesOf(await stack.exportState()).map(({ urn }) => [urn.split("::").at(-1), urn]));
 
-      // A value of the stack's configuration comes with it.
+      // It also adds a value to the stack configuration.
       const secret = { ...east, name: "other", inputs: { ...east.inputs, token: "let-me-in" } };
       await appendTo(stack, { resources: [secret, { ...role, provider: secret.name }] });
       await assertNoDelete(stack, judged, hasComponents ? 6 : 5);
       const alias = String(urns.get("main"))
         .replace(/[^:]*$/, "once")
         .replace(vpc.type, bucket.type);
-      const names = Object.entries(own.nameTable).flatMap(([name, variable]) =>
+      const names = Object.entries(languageCase.nameTable).flatMap(([name, variable]) =>
         urns.has(name) ? [[variable, urns.get(name)]] : [],
       );
-      const at = { parent: own.nameTable.network, provider: own.nameTable.east };
+      const options = { parent: languageCase.nameTable.network, provider: languageCase.nameTable.east };
       const resources = [
-        { ...bucket, ...at, aliases: [alias] },
-        { ...policy, provider: at.provider },
-        { ...subnetB, provider: at.provider },
+        { ...bucket, ...options, aliases: [alias] },
+        { ...policy, provider: options.provider },
+        { ...subnetB, provider: options.provider },
       ];
       await appendTo(stack, { nameTable: Object.fromEntries(names), resources });
       await assertNoDelete(stack, judged, hasComponents ? 9 : 8);
 
       for (let runs = 0; runs < 2; runs += 1) {
-        const undone = await imp(stack, "undo", "--yes");
-        assert.equal(undone.code, 0, show(undone));
+        await exitsWith(0, imp(stack, "undo", "--yes"));
       }
       assert.deepEqual(filesOf(stack, original), original);
     });
   }
 });
 
-/** The stack has what the program of a person constructs. */
+/** Imports the resources that the user program constructs. */
 async function importFirst(stack: RealStack, hasComponents: boolean): Promise<void> {
   const specs = join(stack.root, "specs.json");
   const inside = hasComponents ? { parent: component.name } : {};
   const first = hasComponents ? [component] : [];
   writeFileSync(specs, specsOf(...first, east, { ...vpc, ...inside, provider: east.name }));
-  const ran = await imp(stack, "run", specs, "--yes", "--state-only", "--no-protect");
-  assert.equal(ran.code, 0, show(ran));
+  await exitsWith(0, imp(stack, "run", specs, "--yes", "--state-only", "--no-protect"));
 }
 
-/** Copies the program into the stack's project. @returns path -> bytes in base64 */
+/** Copies the program into the project of the stack. @returns contents in base64 by path */
 async function openProgram({ directory, project }: RealStack, runtime: string, folder: string) {
   writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nruntime: ${runtime}\n`);
   rmSync(join(directory, "package.json"));
@@ -191,18 +186,17 @@ function filesOf({ directory }: RealStack, original: Readonly<Record<string, str
 async function appendTo(stack: RealStack, specs: object): Promise<void> {
   const file = join(stack.root, "more.json");
   writeFileSync(file, JSON.stringify(specs));
-  const ran = await imp(stack, "run", file, "--yes", "--json", "--append-file", "adopted");
-  assert.equal(ran.code, 0, show(ran));
+  const ran = await exitsWith(0, imp(stack, "run", file, "--yes", "--json", "--append-file", "adopted"));
   const { appended, resources } = JSON.parse(ran.stdout);
   assert.deepEqual(
     resources.map(({ verdict }: { readonly verdict: string }) => verdict),
     resources.map(() => "clean"),
-    show(ran),
+    showRun(ran),
   );
-  assert.equal(appended[0].isLoaded, true, show(ran));
+  assert.equal(appended[0].isLoaded, true, showRun(ran));
 }
 
-/** Runs the program with a core SDK that prints what it registers. */
+/** Runs the program with a core SDK that prints its registrations. */
 async function runCsharp(csharp: Csharp, sdk: readonly string[], directory: string, registered: number): Promise<void> {
   const older = readdirSync(directory)
     .filter((name) => name.endsWith(".cs"))
@@ -222,10 +216,9 @@ async function runCsharp(csharp: Csharp, sdk: readonly string[], directory: stri
 }
 
 async function assertNoDelete(stack: RealStack, { build, runs }: Judged, unchanged: number): Promise<void> {
-  // The stack itself is one of those that a preview counts.
+  // The preview also counts the stack resource.
   await build(stack, unchanged - 1);
   if (!runs) return;
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, show(preview));
-  assert.match(preview.stdout, RegExp(`${unchanged} unchanged`), show(preview));
+  const preview = await exitsWith(0, stack.previewExpectingNoChanges());
+  assert.match(preview.stdout, RegExp(`${unchanged} unchanged`), showRun(preview));
 }

@@ -1,4 +1,4 @@
-/** The decision of imp's oracle about a draft and that of the real engine, in one form, to be compared. */
+/** Asks imp's oracle and the real engine about a draft, and converts both decisions to one form. */
 import { randomBytes } from "node:crypto";
 import type { AssetFiles } from "../../src/import/engine/asset-files.ts";
 import { withAssetHashes } from "../../src/import/engine/asset-hashes.ts";
@@ -12,7 +12,7 @@ import { type JsonObject, toStateForm } from "./json-tree.ts";
 import type { Draft } from "./mutate.ts";
 import type { PreviewStep } from "./raw-engine.ts";
 
-/** A draft of one resource that a provider is asked about. */
+/** A draft of one resource. */
 export interface Case {
   readonly urn: string;
   readonly type: string;
@@ -25,13 +25,13 @@ export type PreviewResult =
   | { readonly kind: "refused"; readonly why: string }
   | {
       readonly kind: "same" | "update" | "replace";
-      /** `path kind input-or-output`, sorted. */
+      /** Sorted, as `path kind input-or-output`. */
       readonly detailed: readonly string[];
       readonly changed: readonly string[];
       readonly replaced: readonly string[];
     };
 
-/** Asks as `imp` does. A secret equals its plain value, as in every engine from 3.260.0 on. */
+/** Asks like `imp`. A secret equals its plain value, as in every engine since 3.260.0. */
 export async function askOracle(
   provider: Provider,
   { urn, type, name, id, draft }: Case,
@@ -41,7 +41,7 @@ export async function askOracle(
   const outputs = valuesOf(draft.outputs, urn);
   const check = (olds: PropertyMap, news: PropertyMap) =>
     provider.check({ ...identity, olds, news, randomSeed: randomBytes(32) });
-  const asked = {
+  const state = {
     check,
     diff: (oldInputs: PropertyMap, news: PropertyMap, ignored: readonly (readonly (string | number)[])[]) =>
       provider.diff({ ...identity, id, oldInputs, olds: outputs, news, ignoreChanges: ignored.map(formatPath) }),
@@ -49,13 +49,13 @@ export async function askOracle(
   };
   const { initErrors } = draft;
   const stored = { oldInputs: valuesOf(draft.oldInputs, urn), initErrors, secrets: "alike" } as const;
-  // The engine reads the text that the program has.
+  // The engine parses the text of the program.
   const ignored = draft.ignoreChanges.map((path) => parsePath(formatPath(path)) ?? []);
   try {
     const sent = await withAssetHashes(valuesOf(draft.inputs, urn), files);
-    const { failures, decision } = await simulatePreview({ ...asked, ignored: [] }, stored, sent, ignored);
+    const { failures, decision } = await simulatePreview({ ...state, ignored: [] }, stored, sent, ignored);
     if (decision === undefined) return { kind: "refused", why: failures.map(({ reason }) => reason).join("; ") };
-    // A replacement is checked once more, from nothing: that may be refused although an update would not be.
+    // A replacement calls Check again without old inputs, which may be rejected although an update is not.
     const anew = decision.kind === "replace" ? (await check(new Map(), sent)).failures : [];
     if (anew.length > 0) return { kind: "refused", why: `anew: ${anew.map(({ reason }) => reason).join("; ")}` };
     return resultOfDecision(decision);
@@ -72,17 +72,17 @@ export function resultOfDecision({ kind, detailed, changed, replaced }: Decision
   return { kind, detailed: details.sort(), changed: [...new Set(changed)].sort(), replaced: [...replaced].sort() };
 }
 
-/** The steps of one URN; `undefined` when there is none about the resource itself. */
+/** Returns the result of the steps of one URN, or undefined if there is none about the resource. */
 export function resultOfSteps(steps: readonly PreviewStep[]): PreviewResult | undefined {
   const ops = steps.map(({ op }) => op);
-  const known: Readonly<Record<string, "same" | "update" | "replace">> = {
+  const decisions: Readonly<Record<string, "same" | "update" | "replace">> = {
     same: "same",
     update: "update",
     replace: "replace",
     "create-replacement": "replace",
   };
-  const step = steps.find(({ op }) => known[op] !== undefined);
-  const kind = step && known[step.op];
+  const step = steps.find(({ op }) => decisions[op] !== undefined);
+  const kind = step && decisions[step.op];
   if (step === undefined || kind === undefined) return undefined;
   if (kind !== "replace" && ops.length > 1) throw new Error(`odd steps: ${ops.join(", ")}`);
   const details = Object.entries(step.detailedDiff ?? {}).map(
@@ -100,7 +100,7 @@ function sideOf(inputDiff: boolean): string {
   return inputDiff ? "input" : "output";
 }
 
-/** Test data -> values, by way of the state's form. */
+/** Converts test data to values through the state format. */
 export function valuesOf(properties: JsonObject, urn: string): PropertyMap {
   return propertiesFromState(toStateForm(properties), () => "", urn);
 }

@@ -1,4 +1,3 @@
-/** The hashes of assets and archives are those that the real engine computes when a program registers them. */
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -57,7 +56,7 @@ describe("hashes of assets and archives", () => {
 
   before(async () => {
     stack = await openScriptedStack(tools);
-    const at = (name: string) => join(stack.directory, name);
+    const pathTo = (name: string) => join(stack.directory, name);
     for (const name of [
       "index.html",
       "a/z.css",
@@ -68,15 +67,15 @@ describe("hashes of assets and archives", () => {
       ".pulumi/state",
       "b/.pulumi",
     ]) {
-      mkdirSync(dirname(at(`site/${name}`)), { recursive: true });
-      writeFileSync(at(`site/${name}`), `content of ${name}`);
+      mkdirSync(dirname(pathTo(`site/${name}`)), { recursive: true });
+      writeFileSync(pathTo(`site/${name}`), `content of ${name}`);
     }
-    mkdirSync(at("empty"));
-    symlinkSync("index.html", at("site/link.html"));
-    symlinkSync("a", at("site/folder-link"));
-    symlinkSync("site", at("site-link"));
-    writeFileSync(at("packed.tar.gz"), gzipSync("not even a tar"));
-    writeFileSync(at("site/odd.zip"), "not even a zip");
+    mkdirSync(pathTo("empty"));
+    symlinkSync("index.html", pathTo("site/link.html"));
+    symlinkSync("a", pathTo("site/folder-link"));
+    symlinkSync("site", pathTo("site-link"));
+    writeFileSync(pathTo("packed.tar.gz"), gzipSync("not even a tar"));
+    writeFileSync(pathTo("site/odd.zip"), "not even a zip");
     engine = await openRawEngine(stack);
   });
   after(async () => {
@@ -84,7 +83,7 @@ describe("hashes of assets and archives", () => {
     await stack?.dispose();
   });
 
-  it("are those of the real engine", async () => {
+  it("match those of the real engine", async () => {
     const names = Object.keys(rows);
     const program = names.map(
       (name): Registration => ({

@@ -1,4 +1,4 @@
-/** `imp run --assume-defaults`, judged by the real Pulumi: no preview finds anything, and nothing is assumed that Read returned. */
+/** The real Pulumi judges `imp run --assume-defaults`. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
 import { clearJournal } from "./journal.ts";
 import { assertEngineAgrees, assertOnlyReads, imp, importSpecs, type Report, verdictsOf } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
 const estate = makeWholeEstate();
 
-/** A secret, of which Read does not return two settings of the provider alone, and a resource that refers to it. */
+/** A secret with two provider settings that Read does not return, and a resource that refers to it. */
 const stable: Readonly<Record<string, string>> = { secret: "assumed", rotation: "clean" };
 
 describe("imp run --assume-defaults", () => {
@@ -34,13 +34,12 @@ describe("imp run --assume-defaults", () => {
   };
   const both = estate.specs.resources.filter(({ name }) => name in stable);
   const preview = async (stack: RealStack): Promise<void> => {
-    const ran = await stack.previewExpectingNoChanges();
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, stack.previewExpectingNoChanges());
   };
 
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("pain 21: leaves nothing to change: in a preview, after a refresh, and after up", async () => {
+  it("pain 21: gives an empty preview, also after refresh and up", async () => {
     const stack = await open();
     const { report, state } = await importSpecs(stack, write(stack, both), 0, "--assume-defaults");
     assert.deepEqual(verdictsOf(report), stable);
@@ -51,14 +50,13 @@ describe("imp run --assume-defaults", () => {
     await stack.compile();
     await preview(stack);
     clearJournal(stack.env);
-    const refreshed = await stack.pulumi("refresh", "--yes", "--skip-preview");
-    assert.equal(refreshed.code, 0, show(refreshed));
+    await exitsWith(0, stack.pulumi("refresh", "--yes", "--skip-preview"));
     assertOnlyReads(stack);
     assertStable(await stack.exportState());
     await assertEngineAgrees(stack, state);
   });
 
-  it("is needed, because without it the preview has the update that the report announces", async () => {
+  it("is required to hide the reported update from the preview", async () => {
     const stack = await open();
     const { report } = await importSpecs(stack, write(stack, both), 3);
     assert.deepEqual(verdictsOf(report), { ...stable, secret: "update" });
@@ -73,15 +71,14 @@ describe("imp run --assume-defaults", () => {
     );
   });
 
-  it("assumes nothing for a path that Read returned, and nothing where no default is known", async () => {
+  it("assumes no default for a path that Read returned, or without a known default", async () => {
     const stack = await open();
     const updated = estate.specs.resources.filter(
       ({ name, id }) => id !== undefined && verdictInTable(name) === "update",
     );
     const providers = estate.specs.resources.filter(({ name }) => updated.some(({ provider }) => provider === name));
     const flags = ["--plan-only", "--yes", "--json", "--assume-defaults"];
-    const ran = await imp(stack, "run", write(stack, [...providers, ...updated]), ...flags);
-    assert.equal(ran.code, 3, show(ran));
+    const ran = await exitsWith(3, imp(stack, "run", write(stack, [...providers, ...updated]), ...flags));
     assertOnlyReads(stack);
     const verdicts = verdictsOf(JSON.parse(ran.stdout) as Report);
     assert.deepEqual(
@@ -92,7 +89,7 @@ describe("imp run --assume-defaults", () => {
   });
 });
 
-/** The state has the defaults of what Read does not return. */
+/** Asserts that the state has defaults for inputs that Read does not return. */
 function assertStable(state: Checkpoint): void {
   const secret = resourcesOf(state).find(({ urn }) => urn.endsWith("::secret"));
   const outputs = secret?.outputs as Readonly<Record<string, unknown>>;

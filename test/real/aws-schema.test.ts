@@ -1,4 +1,4 @@
-/** A published schema of 1,527 resources: every resource with what it requires, in every language, parses as that language. */
+/** A published schema of 1,527 resources, printed with required inputs in every language. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,7 +59,7 @@ describe("every resource of the AWS schema", () => {
     }
   });
 
-  it("binds strictly as PCL", async function () {
+  it("binds as PCL in strict mode", async function () {
     if (process.env.IMP_PROVE !== "1") {
       console.log("SKIPPED: the AWS schema before the official binder: half a minute, with IMP_PROVE=1");
       return this.skip();
@@ -76,12 +76,12 @@ describe("every resource of the AWS schema", () => {
 });
 
 interface Parser {
-  /** Why it cannot be had. */
+  /** Returns why the parser is not available. */
   missing(): string | undefined;
   check(code: string, resources: number, judges: Judges): Promise<void>;
 }
 
-/** One process each. The counts of the parsers show that they read something. */
+/** One process each. The parsers count nodes, to prove that they parsed something. */
 const parsers: Readonly<Partial<Record<string, Parser>>> = {
   typescript: {
     missing: () => undefined,

@@ -1,8 +1,8 @@
-/** A directory of .pp files and package schemas -> the answers of the official strict binder and program generators. */
+/** Runs the official strict binder and program generators on .pp files and package schemas. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, runProcess } from "./run-process.ts";
+import { runProcess, showRun } from "./run-process.ts";
 import type { Tools } from "./tools.ts";
 
 interface PclDiagnostic {
@@ -16,11 +16,11 @@ export interface Bound {
   readonly errors: readonly PclDiagnostic[];
   readonly warnings: readonly PclDiagnostic[];
   readonly resources: number;
-  /** Those that the program registers by their type token. */
+  /** The number of components that the program registers by type token. */
   readonly components: number;
 }
 
-/** Schemas are JSON texts; nothing is looked up anywhere else. */
+/** Binds with the given JSON schemas only. */
 export async function bindPcl(tools: Tools, directory: string, schemas: readonly string[]): Promise<Bound> {
   const scratch = await mkdtemp(join(tmpdir(), "imp-bind-"));
   try {
@@ -32,7 +32,7 @@ export async function bindPcl(tools: Tools, directory: string, schemas: readonly
       }),
     );
     const ran = await runProcess([tools.bindpcl, directory, ...files]);
-    if (ran.code !== 0 && ran.code !== 1) throw new Error(describe(ran));
+    if (ran.code !== 0 && ran.code !== 1) throw new Error(showRun(ran));
     const lines = ran.stdout.trimEnd().split("\n");
     const diagnostics = lines.slice(0, -1).map((line) => JSON.parse(line) as PclDiagnostic);
     const { resources, components } = JSON.parse(lines.at(-1) ?? "{}") as { resources: number; components: number };

@@ -1,6 +1,6 @@
 /**
- * Random schemas of Terraform's SDK, and an object of each, through the real bridge: Read, Check, Diff, and previews of Create. Every program is
- * clean, would make the object again, and has nothing of the bridge's bookkeeping, in all languages.
+ * Random schemas of Terraform's SDK with an object each, through the real bridge: Read, Check, Diff, and previews of Create. Every program
+ * is clean, recreates the object, and has no bridge metadata, in all languages.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ import { onPath, requireTools, type Tools } from "./tools.ts";
 
 const title = "random schemas through the bridge";
 
-/** So many types has a plugin at once: each start costs the same. */
+/** The number of types per plugin, because each start costs the same. */
 const batch = 100;
 const batches = process.env.IMP_PROVE === "1" ? 50 : 2;
 
@@ -40,7 +40,7 @@ describe(title, function () {
   });
 
   for (let seed = 1; seed <= batches; seed += 1) {
-    it(`have clean, whole programs: ${batch} types of seed ${seed}`, async () => {
+    it(`give complete programs with empty previews: ${batch} types of seed ${seed}`, async () => {
       const names = Array.from({ length: batch }, (_, index) => index);
       const resources = names.map((index) => ({
         type: `bridged:index/t${index}:T${index}`,
@@ -64,7 +64,7 @@ function verdictFaults({ plan }: OpenedImport): readonly string[] {
   );
 }
 
-/** Values that Read returned for inputs, and that the object would not have if its program were deployed. */
+/** Returns read input values that a deployment of the program would not set. */
 async function lostValues({ plan, open }: OpenedImport): Promise<readonly string[]> {
   const programs = new Map(plan.graph.resources.map(({ urn, inputs }) => [urn, inputs]));
   const lost = open.reads.map(async (read): Promise<readonly string[]> => {
@@ -92,9 +92,9 @@ async function lostFrom(
   return [...projected].flatMap(([key, value]) => (isMade(value, outputs.get(key)) ? [] : [`${name} loses ${key}`]));
 }
 
-/** True if the planned value has all that was read. A value that only the cloud decides is unknown in a plan; elements of sets have no order. */
-function isMade(given: Value, planned: Value | undefined): boolean {
-  const value = openOutput(given);
+/** Returns whether the planned value has everything that was read. Values that the cloud assigns are unknown in a plan, and sets have no order. */
+function isMade(read: Value, planned: Value | undefined): boolean {
+  const value = openOutput(read);
   const other = planned && openOutput(planned);
   if (isEmpty(value) || other?.kind === "unknown") return true;
   if (value.kind === "map") {
@@ -137,7 +137,7 @@ async function programFaults({ plan, open }: OpenedImport, tools: Tools): Promis
   return noted.map(({ path }) => `${path} has bookkeeping`);
 }
 
-/** Compiles a program against the official SDK of the schema. Throws what the compiler says. */
+/** Compiles a program with the official SDK of the schema. Throws the compiler output. */
 async function compileTypescript(tools: Tools, schema: Uint8Array, program: string): Promise<void> {
   const stack = await openStack({ tools, providers: {}, sdks: [await nodejsSdk(tools, schema)] });
   try {
@@ -147,7 +147,7 @@ async function compileTypescript(tools: Tools, schema: Uint8Array, program: stri
   }
 }
 
-/** The schema of the plugin that was read from, which depends on the seed. */
+/** Reads the schema of the plugin, which depends on the seed. */
 async function schemaIn({ reads }: OpenedImport["open"]): Promise<Uint8Array> {
   const instance = reads.flatMap((read) => (read.kind === "read" ? [read.cloud.instance] : []))[0];
   assert.ok(instance?.provider !== undefined);

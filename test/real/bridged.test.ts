@@ -1,4 +1,4 @@
-/** A provider of our own by a classic bridge: one resource for each thing that such providers do, in files as its cloud. */
+/** A test provider with a classic bridge: one resource for each behavior of such providers, with files as its cloud. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { describeEstate } from "./systems/estate.ts";
 const token = "canary-Ohd7aeth-token";
 const password = "canary-Vee9oosh-password";
 
-/** Attributes as Terraform names them. */
+/** Attributes with Terraform's names. */
 const objects: Readonly<Record<string, object>> = {
   maps: {
     name: "maps",
@@ -44,7 +44,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 describeEstate<string>({
-  title: "everything that bridged providers do",
+  title: "every behavior of bridged providers",
   provider: "bridged",
   missing: () => undefined,
   start: async () => {
@@ -62,11 +62,11 @@ describeEstate<string>({
   settings: (file) => ({ file: { value: file } }),
   env: {},
   canaries: [token, password],
-  // Nothing reads how an object is deleted.
+  // Read does not return the deletion settings.
   verdicts: { unread: "update" },
 });
 
-/** Sets have no order. */
+/** Sorts lists, because sets have no order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));

@@ -1,4 +1,4 @@
-/** A program that imp printed and a person changed: after the next run the real preview shows the person's change, and nothing else. */
+/** After an import into a changed program, the real preview has only the user's change. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,15 +7,15 @@ import { bucket, component, policy, record, role, specsOf, subnetA, vpc } from "
 import { imp } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
 import { projectRoot } from "./project-root.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run into a program that imp printed and a person changed", () => {
+describe("imp run into a program of imp that the user changed", () => {
   const tools = requireTools();
   let stack: RealStack;
-  /** Path -> the content after the first run. */
+  /** Contents by path after the first run. */
   const kept = new Map<string, string>();
 
   before(async () => {
@@ -36,7 +36,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
   });
   after(() => stack?.dispose());
 
-  it("leaves the preview empty after comments, another layout, other names and more code, run after run, and when one is taken back", async () => {
+  it("gives an empty preview after comments, renames and more code, also after undo", async () => {
     const layout = { parser: "typescript", semi: false, singleQuote: true, tabWidth: 2 };
     const text = `// Of the shop.\n${program()
       .replace(/\bmain\b(?!")/g, "network1")
@@ -48,12 +48,11 @@ describe("imp run into a program that imp printed and a person changed", () => {
     await run("third.json");
     await unchanged(8);
     edit(`/* Reviewed. */\n${program()}`);
-    const undone = await imp(stack, "undo", "--yes");
-    assert.equal(undone.code, 0, show(undone));
+    await exitsWith(0, imp(stack, "undo", "--yes"));
     await unchanged(7);
   });
 
-  it("shows a changed input as the person's, and a removed statement as a deletion", async () => {
+  it("previews a changed input as an update, and a removed statement as a deletion", async () => {
     edit(
       program()
         .replace("days: 30", "days: 60")
@@ -75,8 +74,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
   }
 
   async function run(file: string) {
-    const ran = await imp(stack, "run", file, "--yes", "--no-protect");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "run", file, "--yes", "--no-protect"));
     return ran;
   }
 
@@ -88,11 +86,10 @@ describe("imp run into a program that imp printed and a person changed", () => {
     writeFileSync(join(stack.directory, "index.ts"), text);
   }
 
-  /** @param count resources, and the stack itself */
+  /** @param count resources without the stack itself */
   async function unchanged(count: number): Promise<void> {
     stack.transpile();
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, 0, show(preview));
+    const preview = await exitsWith(0, stack.previewExpectingNoChanges());
     assert.match(preview.stdout, RegExp(`${count} unchanged`));
   }
 });

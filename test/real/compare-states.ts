@@ -1,7 +1,4 @@
-/**
- * Two documents of `pulumi stack export --show-secrets` -> how they differ, beyond the fields that
- * an update may change: times and positions in sources.
- */
+/** Compares two documents of `pulumi stack export --show-secrets`, except for fields that an update may change: times and source positions. */
 import { isDeepStrictEqual } from "node:util";
 import type { Checkpoint, StateResource } from "./stack.ts";
 
@@ -14,7 +11,7 @@ export interface StateDifference {
   readonly after: unknown;
 }
 
-/** Marks of time, of the program's text and of an import: not part of what is compared. */
+/** Fields with times, source positions, and traces of an import. */
 const ignoredOfResource: ReadonlySet<string> = new Set([
   "created",
   "modified",
@@ -23,14 +20,12 @@ const ignoredOfResource: ReadonlySet<string> = new Set([
   "importID",
 ]);
 const ignoredOfDeployment: ReadonlySet<string> = new Set(["manifest", "resources"]);
-/**
- * Sets of URNs: their order is that in which the SDK's promises happen to resolve, and differs between two `up`s of one program.
- */
+/** Sets of URNs. Their order depends on the promises of the SDK, and differs between two updates with one program. */
 const sets = /^(dependencies|propertyDependencies\.[^.]*)$/;
-/** A ciphertext has a nonce of its own; the plaintext next to it is what counts. */
+/** A ciphertext has a nonce. Only the plaintext next to it is compared. */
 const ignoredOfSecret = "ciphertext";
 
-/** All differences, in the order of our state; an empty list means equal. */
+/** Returns all differences in the order of imp's state. */
 export function compareStates(ours: Checkpoint, after: Checkpoint): readonly StateDifference[] {
   const differences: StateDifference[] = [];
   if (ours.version !== after.version)
@@ -56,13 +51,13 @@ export function compareStates(ours: Checkpoint, after: Checkpoint): readonly Sta
         differences,
       );
   }
-  const known = new Set(left.map(({ urn }) => urn));
+  const urns = new Set(left.map(({ urn }) => urn));
   for (const { urn } of right)
-    if (!known.has(urn)) differences.push({ urn, path: "", ours: "absent", after: "present" });
+    if (!urns.has(urn)) differences.push({ urn, path: "", ours: "absent", after: "present" });
   return differences;
 }
 
-/** One line a difference, for an assertion's message. */
+/** Formats one line per difference for assertion messages. */
 export function showDifferences(differences: readonly StateDifference[]): string {
   const show = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value));
   return differences
@@ -97,7 +92,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The signature of a secret value (docs/state.md#secrets-in-the-state). */
+/** Returns whether a value has the secret signature (docs/state.md#secrets-in-the-state). */
 function isSecret(value: Record<string, unknown>): boolean {
   return value["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270";
 }
@@ -106,7 +101,7 @@ function without(value: object, keys: ReadonlySet<string>): Record<string, unkno
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
 }
 
-/** Resources by URN, for tests that look at one. */
+/** Returns a resource by the end of its URN. */
 export function resourceOf(checkpoint: Checkpoint, urnEnd: string): StateResource {
   const found = (checkpoint.deployment.resources ?? []).filter(({ urn }) => urn.endsWith(urnEnd));
   if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} resources end in ${urnEnd}`);

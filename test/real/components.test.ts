@@ -1,7 +1,4 @@
-/**
- * A state with components of a package and of the program's own, with inputs, and with every option that a program can set: the programs
- * that imp generates of it compile, and the real engine finds nothing to do.
- */
+/** Programs of a state with remote components, component classes, and every resource option: they compile, and their previews are empty. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -14,7 +11,7 @@ import { assertNoLeaks, imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
 import { type Python, pythonSdk, requirePython, runModule } from "./python.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { nodejsSdk } from "./sdk.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
@@ -26,7 +23,7 @@ import * as pinboard from "@pulumi/pinboard";
 import * as simcloud from "@pulumi/simcloud";
 `;
 
-/** Components of the package, and every option; nothing that Pulumi YAML cannot register. */
+/** Remote components and every option, except those that Pulumi YAML cannot register. */
 const everyLanguage = `
 const own = new pinboard.Provider("own");
 const south = new simcloud.Provider("south", { region: "south-1" });
@@ -54,7 +51,7 @@ new simcloud.network.Subnet("in-seen", { vpcId: seen.id, cidrBlock: "10.0.2.0/24
 new simcloud.storage.Bucket("timed", { bucket: "timed" }, { customTimeouts: { create: "90m", delete: "1.5s" } });
 `;
 
-/** Components of the program's own; \`deletedWith\` and \`import\`, which not every SDK has. */
+/** Component classes, and \`deletedWith\` and \`import\`, which not every SDK has. */
 const localComponents = `
 class Site extends pulumi.ComponentResource {
   constructor(type: string, name: string, args: pulumi.Inputs, opts?: pulumi.ComponentResourceOptions) {
@@ -73,7 +70,7 @@ new simcloud.storage.Bucket("inside", { bucket: "inside" }, { parent: site });
 
 const secrets = ["canary-0101", "canary-0102", "canary-0103"];
 
-describe("imp generate on components and options", () => {
+describe("imp generate with components and options", () => {
   const tools = requireTools();
   const flags: string[] = [];
   let stack: RealStack;
@@ -99,30 +96,23 @@ describe("imp generate on components and options", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints programs in every language; TypeScript compiles, and has nothing to change", async () => {
-    const ran = await imp(stack, "generate", ...flags);
-    assert.equal(ran.code, 0, show(ran));
+  it("gives programs in every language; TypeScript compiles with an empty preview", async () => {
+    const ran = await exitsWith(0, imp(stack, "generate", ...flags));
     await stack.compile();
     await assertEmptyPreview(stack, "nodejs");
     assertNoLeaks(stack, secrets, [ran]);
   });
 
-  it("has nothing to change in Python", async function () {
+  it("gives an empty preview in Python", async function () {
     if (python === undefined) return this.skip();
-    const linted = await runModule(
-      python,
-      "ruff",
-      "check",
-      "--isolated",
-      "--select",
-      "F",
-      join(stack.directory, "__main__.py"),
+    await exitsWith(
+      0,
+      runModule(python, "ruff", "check", "--isolated", "--select", "F", join(stack.directory, "__main__.py")),
     );
-    assert.equal(linted.code, 0, show(linted));
     await assertEmptyPreview(stack, "python");
   });
 
-  it("compiles in Go, and has nothing to change", async function () {
+  it("compiles in Go with an empty preview", async function () {
     if (!onPath("go")) return this.skip();
     const schemas = [await simcloudSchema(tools), pinboardSchema];
     const sdks = await Promise.all(schemas.map((schema) => goSdk(tools, Buffer.from(schema))));
@@ -130,7 +120,7 @@ describe("imp generate on components and options", () => {
     await assertEmptyPreview(stack, "go");
   });
 
-  it("compiles in Java, and has nothing to change", async function () {
+  it("compiles in Java with an empty preview", async function () {
     if (java === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, ...javaSources);
     await assertEmptyPreview(stack, "java");
@@ -156,7 +146,7 @@ describe("imp generate on components and options", () => {
   });
 });
 
-describe("imp generate on components of a package, in YAML", () => {
+describe("imp generate with components of a package, in YAML", () => {
   const tools = requireTools();
   let stack: RealStack;
 
@@ -172,22 +162,21 @@ describe("imp generate on components of a package, in YAML", () => {
   });
   after(() => stack?.dispose());
 
-  it("has nothing to change", async () => {
-    const ran = await imp(stack, "generate", "--language", "yaml");
-    assert.equal(ran.code, 0, show(ran));
+  it("gives an empty preview", async () => {
+    const ran = await exitsWith(0, imp(stack, "generate", "--language", "yaml"));
     await assertEmptyPreview(stack, "yaml");
     assertNoLeaks(stack, secrets, [ran]);
   });
 });
 
-describe("imp run --from-stack on components of a package", () => {
+describe("imp run --from-stack with components of a package", () => {
   const tools = requireTools();
   let source: RealStack;
   let stack: RealStack;
 
   before(async () => {
     source = await openComponentStack(tools, {});
-    // Its notes are made at once, and the fixture may give two of them one id.
+    // The notes are created concurrently, and the fixture may give two of them one ID.
     await source.compile(imports + everyLanguage.replace('notes: ["one", "two"]', 'notes: ["one"]'));
     await source.up();
     stack = await openComponentStack(tools, {}, "qa");
@@ -198,20 +187,18 @@ describe("imp run --from-stack on components of a package", () => {
     await stack?.dispose();
   });
 
-  it("refuses to take over a part of one: the next update would make the rest again", async () => {
+  it("rejects a part of a component, which the next update would create again", async () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
-    const ran = await imp(stack, "run", "--from-stack", state, "--target", "**::wall-board", "--yes");
-    assert.equal(ran.code, 1, show(ran));
+    const ran = await exitsWith(1, imp(stack, "run", "--from-stack", state, "--target", "**::wall-board", "--yes"));
     assert.match(ran.stdout, /COMPONENT_PARTS/);
     assert.ok(!existsSync(join(stack.directory, "index.ts")));
   });
 
-  it("takes them over, with what their plugin makes, and has nothing to change", async () => {
+  it("moves components with their children, and gives an empty preview", async () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
-    const ran = await imp(stack, "run", "--from-stack", state, "--yes");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "run", "--from-stack", state, "--yes"));
     assert.match(ran.stdout, /The plugin of the component wall makes it[\s\S]*wall-board\n/);
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     assert.match(
@@ -229,8 +216,7 @@ describe("imp run --from-stack on components of a package", () => {
 
 async function assertEmptyPreview(stack: RealStack, runtime: string): Promise<void> {
   writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: ${runtime}\n`);
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, show(preview));
+  await exitsWith(0, stack.previewExpectingNoChanges());
 }
 
 async function openComponentStack(

@@ -1,7 +1,4 @@
-/**
- * Package schemas of Terraform providers: that of the AWS provider next to the one that the dynamic bridge made of it, and those of the
- * fixtures before Pulumi's own binder and generators.
- */
+/** Compares the AWS schema with that of the dynamic bridge, and binds the fixtures with Pulumi's binder and generators. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,10 +28,10 @@ function packageSchema(bytes: Uint8Array, request: Omit<ConversionRequest, "to">
   return conversion.kind === "converted" ? conversion.text : "";
 }
 
-/** Words for a person, which the bridge takes from the provider's documentation and marks for each language. */
+/** Descriptions, which the bridge copies from the provider's documentation. */
 const words: ReadonlySet<string> = new Set(["description", "readme"]);
 
-/** Paths of all differences between two documents, but for words. */
+/** Returns the paths of all differences between two documents, except for descriptions. */
 function differences(ours: unknown, theirs: unknown, path = ""): readonly string[] {
   if (!isObject(ours) || !isObject(theirs))
     return ours === theirs ? [] : [`${path}: ${JSON.stringify(ours)} for ${JSON.stringify(theirs)}`];
@@ -67,7 +64,7 @@ describe(`the package schema of the AWS provider ${version}`, () => {
   });
   after(() => workspace?.dispose());
 
-  it("is the one that the dynamic bridge made, in every name, type, token and flag", () => {
+  it("equals the schema of the dynamic bridge in names, types, tokens and flags", () => {
     const [ours, theirs] = [JSON.parse(text), JSON.parse(readAwsSchema().toString("utf8"))];
     assert.deepEqual(differences(ours, theirs), []);
     const count = (one: object): number => Object.keys(one).length;
@@ -76,7 +73,7 @@ describe(`the package schema of the AWS provider ${version}`, () => {
     );
   });
 
-  it("is bound by Pulumi's own binder", async () => {
+  it("is accepted by Pulumi's binder", async () => {
     const directory = mkdtempSync(join(tmpdir(), "imp-conversion-"));
     try {
       writeFileSync(
@@ -107,7 +104,7 @@ describe("package schemas of small providers", () => {
   }
 
   for (const source of ["provider-schema", "mapping", "specification"]) {
-    it(`are bound and become SDKs: ${source}`, async () => {
+    it(`are bound and generate SDKs: ${source}`, async () => {
       const bytes = readFileSync(join(projectRoot, "fixtures/terraform/conversion", `${source}.json`));
       await generate(packageSchema(bytes, { version: "2.4.0" }));
     });

@@ -1,7 +1,4 @@
-/**
- * Printed C# before the judges: a grammar of today's C#, and a compiler and a runtime of an older one, against official SDKs: what these
- * SDKs would send.
- */
+/** Printed C# is parsed with a current grammar, and compiled and run with an older compiler and the official SDKs. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,19 +53,19 @@ describe("printed C# with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("parses as current C#, and imports nothing that it does not use", async () => {
+  it("parses as current C# without unused imports", async () => {
     const names = readdirSync(goldens, { recursive: true, encoding: "utf8" });
     const texts = names.filter((name) => name.endsWith(".cs")).map((name) => readFileSync(join(goldens, name), "utf8"));
     assert.ok(texts.length >= 20, `${texts.length} goldens`);
     const programs = [...fc.sample(anyProgram, runs(150)), ...fc.sample(hostileProgram, runs(100))];
     let refused = 0;
-    // The grammar sees no hole behind an escaped brace, and takes quotation marks in it for the end.
+    // The grammar does not parse holes after an escaped brace, and ends strings at quotes in them.
     for (const program of programs.map(shallow)) {
       const text = await printed(program);
       if (text === undefined) refused += 1;
       else texts.push(text);
     }
-    // Values of another type than the schema's are common there.
+    // Mismatched values are common there.
     assert.ok(texts.length > refused / 4, `${refused} of ${programs.length} were refused`);
     for (const text of texts) {
       const root = csharp.grammar.parse(text);
@@ -77,11 +74,11 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  it("pain 1: compiles against the official SDKs, which send the values of the program", async function () {
+  it("pain 1: compiles with the official SDKs, which send the program's values", async function () {
     this.timeout(300_000);
     let judged = 0;
-    const own = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
-    for (const [index, bytes] of [...own, ...testSchemas().map(({ bytes }) => bytes)].entries()) {
+    const synthetic = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
+    for (const [index, bytes] of [...synthetic, ...testSchemas().map(({ bytes }) => bytes)].entries()) {
       const schema = loadSchema(bytes);
       const { program } = syntheticProgram(schema, overlays(bytes));
       const sdk = await csharpSdk(csharp, bytes).catch((error: unknown) => {
@@ -110,7 +107,7 @@ describe("printed C# with the official SDKs", () => {
     assert.ok(judged >= 90, `${judged} resources`);
   });
 
-  it("compiles assets in secret inputs, plain and secret, which the SDK sends", async () => {
+  it("compiles plain and secret assets in secret inputs, which the SDK sends", async () => {
     const program = secretAssetsProgram();
     const text = (await printed(program)) ?? assert.fail();
     const [sent = []] = await runAll(join(folder, "assets"), [text], await csharpSdk(csharp, secretAssetsSchema));
@@ -118,14 +115,14 @@ describe("printed C# with the official SDKs", () => {
     assert.deepEqual(describeRegistrations(program, loadSchema(secretAssetsSchema), lines).sent, sentSecretAssets);
   });
 
-  it("compiles an estate, with its links, parents and secrets", async () => {
+  it("compiles an estate with its references, parents and secrets", async () => {
     const bytes = Buffer.from(await simcloudSchema(tools));
     const program = withoutMisfits(estateProgram(150));
     const text = (await printed(program)) ?? assert.fail();
     const [sent = []] = await runAll(join(folder, "estate"), [text], await csharpSdk(csharp, bytes));
     const lines = sent.map((line) => JSON.parse(line) as Sent & { readonly options: { readonly parent?: string } });
     const described = describeRegistrations(program, loadSchema(bytes), lines);
-    // The SDK sends no null, and the configuration here has nothing but texts.
+    // The SDK sends no null, and the configuration in this test has only strings.
     const keys = new Set(program.config.filter(({ type }) => type.kind !== "string").map(({ key }) => key));
     const there = (_: string, value: unknown) => (value === null || keys.has(String(value)) ? undefined : value);
     assert.deepEqual(
@@ -139,7 +136,7 @@ describe("printed C# with the official SDKs", () => {
     );
   });
 
-  it("compiles an estate of several files, which sends the same", async () => {
+  it("compiles an estate of several files, which sends the same values", async () => {
     const sdk = await csharpSdk(csharp, Buffer.from(await simcloudSchema(tools)));
     const program = withSecretObjects(withoutMisfits(estateProgram(150)));
     assert.match((await printed(program)) ?? "", /= Output\.CreateSecret\(new /);
@@ -159,7 +156,7 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: keeps every string of a small alphabet and 10,000 random ones", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = [...fc.sample(documentProgram, runs(100)), ...fc.sample(policyProgram, runs(100))];
@@ -208,28 +205,28 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  /** Compiles programs into one and runs them. @returns the lines that each prints */
+  /** Compiles programs into one and runs it. @returns the lines that each prints */
   async function runAll(
-    place: string,
+    directory: string,
     texts: readonly string[],
     sources: readonly string[],
   ): Promise<readonly (readonly string[])[]> {
-    mkdirSync(place, { recursive: true });
+    mkdirSync(directory, { recursive: true });
     const files = texts.map((text, index) => {
-      const file = join(place, `program_${index}.cs`);
+      const file = join(directory, `program_${index}.cs`);
       writeFileSync(file, asClass(olderCsharp(text, csharp.grammar, new Set()), `Program${index}`));
       return file;
     });
     const calls = texts.map((_, index) => `Program${index}.Run(); Pulumi.Wire.Flush("end");`);
-    writeFileSync(join(place, "main.cs"), `static class Start { static void Main() { ${calls.join("\n")} } }`);
-    const program = join(place, "programs.exe");
-    await compile(csharp.directory, [...files, join(place, "main.cs"), ...sources], program);
+    writeFileSync(join(directory, "main.cs"), `static class Start { static void Main() { ${calls.join("\n")} } }`);
+    const program = join(directory, "programs.exe");
+    await compile(csharp.directory, [...files, join(directory, "main.cs"), ...sources], program);
     const parts = (await run(csharp.directory, program)).split(/^end\n/m);
     return texts.map((_, index) => (parts[index] ?? "").split("\n").filter((line) => line !== ""));
   }
 });
 
-/** Long documents in which little needs an escape. */
+/** Long documents with few escapes. */
 const policyProgram = documentPrograms(
   fc.oneof(
     {
@@ -240,7 +237,7 @@ const policyProgram = documentPrograms(
   ),
 );
 
-/** `undefined`: refused. */
+/** Returns undefined if the program is rejected. */
 async function printed(program: Program): Promise<string | undefined> {
   const generator = await loadGenerator("csharp");
   const [file] = await generator.print(program, {}).catch((error: ImpError) => {
@@ -277,7 +274,7 @@ function registrationOf(line: unknown): Registration {
   return sameEmpties({ type, name, inputs: withEntries(inputs) });
 }
 
-/** Mono reads and writes the last digit of a number in its own way: a number that is as good as the one meant is that one. */
+/** Mono rounds the last digit of a number differently, so close numbers are equal. */
 function nearly(made: unknown, meant: unknown): unknown {
   if (typeof made === "number" && typeof meant === "number") {
     const allowed = Math.max(Math.abs(meant) * 1e-15, 1e-322);
@@ -295,7 +292,7 @@ function withEntries(part: unknown): unknown {
   return sortedEntries(Object.entries(part).map(([key, inner]) => [key, withEntries(inner)] as const));
 }
 
-/** `new()` is an empty list or an empty map by the type of its property alone. */
+/** `new()` is an empty list or map, depending only on the type of its property. */
 function sameEmpties(registration: Registration): Registration {
   const { entries } = registration.inputs as { readonly entries: readonly (readonly [string, unknown])[] };
   const isEmpty = (value: unknown) => JSON.stringify(value) === '{"entries":[]}';

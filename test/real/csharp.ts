@@ -1,7 +1,4 @@
-/**
- * A compiler and a runtime of C# (Mono, from Debian's packages), a grammar of today's C# and the official generator of .NET SDKs, in an
- * ignored cache folder, made once per content.
- */
+/** A C# compiler and runtime (Debian's Mono), a current C# grammar, and the official .NET SDK generator, cached by content. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -14,7 +11,7 @@ import { onPath, realCache } from "./tools.ts";
 
 const here = join(projectRoot, "test", "real", "csharp");
 const npmPackages = ["web-tree-sitter@0.25.10", "tree-sitter-c-sharp@0.23.5"];
-/** Whatever Debian's release has: it keeps no older versions. */
+/** Without versions, because Debian keeps no older ones. */
 const debianPackages = [
   "mono-mcs",
   "mono-runtime-sgen",
@@ -36,7 +33,7 @@ export interface Csharp {
   readonly grammar: Grammar;
 }
 
-/** Makes what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there is no C#. */
+/** Builds missing tools, which takes minutes without a cache. Returns why there is no C#, if so. */
 export async function buildCsharp(print: (line: string) => void): Promise<string | undefined> {
   const missing = ["apt-get", "dpkg-deb", "go", "npm"].find((name) => !onPath(name));
   if (missing !== undefined) return `there is no ${missing} on the PATH, which a compiler of C# comes by`;
@@ -54,7 +51,7 @@ async function makeCompiler(work: string): Promise<void> {
   await compile(work, [join(here, "Pulumi.cs")], join(work, "Pulumi.dll"));
 }
 
-/** The tools for C# that `.ci/real.mjs` could make; without them a suite is skipped with a message. */
+/** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
 export async function requireCsharp(suite: string): Promise<Csharp | undefined> {
   const directory = folder();
   if (existsSync(directory)) return { directory, grammar: await loadGrammar(join(directory, "node_modules")) };
@@ -62,10 +59,7 @@ export async function requireCsharp(suite: string): Promise<Csharp | undefined> 
   return undefined;
 }
 
-/**
- * Generates the official SDK of a schema once per content, of which the resources and their types stay, and functions where they are asked
- * for. @returns its sources
- */
+/** Generates the official SDK of a schema, once per content, with resources, their types, and optionally functions. @returns its sources */
 export async function csharpSdk(
   csharp: Csharp,
   schema: Uint8Array,
@@ -89,7 +83,7 @@ export async function csharpSdk(
   return (await readdir(directory)).filter((name) => name.endsWith(".cs")).map((name) => join(directory, name));
 }
 
-/** Compiles sources of the older C# into a program or a library, against the SDK's core. */
+/** Compiles older C# into a program or library with the core SDK. */
 export async function compile(directory: string, sources: readonly string[], out: string): Promise<void> {
   const compiler = join(directory, "mono", "usr", "lib", "mono", "4.5", "mcs.exe");
   const core = join(directory, "Pulumi.dll");
@@ -103,7 +97,7 @@ export async function compile(directory: string, sources: readonly string[], out
   await mustRun([mono(directory), compiler, `@${response}`], { env: environment(directory) });
 }
 
-/** Compiles a printed program against the sources of SDKs; what is made goes to the folder. */
+/** Compiles a printed program with the sources of SDKs into the folder. */
 export async function compileProgram(
   { directory, grammar }: Csharp,
   text: string,
@@ -137,7 +131,7 @@ async function unpackMono(work: string): Promise<void> {
   await rm(debs, { recursive: true });
 }
 
-/** Files are named by their place; configuration is left out, functions too unless they are asked for, and what SDKs have to run is made up. */
+/** Renames files by namespace, drops configuration and optionally functions, and replaces the SDK's utilities. */
 async function olderSources(root: string, grammar: Grammar, functions: boolean): Promise<ReadonlyMap<string, string>> {
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith(".cs"));
   const texts = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** `--emit import-option` before the real engine: the preview shows imports only, `up` imports them, the next preview is empty. */
+/** With `--emit import-option`, the real preview has only imports, `up` imports them, and the next preview is empty. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { clearJournal } from "./journal.ts";
 import { assertNoLeaks, assertOnlyReads, imp, type Report } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -17,7 +17,7 @@ describe("imp run --emit import-option", () => {
   let stack: RealStack;
   after(() => stack?.dispose());
 
-  it("writes code with which `pulumi up` imports the estate", async () => {
+  it("writes code that imports the estate with `pulumi up`", async () => {
     stack = await openSimcloudStack(tools);
     writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
     const entries = estate.specs.resources.filter(
@@ -25,8 +25,10 @@ describe("imp run --emit import-option", () => {
     );
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify({ resources: entries }));
-    const ran = await imp(stack, "run", specs, "--yes", "--json", "--emit", "import-option", "--timeout", "15");
-    assert.equal(ran.code, 3, show(ran));
+    const ran = await exitsWith(
+      3,
+      imp(stack, "run", specs, "--yes", "--json", "--emit", "import-option", "--timeout", "15"),
+    );
     const { resources } = JSON.parse(ran.stdout) as Report;
     const taken = resources.filter(({ verdict }) => verdict === "clean" || verdict === "ignored");
     const imported = new Set(
@@ -43,7 +45,7 @@ describe("imp run --emit import-option", () => {
         .filter(([urn, op]) => imported.has(urn) || op !== "create"),
       [],
     );
-    // Only things outside of the cloud are made: the stack, components, providers.
+    // Creates only resources outside the cloud: the stack, components, and providers.
     const made = steps.filter(([, op]) => op === "create").map(([urn]) => urn.split("::")[2] ?? "");
     assert.deepEqual(
       made.filter((type) => /simcloud:/.test(type) && !type.startsWith("pulumi:providers:")),
@@ -53,8 +55,7 @@ describe("imp run --emit import-option", () => {
     const counts = await stack.up();
     assert.equal(counts.import, imported.size);
     assertOnlyReads(stack);
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, 0, show(preview));
+    await exitsWith(0, stack.previewExpectingNoChanges());
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 });

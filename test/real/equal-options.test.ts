@@ -1,11 +1,11 @@
-/** Every option that a program can give a resource, as the real CLI puts it into a state: an import does not change it, and imp itself writes what `up` and `import` write. */
+/** Every resource option in a state: an import keeps the entries of the real CLI, and imp writes the same entries as `up` and `import`. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { alikeEstate, makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { assertNothingToChange, assertPclBinds, imp, importSpecs, touch, verdictsOf } from "./judge-import.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -44,7 +44,7 @@ const imported = { zone: "alike.example", name: "host-00003", type: "A", records
 new simcloud.dns.Record("imported", imported, { import: "alike.example/host-00003/A" });
 `;
 
-/** The fields that the real CLI has to put into the entry of a resource, so that the table means something. */
+/** The fields that the real CLI must write for each option. Otherwise the comparison proves nothing. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   "::first": ["parent"],
   "::depending": ["dependencies"],
@@ -61,7 +61,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   "::imported": ["importID"],
 };
 
-describe("options in a state", () => {
+describe("resource options in a state", () => {
   const tools = requireTools();
   const { cloud, specs } = alikeEstate(4);
   const [some, last] = [specs.resources.slice(0, 2), specs.resources.slice(2, 3)];
@@ -80,12 +80,11 @@ describe("options in a state", () => {
     return join(stack.root, name);
   };
 
-  it("of existing resources stay as the real CLI wrote them, also when the whole state is written again", async () => {
+  it("of existing resources keep the bytes of the real CLI when imp writes the state", async () => {
     const before = await stack.exportState({ showSecrets: true });
     for (const [name, fields] of Object.entries(marks))
       for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
-    const ran = await imp(stack, "run", write("specs.json", { resources: some }), ...flags, "--append-file", "more");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", write("specs.json", { resources: some }), ...flags, "--append-file", "more"));
     const ours = await stack.exportState({ showSecrets: true });
     const urns = new Set(resourcesOf(before).map(({ urn }) => urn));
     const kept = resourcesOf(ours).filter(({ urn }) => urns.has(urn));
@@ -98,10 +97,9 @@ describe("options in a state", () => {
     assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
   });
 
-  it("are named if a generated program does not have them, and its up removes only those from the state", async () => {
+  it("are reported if a generated program omits them, and its up removes only those", async () => {
     const before = await stack.exportState({ showSecrets: true });
-    const ran = await imp(stack, "generate", "--out", "generated", "--json");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "generate", "--out", "generated", "--json"));
     const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: { urn: string; options: string[] }[] };
     const named = withoutOptions.map(({ urn, options }) => [urn.split("::").pop(), ...options].join(" ")).sort();
     assert.deepEqual(named, [
@@ -128,13 +126,11 @@ describe("options in a state", () => {
     assert.ok(lost.every((difference) => difference.after === undefined));
   });
 
-  it("stay next to an import, as does a taint, with the schema version and the features that they need", async () => {
+  it("of other resources survive an import, with taints, schema version and features", async () => {
     const { urn } = resourceOf(await stack.exportState(), "::versioned");
-    const tainted = await stack.pulumi("state", "taint", urn, "--yes");
-    assert.equal(tainted.code, 0, show(tainted));
+    await exitsWith(0, stack.pulumi("state", "taint", urn, "--yes"));
     const before = await stack.exportState({ showSecrets: true });
-    const ran = await imp(stack, "run", write("last.json", { resources: last }), ...flags, "--append-file", "last");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", write("last.json", { resources: last }), ...flags, "--append-file", "last"));
     const after = await stack.exportState({ showSecrets: true });
     assert.equal(resourceOf(after, "::versioned").taint, true);
     const added = compareStates(before, after).filter((difference) => difference.urn !== "");
@@ -144,18 +140,18 @@ describe("options in a state", () => {
   });
 });
 
-/** Of the file: an export has them too, but only those that the CLI knows. */
+/** Returns the features of the file. An export has only those that the CLI knows. */
 function featuresOf(stack: RealStack): unknown {
   const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
   return JSON.parse(readFileSync(join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`), "utf8"))
     .features;
 }
 
-describe("options that an import entry asks for", () => {
+describe("resource options of an import entry", () => {
   let stack: RealStack | undefined;
   after(() => stack?.dispose());
 
-  it("are in the state as the up of the printed program writes them, and its preview is empty", async () => {
+  it("match the state after up with the printed program, and the preview is empty", async () => {
     const tools = requireTools();
     stack = await openSimcloudStack(tools);
     const { cloud, specs } = alikeEstate(11);
@@ -164,7 +160,7 @@ describe("options that an import entry asks for", () => {
     assert.ok(first !== undefined);
     const provider = { type: "pulumi:providers:simcloud", name: "other", inputs: { region: "us-east-1" } };
     const group = { type: "shop:index:Group", name: "group", component: true };
-    const asked: readonly object[] = [
+    const entries: readonly object[] = [
       { dependsOn: [first.name] },
       { dependsOn: ["group"] },
       { deletedWith: first.name },
@@ -180,7 +176,7 @@ describe("options that an import entry asks for", () => {
       { ...provider, dependsOn: [others[8]?.name], aliases: ["urn:pulumi:dev::shop::pulumi:providers:simcloud::once"] },
       { ...group, dependsOn: ["other"], protect: false },
       { ...first, parent: "group" },
-      ...others.map((entry, i) => ({ ...entry, ...asked[i] })),
+      ...others.map((entry, i) => ({ ...entry, ...entries[i] })),
     ];
     const file = join(stack.root, "asked.json");
     writeFileSync(file, JSON.stringify({ resources }));
@@ -192,8 +188,8 @@ describe("options that an import entry asks for", () => {
   });
 });
 
-describe("the state of imp, compared with that of pulumi import,", () => {
-  /** The fields that an import leaves for the next `up` to write, and those that it takes from Read instead of from a program. */
+describe("the state of imp compared with pulumi import", () => {
+  /** The fields that the next `up` writes, and those that an import reads instead of running a program. */
   const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
@@ -204,8 +200,8 @@ describe("the state of imp, compared with that of pulumi import,", () => {
       .filter(({ component }) => component !== true)
       .map(({ parent: _, inputs: __, ...entry }) => entry);
     stacks.push(...(await Promise.all([openSimcloudStack(requireTools()), openSimcloudStack(requireTools())])));
-    const [ours, theirs] = stacks;
-    assert.ok(ours !== undefined && theirs !== undefined);
+    const [ours, peerState] = stacks;
+    assert.ok(ours !== undefined && peerState !== undefined);
     for (const { env, root } of stacks) {
       writeFileSync(String(env.SIMCLOUD_FILE), JSON.stringify(cloud));
       writeFileSync(join(root, "specs.json"), JSON.stringify({ resources }));
@@ -213,10 +209,10 @@ describe("the state of imp, compared with that of pulumi import,", () => {
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];
     const rans = await Promise.all([
       imp(ours, "run", join(ours.root, "specs.json"), "--yes", "--json"),
-      theirs.pulumi("import", "--file", join(theirs.root, "specs.json"), ...flags),
+      peerState.pulumi("import", "--file", join(peerState.root, "specs.json"), ...flags),
     ]);
-    for (const ran of rans) assert.equal(ran.code, 0, show(ran));
-    const [mine, other] = await Promise.all([ours, theirs].map((each) => each.exportState({ showSecrets: true })));
+    for (const ran of rans) assert.equal(ran.code, 0, showRun(ran));
+    const [mine, other] = await Promise.all([ours, peerState].map((each) => each.exportState({ showSecrets: true })));
     assert.ok(mine !== undefined && other !== undefined);
     const differences = compareStates(mine, other).filter(
       ({ urn }) => urn.includes("$simcloud:") || urn.includes("::simcloud:"),
@@ -224,7 +220,7 @@ describe("the state of imp, compared with that of pulumi import,", () => {
     const beyond = differences.filter(({ path }) => !left.includes(path.split(".")[0] ?? ""));
     assert.equal(showDifferences(beyond), "");
     assert.ok(differences.length > 0);
-    // Only the name of the default provider, which a program with an SDK calls by its version.
+    // Only the name of the default provider differs, which contains the SDK version.
     for (const { path, ours: one, after: two } of differences.filter(({ path }) => path === "provider")) {
       const [a, b] = [String(one), String(two)].map((text) => text.replace(/(default)[^:]*::[^:]*$/, "$1"));
       assert.equal(a, b, path);

@@ -1,4 +1,4 @@
-/** Estates of the simulated cloud, imported by `imp run` in two batches into one stack, judged by the real Pulumi. */
+/** `imp run` imports an estate in two batches into one stack, and the real Pulumi judges it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,9 +18,9 @@ import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run on an estate", () => {
+describe("imp run with an estate", () => {
   const tools = requireTools();
-  // Four services, in two regions by turns; the second half of the third one comes with the second batch.
+  // Four services in alternating regions. The second half of the third one is in the second batch.
   const estate = makeEstate({ seed: 7, resources: 104 });
   const entries = estate.specs.resources;
   const half = 70;
@@ -34,7 +34,7 @@ describe("imp run on an estate", () => {
   });
   after(() => stack?.dispose());
 
-  it("plans without writing anything", async () => {
+  it("plans without writing", async () => {
     const before = await stack.exportState();
     const specs = writeSpecs(stack, "specs-1.json", entries.slice(0, half));
     const plan = await imp(stack, "run", specs, "--yes", "--plan-only");
@@ -50,7 +50,7 @@ describe("imp run on an estate", () => {
     await assertNothingToChange(stack, first.state);
   });
 
-  it("imports a second batch into the same stack, next to the first", async () => {
+  it("imports a second batch into the same stack", async () => {
     const before = await stack.exportState({ showSecrets: true });
     const rest = entries.slice(half);
     const second = await importSpecs(
@@ -67,7 +67,7 @@ describe("imp run on an estate", () => {
     await assertPclBinds(tools, stack, second);
   });
 
-  it("has nothing to do for all of it again", async () => {
+  it("finds nothing to do in a second run", async () => {
     const files = ["index.ts", "Pulumi.dev.yaml"].map((name) => join(stack.directory, name));
     const before = files.map((file) => readFileSync(file, "utf8"));
     const again = await importSpecs(stack, writeSpecs(stack, "specs-3.json", entries), 0);
@@ -79,13 +79,13 @@ describe("imp run on an estate", () => {
     );
   });
 
-  it("keeps the planted secrets", () => {
+  it("keeps the test secrets encrypted", () => {
     assert.ok(estate.canaries.length >= 4);
     assertNoLeaks(stack, estate.canaries, rans);
   });
 });
 
-describe("imp run on an estate with resources that cannot be imported", () => {
+describe("imp run with an estate that has resources that cannot be imported", () => {
   const tools = requireTools();
 
   it("imports the others, and their preview is empty", async () => {
@@ -116,7 +116,7 @@ function writeSpecs(
   return file;
 }
 
-/** The parents and providers of the first batch by name, as a second file refers to them. */
+/** Returns the parents and providers of the first batch by name, for the second file. */
 function namesOf(stack: RealStack, entries: readonly SpecEntry[]): Readonly<Record<string, string>> {
   const types = new Map(entries.map((entry) => [entry.name, entry]));
   const qualified = ({ type, parent }: SpecEntry): string => {

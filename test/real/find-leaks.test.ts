@@ -1,4 +1,3 @@
-/** The search for secrets finds them in whatever surroundings. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { findLeaks, type Leak } from "./find-leaks.ts";
@@ -9,7 +8,7 @@ describe("findLeaks", () => {
   const formsIn = (text: string, of: string): readonly Leak["form"][] =>
     findLeaks([], [of], new Map([["text", text]])).map(({ form }) => form);
 
-  it("finds a secret in plain text, in JSON, in JSON within JSON, and escaped to ASCII", () => {
+  it("finds a secret in plain text, JSON, nested JSON, and ASCII escapes", () => {
     fc.assert(
       fc.property(around, secret, around, (before, word, after) => {
         const whole = before + word + after;
@@ -20,7 +19,7 @@ describe("findLeaks", () => {
     );
   });
 
-  it("finds a secret in base64 wherever it begins", () => {
+  it("finds a secret in base64 at any offset", () => {
     fc.assert(
       fc.property(around, secret, around, (before, word, after) => {
         for (const encoding of ["base64", "base64url"] as const) {
@@ -30,18 +29,18 @@ describe("findLeaks", () => {
     );
   });
 
-  it("finds a secret in addresses and forms", () => {
+  it("finds a secret in URLs and forms", () => {
     const word = 'a "b"/&$ c';
     for (const text of [`?q=${encodeURIComponent(word)}`, new URLSearchParams({ word }).toString(), encodeURI(word)]) {
       assert.deepEqual([...new Set(formsIn(text, word))], ["url"], text);
     }
   });
 
-  it("finds the words of a secret that a language escapes in its own way", () => {
+  it("finds the parts of a secret with escapes of a language", () => {
     assert.deepEqual(formsIn("'a \\\"b\\\" \\x24 0123456789ab'", 'a "b" $ 0123456789ab'), ["piece"]);
   });
 
-  it("finds nothing where there is nothing", () => {
+  it("finds nothing without a secret", () => {
     assert.deepEqual(formsIn('{"token": {"secure": "v1:aaaa:bbbb"}}', "canary-0001"), []);
     assert.throws(() => findLeaks(["/does/not/exist"], ["x"]), /does not exist/);
   });

@@ -1,15 +1,15 @@
-/** Files and directories, planted secrets -> where a secret stands readable: plain, JSON-escaped, as part of an address, base64, hexadecimal, or in pieces. */
+/** Finds readable secrets in files and directories: plain, JSON-escaped, URL-encoded, base64, hexadecimal, or in pieces. */
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Leak {
   readonly file: string;
   readonly secret: string;
-  /** `piece`: a long word of it, which no language escapes, however it writes the rest. */
+  /** `piece`: a long word of the secret that no language escapes. */
   readonly form: "plain" | "json" | "url" | "base64" | "hex" | "piece";
 }
 
-/** Every form in every file; links are not followed. A texts map stands in for files, for captured output. */
+/** Finds every form in every file, without following links. A map of texts replaces files for captured output. */
 export function findLeaks(
   paths: readonly string[],
   secrets: readonly string[],
@@ -25,7 +25,7 @@ export function findLeaks(
   return leaks;
 }
 
-/** Base64 depends on what stands before the secret, so each of the three alignments is looked for, without its uncertain ends. */
+/** Base64 depends on the offset, so all three alignments are searched, without the ends that depend on surrounding bytes. */
 function forms(secret: string): readonly (readonly [Leak["form"], Buffer])[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
   const ascii = escaped.replace(/[^ -~]/gu, (c) => [...c].map(unicodeEscapes).join(""));

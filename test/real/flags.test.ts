@@ -1,4 +1,4 @@
-/** The changes that flags make to programs and states, judged by the real Pulumi: placeholders, and each mode. */
+/** The real Pulumi judges placeholders and each mode. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ function bare(entries: readonly SpecEntry[]): readonly SpecEntry[] {
 }
 
 describe("imp run --placeholder", () => {
-  it("leaves an empty preview for a password, up changes nothing, and the placeholder appears nowhere", async () => {
+  it("gives an empty preview for a password; up changes nothing and never sends it", async () => {
     const tokens = new Set(["simcloud:db/instance:Instance"]);
     const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens });
     await withStack(cloud, async (stack) => {
@@ -44,7 +44,7 @@ describe("imp run --placeholder", () => {
     });
   });
 
-  it("leaves an empty preview for one of a group too", async () => {
+  it("gives an empty preview for a placeholder in a group", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
     await withStack(cloud, async (stack) => {
@@ -65,7 +65,7 @@ describe("imp run --mode", () => {
   for (const mode of ["smallest", "lossless"]) {
     for (const [what, cloud, resources] of [
       ["a workload", workload.cloud, workload.specs.resources],
-      ["everything odd that is clean", quirks.cloud, clean],
+      ["every unusual type that is clean", quirks.cloud, clean],
     ] as const) {
       it(`${mode}: ${what}`, () =>
         withStack(cloud, async (stack) => {
@@ -76,7 +76,7 @@ describe("imp run --mode", () => {
   }
 });
 
-/** Every resource is kept clean by ignoring what the placeholder stands for, which no file has in plain text. */
+/** Asserts that every resource is clean because it ignores the placeholder, which no file has in plain text. */
 function assertHeld(stack: RealStack, report: Report, property: string): void {
   const custom = report.resources.filter(({ id }) => id !== undefined);
   assert.ok(custom.length > 0);
@@ -92,7 +92,7 @@ function assertHeld(stack: RealStack, report: Report, property: string): void {
 }
 
 describe("imp run --replace-entry", () => {
-  it("leaves an empty preview of the object that takes the place of another", async () => {
+  it("gives an empty preview of the replacing object", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
     await withStack(JSON.parse(cloud), async (stack) => {
       const { report } = await importSpecs(stack, writeSpecs(stack, [vpc, subnetA]), 0);

@@ -1,4 +1,4 @@
-/** Resources of a stack that `pulumi up` made move to others: the real engine judges both ends, and takes the printed commands. */
+/** Resources of a stack from `pulumi up` move to other stacks. The real engine judges both stacks, and runs the printed commands. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,13 +13,13 @@ import {
   imp,
   type Report,
 } from "./judge-import.ts";
-import { type Ran, runProcess, describe as showRun } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
 import { worldProgram, worldSecrets } from "./world.ts";
 
-/** The document that `imp run --from-stack --json` prints. */
+/** The document of `imp run --from-stack --json`. */
 interface MoveReport extends Report {
   readonly from: {
     readonly stack: string;
@@ -30,7 +30,7 @@ interface MoveReport extends Report {
   };
 }
 
-/** With options that only a state has, and a secret that is another resource's. */
+/** With options that only a state has, and a secret from another resource. */
 const program: string = [
   ['tags: { a: "b" } } }', "protect: true, dependsOn: [vpc]"],
   ['tags: { Name: "main" } }', 'ignoreChanges: ["tags", "cidrBlock"]'],
@@ -46,7 +46,7 @@ const program: string = [
     worldProgram,
   )
   .replace("{ providers: [south] }", "{ providers: [south], dependsOn: [vpc], retainOnDelete: true }")
-  // A constant is there from its line on.
+  // A constant is in scope only after its line.
   .replace("\nnew simcloud.db", "\nconst db = new simcloud.db")
   .replace(
     /$/,
@@ -55,7 +55,7 @@ const program: string = [
   .replace(/^(const bucket = .*\n)([\s\S]*)^(const role = .*\n)/m, "$3$1$2")
   .replace(/^(const south = .*\n)(const site = .*\n)(const vpc = .*\n)/m, "$3$1$2");
 
-/** The program of the source once a component, the network and the database have gone. */
+/** The source program after a component, the network and the database are moved. */
 const reducedProgram: string = program
   .replace(/^class [\s\S]*?^}$/m, "")
   .replace(/^(const|new) .*(simcloud\.(Provider|network|storage|db)|new Site)[\s\S]*?\);$/gm, "");
@@ -89,7 +89,7 @@ describe("imp run --from-stack", () => {
     for (const stack of [source, sibling, stranger]) await stack?.dispose();
   });
 
-  it("moves a component, an explicit provider and a password to a stack of the same project", async () => {
+  it("moves a component, a provider and a password within the same project", async () => {
     const targets = ["**::acme:index:Site::*", "**::db", "**::copy", "**simcloud:network/**"].flatMap((urn) => [
       "--target",
       urn,
@@ -113,8 +113,7 @@ describe("imp run --from-stack", () => {
     for (const text of ["replaceOnChanges: ingress", "hideDiffs", `dependsOn: ${role}`])
       assert.ok(printed.includes(`// in stack organization/estate/dev with ${text}\n`), text);
     await assertPclBinds(tools, sibling, { ran, report, state });
-    const again = await imp(sibling, "run", "--from-stack", "estate/dev", "--yes", ...targets);
-    assert.equal(again.code, 0, showRun(again));
+    const again = await exitsWith(0, imp(sibling, "run", "--from-stack", "estate/dev", "--yes", ...targets));
     for (const command of report.from.commands) assert.ok(again.stdout.includes(`     ${command}\n`), command);
     assertNoLeaks(sibling, worldSecrets, [ran, again]);
     await remove(tools, source, report.from.commands);
@@ -122,7 +121,7 @@ describe("imp run --from-stack", () => {
     await assertStable(source);
   });
 
-  it("moves the rest, by its full name, to a stack of another project", async () => {
+  it("moves the rest by its full name to a stack of another project", async () => {
     const { ran, report } = await move(source, stranger, ["--from-stack", "organization/estate/dev"]);
     assert.deepEqual([...new Set(report.resources.map(({ verdict }) => verdict))], ["clean"]);
     assert.equal(report.resources.length, 5);
@@ -139,7 +138,7 @@ describe("imp run --from-stack", () => {
   });
 });
 
-/** `imp run` from one stack into another: only reads in the cloud, and nothing at all in the other stack. */
+/** Runs `imp run` from one stack into another, which only reads the cloud, and does not change the other stack. */
 async function move(
   from: RealStack,
   to: RealStack,
@@ -147,17 +146,16 @@ async function move(
 ): Promise<{ ran: Ran; report: MoveReport }> {
   const backend = join(from.root, "backend", ".pulumi");
   const name = join(to.project, to.stack);
-  const own = [join("stacks", `${name}.json`), join("history", name, "/"), join("backups", name, "/")];
-  const before = contents(backend, own);
+  const ignored = [join("stacks", `${name}.json`), join("history", name, "/"), join("backups", name, "/")];
+  const before = contents(backend, ignored);
   clearJournal(to.env);
-  const ran = await imp(to, "run", ...args, "--yes", "--json", "--language", "typescript,pcl");
-  assert.equal(ran.code, 0, showRun(ran));
+  const ran = await exitsWith(0, imp(to, "run", ...args, "--yes", "--json", "--language", "typescript,pcl"));
   assertOnlyReads(to);
-  assert.deepEqual(contents(backend, own), before);
+  assert.deepEqual(contents(backend, ignored), before);
   return { ran, report: JSON.parse(ran.stdout) as MoveReport };
 }
 
-/** Every file of a directory by its hash, but those that begin with one of the paths. */
+/** Returns the hash of every file, except below the ignored paths. */
 function contents(directory: string, but: readonly string[]): Readonly<Record<string, string>> {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -170,20 +168,18 @@ function contents(directory: string, but: readonly string[]): Readonly<Record<st
   return Object.fromEntries(names.map((name) => [name, hashOf(name)]));
 }
 
-/** Runs the printed lines as a user pastes them. */
+/** Runs the printed commands like a user who pastes them. */
 async function remove(tools: Tools, stack: RealStack, commands: readonly string[]): Promise<void> {
   assert.ok(commands.length > 0);
   const env = { ...stack.env, PATH: `${dirname(tools.pulumi)}:${stack.env.PATH}` };
   for (const command of commands) {
-    const ran = await runProcess(["/bin/sh", "-c", command], { cwd: stack.directory, env, timeout: 60_000 });
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, runProcess(["/bin/sh", "-c", command], { cwd: stack.directory, env, timeout: 60_000 }));
   }
 }
 
-/** Nothing to do for the engine, and nothing done in the cloud. */
+/** Asserts that the preview is empty, and that nothing changed in the cloud. */
 async function assertStable(stack: RealStack): Promise<void> {
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, showRun(preview));
+  await exitsWith(0, stack.previewExpectingNoChanges());
   clearJournal(stack.env);
   const steps = Object.keys(await stack.up());
   assert.deepEqual(
@@ -193,7 +189,7 @@ async function assertStable(stack: RealStack): Promise<void> {
   assertOnlyReads(stack);
 }
 
-/** The options of a resource in a program; of dependencies only those that are taken along. */
+/** Asserts equal resource options in both programs. Dependencies include only moved resources. */
 function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlySet<string>): void {
   const nameOf = (urn: unknown): string => String(urn).split("::")[3] ?? "";
   const optionsOf = (checkpoint: Checkpoint) =>
@@ -233,7 +229,7 @@ function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlyS
   assert.deepEqual(nameOf(resourceOf(here, "::subnet").deletedWith), "vpc");
 }
 
-/** Name -> whether it is protected. */
+/** Returns whether each resource is protected, by name. */
 function protections(checkpoint: Checkpoint, names?: ReadonlySet<string>): Readonly<Record<string, boolean>> {
   const own = resourcesOf(checkpoint).filter(
     ({ urn, type }) => type !== "pulumi:pulumi:Stack" && !/::default/.test(urn),

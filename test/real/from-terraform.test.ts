@@ -1,4 +1,4 @@
-/** States of Terraform whose resources live in the simulated cloud: the real engine finds nothing to change after `imp run --from-terraform`. */
+/** `imp run --from-terraform` with resources in the simulated cloud gives an empty preview. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import {
   imp,
   type Report,
 } from "./judge-import.ts";
-import { describe as showRun } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -22,11 +22,11 @@ import { requireTools } from "./tools.ts";
 const estate = makeEstate({ seed: 5, resources: 68 });
 const oneRegion = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] });
 
-/** Modules, nested and with keys, in which the objects of a cloud lie by turns; the keys of instances, likewise. */
+/** Nested modules, and instance keys, which the objects use in rotation. */
 const modules = [[], ["net"], ['shop["eu"]'], ['shop["us"]', "store"], [], ["net", "zones[1]"]] as const;
 const keys = [undefined, undefined, 0, "a", 'b "c"/d.e', "ü & $x"] as const;
 
-/** The needs that `terraform apply` would have recorded: whoever has another's id or name in its settings needs it. */
+/** Adds the dependencies that `terraform apply` would record: each object depends on the objects whose id or name it uses. */
 function heldIn(objects: Readonly<Record<string, object>>): readonly Held[] {
   const all = Object.entries(objects).map(([key, settings], index) => {
     const [region, token = "", ...rest] = key.split("|");
@@ -55,11 +55,11 @@ function addressOf({ module = [], name, token }: Held): string {
   return [...module.map((step) => `module.${step.replace(/\[.*/, "")}`), `${type}.${name}`].join(".");
 }
 
-/** The estate of two regions needs a second provider, which no state of Terraform has the settings of. */
+/** An estate of two regions needs a second provider, whose settings are in no Terraform state. */
 const forms = [
   ["a state of version 4", "state.tfstate", estate, (held: readonly Held[]) => terraformStateOf(held)],
   [
-    "what `terraform show -json` prints",
+    "output of `terraform show -json`",
     "shown.json",
     oneRegion,
     (held: readonly Held[]) => shownOf(terraformStateOf(held)),
@@ -73,11 +73,11 @@ describe("imp run --from-terraform", () => {
 
   for (const [what, name, { cloud, canaries }, written] of forms)
     for (const directory of [false, true])
-      it(`makes a stack without changes of ${what}${directory ? ", in a directory" : ""}`, async () => {
+      it(`gives a stack without changes for ${what}${directory ? ", in a directory" : ""}`, async () => {
         stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
         writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
         const held = heldIn(cloud.objects);
-        // The search for secrets leaves this name out.
+        // The search for secrets ignores this name.
         const folder = join(stack.root, "specs.json");
         mkdirSync(folder);
         const file = join(folder, name);
@@ -88,18 +88,17 @@ describe("imp run --from-terraform", () => {
         writeFileSync(providers, JSON.stringify({ resources: [eu] }));
         const words = ["--from-terraform", directory ? folder : file, "--yes", "--json"];
         if (held.some(({ alias }) => alias !== undefined)) words.push(providers);
-        const ran = await imp(stack, "run", ...words, "--language", "typescript,pcl");
-        assert.equal(ran.code, 0, showRun(ran));
+        const ran = await exitsWith(0, imp(stack, "run", ...words, "--language", "typescript,pcl"));
         assertOnlyReads(stack);
         const report = JSON.parse(ran.stdout) as Report;
         const state = await stack.exportState({ showSecrets: true });
         const imported: Imported = { ran, report, state };
         assert.deepEqual([...new Set(report.resources.map(({ verdict }) => verdict))], ["clean"]);
         const ids = (all: readonly (string | undefined)[]) => all.filter((id) => id !== undefined).sort();
-        const own = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
-        assert.deepEqual(ids(own.map(({ id }) => String(id))), ids(held.map(({ id }) => id)));
+        const cloudResources = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
+        assert.deepEqual(ids(cloudResources.map(({ id }) => String(id))), ids(held.map(({ id }) => id)));
         const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
-        // Ids that the cloud chose are references to their resources, for Terraform recorded who needs them.
+        // Assigned IDs are references to their resources, because Terraform recorded the dependencies.
         assert.doesNotMatch(printed, /"(vpc|subnet|sg)-[0-9a-f]{9,}"/);
         for (const component of ["Net", "Shop", "Store", "Zones"])
           assert.match(printed, new RegExp(`new pulumi.ComponentResource\\(\\s*"components:index:${component}"`));

@@ -1,4 +1,4 @@
-/** `imp run --functions`: the calls that it prints compile, the real engine answers them, and finds nothing to do. */
+/** The function calls of `imp run --functions` compile, and give an empty preview. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +11,7 @@ import { assertOnlyReads, imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
 import { checkTypes, type Python, pythonSdk, requirePython } from "./python.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { onPath, requireTools, type Tools } from "./tools.ts";
@@ -41,19 +41,18 @@ describe("imp run --functions", () => {
     }
     stack = await openEstate(tools, env);
     const languages = ["typescript", ...(python ? ["python"] : []), "go", ...(java ? ["java"] : []), "csharp", "pcl"];
-    const ran = await imp(stack, "run", "specs.json", "--yes", "--functions", "--language", languages.join(","));
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", "specs.json", "--yes", "--functions", "--language", languages.join(",")));
     assertOnlyReads(stack);
   });
   after(() => stack?.dispose());
 
-  it("compiles in TypeScript, and has nothing to change", async () => {
+  it("compiles in TypeScript with an empty preview", async () => {
     assertCalls(stack, "index.ts", /getCallerIdentityOutput\(/);
     await stack.compile();
     await assertEmptyPreview(stack, "nodejs");
   });
 
-  it("passes a type checker in Python, and has nothing to change", async function () {
+  it("passes a type checker in Python with an empty preview", async function () {
     if (python === undefined) return this.skip();
     assertCalls(stack, "__main__.py", /get_caller_identity_output\(/);
     const judged = join(stack.root, "judged", "estate");
@@ -65,14 +64,14 @@ describe("imp run --functions", () => {
     await assertEmptyPreview(stack, "python");
   });
 
-  it("compiles in Go, and has nothing to change", async function () {
+  it("compiles in Go with an empty preview", async function () {
     if (!onPath("go")) return this.skip();
     assertCalls(stack, "main.go", /GetCallerIdentityOutput\(ctx/);
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     await assertEmptyPreview(stack, "go");
   });
 
-  it("compiles in Java, and has nothing to change", async function () {
+  it("compiles in Java with an empty preview", async function () {
     if (java === undefined || javaSources === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, javaSources);
     await assertEmptyPreview(stack, "java");
@@ -92,7 +91,7 @@ describe("imp run --functions", () => {
   });
 });
 
-describe("imp run --functions, in YAML", () => {
+describe("imp run --functions in YAML", () => {
   const tools = requireTools();
   let stack: RealStack;
 
@@ -107,9 +106,8 @@ describe("imp run --functions, in YAML", () => {
   });
   after(() => stack?.dispose());
 
-  it("has nothing to change", async () => {
-    const ran = await imp(stack, "run", "specs.json", "--yes", "--functions", "--language", "yaml");
-    assert.equal(ran.code, 0, show(ran));
+  it("gives an empty preview", async () => {
+    await exitsWith(0, imp(stack, "run", "specs.json", "--yes", "--functions", "--language", "yaml"));
     assertCalls(stack, "Main.yaml", /fn::invoke:/);
     await assertEmptyPreview(stack, "yaml");
   });
@@ -122,7 +120,7 @@ async function openEstate(tools: Tools, env: Readonly<Record<string, string>>): 
   return stack;
 }
 
-/** The account stands in a description and a tag alone: whatever names it is a call. */
+/** Asserts that the account is only in a description and a tag, and everywhere else is a call. */
 function assertCalls(stack: RealStack, file: string, call: RegExp): void {
   const text = readFileSync(join(stack.directory, file), "utf8");
   assert.match(text, call);
@@ -131,6 +129,5 @@ function assertCalls(stack: RealStack, file: string, call: RegExp): void {
 
 async function assertEmptyPreview(stack: RealStack, runtime: string): Promise<void> {
   writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: ${runtime}\n`);
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, show(preview));
+  await exitsWith(0, stack.previewExpectingNoChanges());
 }

@@ -1,4 +1,4 @@
-/** The state that a hand-written program left, as a program again: the real engine finds nothing to do, and keeps the state. */
+/** `imp generate` prints a program of the state of a handwritten program, with an empty preview and the same state. */
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,20 +6,20 @@ import { readJournal } from "./journal.ts";
 import { assertNoLeaks, assertNothingToChange, imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
 import { type Python, pythonSdk, requirePython, runModule } from "./python.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
 import { worldProgram, worldSecrets } from "./world.ts";
 
-/** Facts that no reference shows: an order, an option, a secret output. imp joins a secret inside a secret; the state would show it. */
+/** Adds data that no reference shows: dependencies, an option, a secret output. imp merges nested secrets, which the state would show. */
 const moreProgram = `${worldProgram.replace('pulumi.secret("canary-0002")', '"canary-0002"')}
 new simcloud.storage.Bucket("late", { bucket: "late" }, { dependsOn: [role], protect: true, ignoreChanges: ["tags"] });
 new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOutputs: ["region"], retainOnDelete: true });
 new simcloud.storage.Bucket("along", { bucket: "along" }, { deletedWith: role, customTimeouts: { create: "90m", delete: "1.5s" } });
 `;
 
-describe("imp generate on resources that pulumi up made", () => {
+describe("imp generate with resources from pulumi up", () => {
   const tools = requireTools();
   let stack: RealStack;
   let python: Python | undefined;
@@ -34,12 +34,11 @@ describe("imp generate on resources that pulumi up made", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program with which the real Pulumi has nothing to do, and which keeps every dependency", async () => {
+  it("prints a program with an empty preview that keeps every dependency", async () => {
     const made = await stack.exportState({ showSecrets: true });
     rmSync(join(stack.directory, "index.ts"));
     const calls = readJournal(stack.env);
-    const ran = await imp(stack, "generate");
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, imp(stack, "generate"));
     for (const method of ["Configure", "Read", "Check", "Diff"])
       assert.equal(readJournal(stack.env).get(method) ?? 0, calls.get(method) ?? 0, `${method} was called`);
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
@@ -53,31 +52,31 @@ describe("imp generate on resources that pulumi up made", () => {
   });
 
   for (const layout of ["per-type", "per-parent"]) {
-    it(`prints it to several files, ${layout}, in TypeScript and Python, with the same values`, async () => {
+    it(`prints several files, ${layout}, in TypeScript and Python with the same values`, async () => {
       const languages = python === undefined ? "typescript" : "typescript,python";
-      const ran = await imp(stack, "generate", "--layout", layout, "--language", languages, "--check");
-      assert.equal(ran.code, 0, show(ran));
+      const ran = await exitsWith(0, imp(stack, "generate", "--layout", layout, "--language", languages, "--check"));
       assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
       if (python !== undefined) assert.match(ran.stdout, /^Compiled: __main__\.py by pyright$/m);
       assert.match(readFileSync(join(stack.directory, "index.ts"), "utf8"), /^(import "\.\/\w+";\n){2,}$/);
       await stack.compile();
       assert.equal((await stack.previewExpectingNoChanges()).code, 0);
       if (python === undefined) return;
-      const formatted = await runModule(
-        python,
-        "ruff",
-        "format",
-        "--isolated",
-        "--check",
-        "--diff",
-        "--exclude",
-        "venv,node_modules",
-        stack.directory,
+      await exitsWith(
+        0,
+        runModule(
+          python,
+          "ruff",
+          "format",
+          "--isolated",
+          "--check",
+          "--diff",
+          "--exclude",
+          "venv,node_modules",
+          stack.directory,
+        ),
       );
-      assert.equal(formatted.code, 0, show(formatted));
       const unused = ["--select", "F", "--per-file-ignores", "__main__.py:F401", "--exclude", "node_modules,venv"];
-      const linted = await runModule(python, "ruff", "check", "--isolated", ...unused, stack.directory);
-      assert.equal(linted.code, 0, show(linted));
+      await exitsWith(0, runModule(python, "ruff", "check", "--isolated", ...unused, stack.directory));
       writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
       assert.equal((await stack.previewExpectingNoChanges()).code, 0);
       writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: nodejs\n`);
@@ -85,7 +84,7 @@ describe("imp generate on resources that pulumi up made", () => {
   }
 });
 
-/** An environment next to the program, and the type checker on the PATH. */
+/** Adds a Python environment to the program, and the type checker to PATH. */
 function installPyright(stack: RealStack, { interpreter, pyright }: Python): void {
   symlinkSync(dirname(dirname(interpreter)), join(stack.directory, "venv"));
   const file = join(stack.root, "bin", "pyright");

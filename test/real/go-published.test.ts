@@ -1,4 +1,4 @@
-/** Printed Go before the compiler with SDKs as they are published; modules that the proxy does not have are reported. */
+/** Compiles printed Go with published SDKs. Modules that the proxy does not have are reported. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ import { cuts, printFiles } from "../generators/print-files.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { readSchema } from "../support/published-schemas.ts";
 import { pinned } from "./go-sdk.ts";
-import { describe as describeRun, type Ran, runProcess } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess } from "./run-process.ts";
 import { onPath } from "./tools.ts";
 
 const integer: Type = { kind: "integer" };
@@ -37,7 +37,7 @@ const objects = (name: string, ...items: readonly Expression[]) =>
   list(items, { kind: "list", element: objectType(name) });
 const builder = enumType("docker:index/x:BuilderVersion", [{ value: "BuilderBuildKit" }]);
 
-/** Links, nested objects, an enum, a union's side, options and a secret, as the schema of 4.10 has them. */
+/** References, nested objects, an enum, a union, options and a secret, for schema version 4.10. */
 const dockerProgram: Program = program(
   [
     node("host", "pulumi:providers:docker", {
@@ -106,7 +106,7 @@ const dockerProgram: Program = program(
   [{ name: "docker", language: { go: { importBasePath: "github.com/pulumi/pulumi-docker/sdk/v4/go/docker" } } }],
 );
 
-/** A list of texts, an object, a link to a secret output, an output of an output. */
+/** A list of strings, an object, a reference to a secret output, and an output of an output. */
 const tlsProgram: Program = program(
   [
     node("key", "tls:index/privateKey:PrivateKey", {
@@ -129,7 +129,7 @@ const tlsProgram: Program = program(
   [{ name: "tls", language: { go: { importBasePath: "github.com/pulumi/pulumi-tls/sdk/v5/go/tls" } } }],
 );
 
-/** With everything that a schema here has: the releases are those with the same resources. */
+/** The published versions with the same resources as the schemas of the tests. */
 const published: readonly { readonly module: string; readonly schema: string | Program }[] = [
   { module: "github.com/pulumi/pulumi-docker/sdk/v4@v4.10.0", schema: dockerProgram },
   { module: "github.com/pulumi/pulumi-random/sdk/v4@v4.19.1", schema: "random" },
@@ -137,7 +137,7 @@ const published: readonly { readonly module: string; readonly schema: string | P
   { module: "github.com/pulumi/pulumi-command/sdk@v1.1.3", schema: "command" },
 ];
 
-describe("printed Go, with published SDKs", function () {
+describe("printed Go with published SDKs", function () {
   this.timeout(600_000);
   let folder: string;
 
@@ -154,23 +154,22 @@ describe("printed Go, with published SDKs", function () {
   });
 
   for (const { module, schema } of published) {
-    it(`passes go vet with ${module}, of one file and of several`, async function () {
-      const place = join(folder, module.replace(/\W/g, "_"));
+    it(`passes go vet with ${module}, in one file and in several`, async function () {
+      const directory = join(folder, module.replace(/\W/g, "_"));
       const written = typeof schema === "string" ? programOf(schema) : schema;
-      const got = await get(place, module);
+      const got = await get(directory, module);
       if (got.code !== 0) {
         const [why = "go get failed"] = got.stderr.trim().split("\n").slice(-1);
         console.log(`SKIPPED: ${module}: ${why.trim()}`);
         return this.skip();
       }
       const [file] = await (await loadGenerator("go")).print(written, {});
-      mkdirSync(join(place, "single"));
-      writeFileSync(join(place, "single", "main.go"), file?.text ?? assert.fail());
-      for (const cut of cuts) await printFiles(join(place, cut), written, "go", cut);
-      const formatted = await runProcess(["gofmt", "-l", place]);
+      mkdirSync(join(directory, "single"));
+      writeFileSync(join(directory, "single", "main.go"), file?.text ?? assert.fail());
+      for (const cut of cuts) await printFiles(join(directory, cut), written, "go", cut);
+      const formatted = await runProcess(["gofmt", "-l", directory]);
       assert.equal(formatted.stdout + formatted.stderr, "");
-      const vetted = await go(place, "vet", "./...");
-      assert.equal(vetted.code, 0, describeRun(vetted));
+      await exitsWith(0, go(directory, "vet", "./..."));
     });
   }
 });
@@ -179,7 +178,7 @@ function programOf(name: string): Program {
   return syntheticProgram(loadSchema(readSchema("packages", name))).program;
 }
 
-/** A module with the versions of the real CLI, and the SDK. */
+/** Downloads a module into the versions of the real CLI and the SDK. */
 function get(place: string, module: string): Promise<Ran> {
   mkdirSync(place);
   const mod = readFileSync(join(pinned, "go.mod"), "utf8")

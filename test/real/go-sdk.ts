@@ -1,4 +1,4 @@
-/** A package schema -> its official Go SDK, generated once per content, and programs built against it with the module versions of the real CLI. */
+/** Generates the official Go SDK of a package schema, once per content, and builds programs with it and the module versions of the real CLI. */
 import { createHash } from "node:crypto";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -11,21 +11,20 @@ import { realCache, type Tools } from "./tools.ts";
 export const pinned = join(projectRoot, "test", "real", "go");
 
 export interface GoSdk {
-  /** The module that its packages are in. */
+  /** The module of its packages. */
   readonly module: string;
   readonly directory: string;
 }
 
-/** A module as it is published. */
+/** A published module. */
 export interface PublishedGoModule {
   readonly module: string;
   readonly version: string;
 }
 
 /**
- * Generates with the official generator.
- *
- * @param base where the root package is imported from, if the schema does not have it
+ * Runs the official generator.
+ * @param base the import path of the root package, if the schema does not have it
  */
 export async function goSdk(tools: Tools, schema: Uint8Array, base = ""): Promise<GoSdk> {
   const { language } = JSON.parse(Buffer.from(schema).toString("utf8")) as {
@@ -55,8 +54,8 @@ export async function buildGo(folder: string, ...sdks: readonly (GoSdk | Publish
 }
 
 /**
- * Builds the program in a folder into `bin/program`. One package at a time: SDKs are large. A module that the CLI does not need is fetched.
- *
+ * Builds the program in a folder into `bin/program`, one package at a time because SDKs are large. Downloads modules that the CLI does not
+ * need.
  * @param timeout in milliseconds
  */
 export async function compileGo(

@@ -1,4 +1,4 @@
-/** Printed Go before the compiler: every resource of test schemas, with what is required and with everything, against official SDKs. */
+/** Compiles printed Go with official SDKs: every resource of the test schemas, with required inputs and with all inputs. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,12 +12,12 @@ import { cuts, printFiles } from "../generators/print-files.ts";
 import { secretAssetsProgram, secretAssetsSchema } from "../generators/secret-assets.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { buildGo, type GoSdk, goSdk, pinned } from "./go-sdk.ts";
-import { describe as describeRun, mustRun, runProcess } from "./run-process.ts";
+import { mustRun, runProcess, showRun } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { onPath, requireTools } from "./tools.ts";
 
-/** A program with the SDK that it is compiled against. */
+/** A program and its SDK. */
 interface Candidate {
   readonly name: string;
   readonly sdk: GoSdk;
@@ -25,11 +25,11 @@ interface Candidate {
   readonly code: string;
 }
 
-/** Schemas that a run of a few seconds takes; the others come with `IMP_PROVE`. */
+/** Schemas that take a few seconds. `IMP_PROVE` adds the others. */
 const quick =
   /^(naming-collisions|regress-go-|dashed-import|different-enum|hyphenated-symbols|plain-object-defaults|assets-and)/;
 
-/** A schema with names of inputs that no struct of Go exports. */
+/** Returns a schema with input names that no Go struct exports. */
 function oddNames(): Buffer {
   const properties = { _scopes: { type: "string" }, "6to4Interface": { type: "string" }, color: { type: "string" } };
   const net = { inputProperties: properties, properties };
@@ -51,7 +51,7 @@ describe("printed Go with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("pain 1: passes go vet against the official SDKs", async () => {
+  it("pain 1: passes go vet with the official SDKs", async () => {
     const chosen = testSchemas().filter(({ name }) => process.env.IMP_PROVE === "1" || quick.test(name));
     const schemas = [
       { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) },
@@ -86,22 +86,22 @@ describe("printed Go with the official SDKs", () => {
     assert.ok(count >= 60, `${count} resources`);
   });
 
-  it("compiles assets in secret inputs, plain and secret, and registers them", async () => {
-    const place = join(folder, "assets");
-    mkdirSync(place);
+  it("compiles plain and secret assets in secret inputs, and registers them", async () => {
+    const directory = join(folder, "assets");
+    mkdirSync(directory);
     const mocked = (await print("vault", secretAssetsProgram())).replace(
       /\}\)\n\}\n$/,
       '}, pulumi.WithMocks("p", "dev", mocks{}))\n}\n',
     );
-    writeFileSync(join(place, "main.go"), mocked);
-    writeFileSync(join(place, "mocks.go"), mocksCode);
-    await buildGo(place, await goSdk(tools, secretAssetsSchema));
-    const ran = await mustRun([join(place, "bin", "program")]);
+    writeFileSync(join(directory, "main.go"), mocked);
+    writeFileSync(join(directory, "mocks.go"), mocksCode);
+    await buildGo(directory, await goSdk(tools, secretAssetsSchema));
+    const ran = await mustRun([join(directory, "bin", "program")]);
     assert.deepEqual(ran.stdout.split("\n").sort(), ["", "clear byName folder key papers", "secret folder key"]);
   });
 });
 
-/** Prints the name of each resource and its inputs: a type assertion that does not hold fails only in a run. */
+/** Prints each resource and its inputs, because a wrong type assertion fails only at run time. */
 const mocksCode = `package main
 
 import (
@@ -130,7 +130,7 @@ func (mocks) Call(args pulumi.MockCallArgs) (resource.PropertyMap, error) {
 }
 `;
 
-/** Vets all programs that have an SDK which compiles, in one run. @returns those */
+/** Vets all programs whose SDK compiles, in one run. @returns these programs */
 async function vet(folder: string, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
   const kept: Candidate[] = [];
   const modules = new Set<string>();
@@ -162,11 +162,11 @@ async function vet(folder: string, candidates: readonly Candidate[]): Promise<re
   for (const index of broken) console.log(`SKIPPED: ${kept[index]?.name}: its SDK does not compile by itself`);
   const names = kept.map(({ name }, index) => `p${index}: ${name}`).join("\n");
   assert.deepEqual(wrong, [], names);
-  assert.ok(ran.code === 0 || broken.size > 0, describeRun(ran));
+  assert.ok(ran.code === 0 || broken.size > 0, showRun(ran));
   return kept.filter((_, index) => !broken.has(index));
 }
 
-/** Empty where Go's SDK has no form for a value, which is printed. */
+/** Returns "" after a message if the Go SDK cannot express a value. */
 async function print(name: string, program: Program): Promise<string> {
   try {
     const [file] = await (await loadGenerator("go")).print(program, {});

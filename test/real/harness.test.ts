@@ -1,4 +1,4 @@
-/** The judges judge: the harness runs a hand-written program under the real engine, and notices what is wrong. */
+/** The test harness runs a handwritten program in the real engine, and reports what is wrong. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { pclTypes, pclValues } from "../support/pcl-values.ts";
 import { bindPcl } from "./bind-pcl.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { nodejsSdk } from "./sdk.ts";
 import { type Checkpoint, moduleExecutable, openStack, type RealStack, unexpectedChanges } from "./stack.ts";
 import { tinySchema } from "./tiny-provider.ts";
@@ -25,43 +25,40 @@ const first = new tiny.Note("first", { text: "hello", token: config.requireSecre
 new tiny.Note("second", { text: pulumi.interpolate\`after \${first.text}\` }, { parent: first });
 `;
 
-describe("the harness with the real pulumi", () => {
+describe("the test harness with the real pulumi", () => {
   const tools = requireTools();
   let stack: RealStack;
   let created: Checkpoint;
 
   before(async () => {
     stack = await openTinyStack();
-    const set = await stack.pulumi("config", "set", "--secret", "token", "canary-0001");
-    assert.equal(set.code, 0, show(set));
+    await exitsWith(0, stack.pulumi("config", "set", "--secret", "token", "canary-0001"));
     await stack.compile(program);
   });
   after(() => stack?.dispose());
 
-  it("creates resources, then finds nothing to change, and the state stays equal", async () => {
+  it("creates resources, then gives an empty preview and an equal state", async () => {
     assert.equal((await stack.previewExpectingNoChanges()).code, unexpectedChanges);
     assert.deepEqual(await stack.up(), { create: 3 });
     created = await stack.exportState({ showSecrets: true });
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, 0, show(preview));
+    await exitsWith(0, stack.previewExpectingNoChanges());
     assert.deepEqual(await stack.up(), { same: 3 });
     const differences = compareStates(created, await stack.exportState({ showSecrets: true }));
     assert.equal(showDifferences(differences), "");
   });
 
-  it("sees a changed program", async () => {
+  it("reports a changed program", async () => {
     await stack.compile(program.replace("hello", "hallo"));
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, unexpectedChanges, show(preview));
+    const preview = await exitsWith(unexpectedChanges, stack.previewExpectingNoChanges());
     assert.match(preview.stdout, /hallo/);
   });
 
-  it("refuses a program that does not type-check against the official SDK", async () => {
+  it("rejects a program that does not type-check with the official SDK", async () => {
     await assert.rejects(stack.compile(program.replace('text: "hello"', 'txet: "hello"')), /txet/);
     await stack.compile(program);
   });
 
-  it("sees a changed state, and `up` then differs from it", async () => {
+  it("reports a changed state, from which `up` differs", async () => {
     const document = structuredClone(created) as unknown as { deployment: { resources: Record<string, unknown>[] } };
     const [note] = document.deployment.resources.filter(({ urn }) => String(urn).endsWith("::first"));
     assert.ok(note);
@@ -74,13 +71,12 @@ describe("the harness with the real pulumi", () => {
 
     const file = join(stack.root, "tmp", "mutated.json");
     writeFileSync(file, JSON.stringify(document));
-    const imported = await stack.pulumi("stack", "import", "--file", file);
-    assert.equal(imported.code, 0, show(imported));
+    await exitsWith(0, stack.pulumi("stack", "import", "--file", file));
     assert.equal((await stack.previewExpectingNoChanges()).code, unexpectedChanges);
     assert.deepEqual(await stack.up(), { same: 2, update: 1 });
   });
 
-  it("leaves the planted secret only encrypted, and the search for it can find it", async () => {
+  it("finds the test secret, which is only encrypted", async () => {
     assert.deepEqual(
       findLeaks([join(stack.root, "backend"), join(stack.directory, "Pulumi.dev.yaml")], ["canary-0001"]),
       [],
@@ -103,7 +99,7 @@ describe("the harness with the real pulumi", () => {
   }
 });
 
-describe("the binder of PCL", () => {
+describe("the PCL binder", () => {
   const tools = requireTools();
   const note = "tiny:index:Note";
   const group = "acme:index:Group";
@@ -139,7 +135,7 @@ describe("the binder of PCL", () => {
     assert.notDeepEqual((await bind(`component a {\n  size = 1\n}\n`)).errors, []);
   });
 
-  it("accepts a resource with a capitalised logical name, and a reference to it", async () => {
+  it("accepts a resource with a capitalized logical name and a reference to it", async () => {
     const names = ["Orders", "data_2", "orders-9", "options"];
     const nodes = names.map((name, at) => {
       const before = at === 0 ? text("a") : reference(`node${at - 1}`, "id");
@@ -150,7 +146,7 @@ describe("the binder of PCL", () => {
     assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: names.length, components: 0 });
   });
 
-  it("report 20: takes each value that the printer of PCL prints for a type, and none that it refuses", async () => {
+  it("report 20: accepts exactly the values that the PCL printer prints for a type", async () => {
     const name = (index: number): string => `value${index}`;
     const schema = JSON.stringify({
       name: "shapes",
@@ -174,7 +170,7 @@ describe("the binder of PCL", () => {
     assert.ok(pclValues.length > 100);
   });
 
-  it("accepts components that no package defines, which Pulumi 3.255 refuses", async function () {
+  it("accepts component classes, which Pulumi 3.255 rejects", async function () {
     const first = node("first", note, { inputs: [["text", text("a")]] });
     const outer = node("outer", group, {
       kind: "component",

@@ -1,44 +1,43 @@
-/** The state after an import, compared with that of the real `pulumi import` of the same import file. */
+/** Compares the state after an import with that of the real `pulumi import` of the same file. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { importSpecs } from "./judge-import.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** A composite id, a component, a provider below it, an init failure, secrets, assets, nulls. */
+/** A composite ID, a component, its provider, a failed initialization, secrets, assets, and nulls. */
 const wanted =
   /^(in-eu-west-2|vpc-plain|orders-0-service|orders-0-(vpc|outer|rule-0|rule-1|certificate)|billing-1-(service|vpc)|object-(source|archive)|cluster-full|quirk-initFailed|function-secrets)$/;
 
-/** The fields that are the same, whoever imports. Inputs are not: the peer stores Read's. Nor what follows from a program's inputs. */
+/** The fields that both imports must share, except inputs (the peer stores those of Read) and fields that depend on a program's inputs. */
 const shared = ["urn", "type", "custom", "id", "parent", "protect", "initErrors", "external", "delete"];
 
-describe("the marks of an import", () => {
+describe("import markers in the state", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
-  // Where no version is given, the peer asks for no version of the provider, and an SDK then for its own.
+  // Without a version, the peer requests no provider version, and an SDK then requests its version.
   const resources = estate.specs.resources
     .filter(({ name }) => wanted.test(name))
     .map((entry) => (entry.id === undefined ? entry : { ...entry, version: "1.0.0" }));
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("are those of the real one", async () => {
+  it("match those of the real import", async () => {
     const [ours, peer] = [await open(), await open()];
     const imported = await importSpecs(ours.stack, ours.specs, 3);
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];
-    const ran = await peer.stack.pulumi("import", "-f", peer.specs, ...flags);
-    assert.equal(ran.code, 0, show(ran));
-    const theirs = await peer.stack.exportState({ showSecrets: true });
+    await exitsWith(0, peer.stack.pulumi("import", "-f", peer.specs, ...flags));
+    const peerState = await peer.stack.exportState({ showSecrets: true });
     assert.equal(resources.length, 15);
     for (const [index, { urn }] of imported.report.resources.entries()) {
-      const [mine, other] = [entryOf(imported.state, urn), entryOf(theirs, urn)];
+      const [mine, other] = [entryOf(imported.state, urn), entryOf(peerState, urn)];
       const isProvider = mine.type.startsWith("pulumi:providers:");
       assert.deepEqual(marksOf(mine, isProvider), marksOf(other, isProvider), urn);
-      // The peer forgets the import id. It then refuses the same import file again if Read returned another id.
+      // The peer drops the import ID. It then rejects the same import file if Read returned another ID.
       const importId = resources[index]?.id;
       assert.equal(mine.importID, importId === mine.id ? undefined : importId, urn);
       if (!isProvider) assert.deepEqual(plain(mine.outputs), plain(other.outputs), urn);
@@ -63,12 +62,12 @@ function entryOf(state: Checkpoint, urn: string): StateResource {
 
 function marksOf(entry: StateResource, isProvider: boolean) {
   const marks = Object.fromEntries(shared.map((name) => [name, entry[name]]));
-  // Ids of providers are random; the reference of a resource ends in one. The peer forgets a provider's parent until the next `up`.
+  // Provider IDs are random, also at the end of a reference. The peer drops the parent of a provider until the next `up`.
   const provider = String(entry.provider ?? "").replace(/::[^:]*$/, "");
   return { ...marks, provider, ...(isProvider && { id: typeof entry.id, protect: undefined, parent: undefined }) };
 }
 
-/** Secrets by what they hold, at whatever depth they are wrapped; ciphertexts differ. */
+/** Unwraps secrets at any depth, because ciphertexts differ. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;

@@ -1,16 +1,15 @@
-/** An estate imported with `--language typescript,java`: the real engine finds nothing to change in the Java program. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { buildJavaProgram, formatJava, type Java, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
 import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
-import { describe as describeRun, type Ran } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run on an estate, in Java", () => {
+describe("imp run with an estate in Java", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 7, resources: 104 });
   let java: Java;
@@ -20,9 +19,9 @@ describe("imp run on an estate, in Java", () => {
   let ours: Checkpoint;
 
   before(async function () {
-    const found = requireJava("imp run on an estate, in Java");
-    if (found === undefined) return this.skip();
-    java = found;
+    const available = requireJava("imp run on an estate, in Java");
+    if (available === undefined) return this.skip();
+    java = available;
     sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
     stack = await openSimcloudStack(tools, {
       SIMCLOUD_REGION: "us-east-1",
@@ -32,18 +31,18 @@ describe("imp run on an estate, in Java", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program that prettier leaves unchanged", async () => {
+  it("prints a program in prettier style", async () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,java");
-    assert.equal(ran.code, 0, describeRun(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     ours = await stack.exportState({ showSecrets: true });
     assert.ok(resourcesOf(ours).length > 100);
     const code = program();
     assert.equal(await formatJava(java, code), code);
   });
 
-  it("compiles against the official SDK, and has nothing to change with the state", async () => {
+  it("compiles with the official SDK, and gives an empty preview", async () => {
     await buildJavaProgram(java, stack.directory, sdk);
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: java\n`);
     await assertEngineAgrees(stack, ours);
@@ -51,9 +50,8 @@ describe("imp run on an estate, in Java", () => {
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
-  it("has nothing to change as several files either", async () => {
-    const cut = await imp(stack, "generate", "--language", "java", "--layout", "per-type");
-    assert.equal(cut.code, 0, describeRun(cut));
+  it("gives an empty preview for several files", async () => {
+    await exitsWith(0, imp(stack, "generate", "--language", "java", "--layout", "per-type"));
     assert.match(program(), /final var vpc = new VpcResources\(/);
     await buildJavaProgram(java, stack.directory, sdk);
     assert.equal((await stack.previewExpectingNoChanges()).code, 0);

@@ -1,4 +1,4 @@
-/** A program for four published SDKs of Java, whose schemas are not here: what stands in each is written down as its builders take it. */
+/** A program for four published Java SDKs whose schemas are not in the fixtures. The package data follows their builders. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -51,7 +51,7 @@ const container = object("kubernetes:core/v1/x:Container", [
 ]);
 const servicePort = object("kubernetes:core/v1/x:ServicePort", []);
 
-/** Links, unions, options, secrets and parts of outputs over four packages. */
+/** References, unions, options, secrets and nested outputs of four packages. */
 export const publishedProgram: Program = program(
   [
     node("east", "pulumi:providers:aws", { inputs: [["region", text("us-east-1")]] }),
@@ -183,7 +183,7 @@ export const publishedProgram: Program = program(
   ],
 );
 
-/** A resource that no package defines, with arguments and without options. */
+/** A component class with arguments and without options. */
 export const componentProgram: Program = program([
   node("main", "aws:ec2/vpc:Vpc"),
   node("group", "my:index:Group", {

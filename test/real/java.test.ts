@@ -1,4 +1,4 @@
-/** Printed Java before the judges: its formatter, the compiler with every warning, and what official SDKs would send. */
+/** Formats, compiles with all warnings, and runs printed Java with official SDKs. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ describe("printed Java with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is left unchanged by prettier, and imports nothing that it does not use", async () => {
+  it("is in prettier style without unused imports", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(withTexts).map(sayable),
       ...fc.sample(hostileProgram, runs(100)),
@@ -57,7 +57,7 @@ describe("printed Java with the official SDKs", () => {
     }
   });
 
-  it("pain 1: compiles without a warning against the official SDKs, which send the values of the program", async () => {
+  it("pain 1: compiles without warnings, and the official SDKs send its values", async () => {
     const published = testSchemas().map(({ bytes }) => bytes);
     const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...published];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
@@ -81,7 +81,7 @@ describe("printed Java with the official SDKs", () => {
     assert.ok(count >= 180, `${count} resources`);
   });
 
-  it("compiles assets in secret inputs, plain and secret, which the SDK sends", async () => {
+  it("compiles plain and secret assets in secret inputs, which the SDK sends", async () => {
     const program = secretAssetsProgram();
     const file = join(folder, "assets", "App.java");
     mkdirSync(dirname(file));
@@ -94,7 +94,7 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual(sent, sentSecretAssets);
   });
 
-  it("of several files compiles without a warning, and prettier leaves each unchanged", async () => {
+  it("of several files compiles without warnings in prettier style", async () => {
     const sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
     const estate = withSecretObjects(withoutMisfits(estateProgram(150)));
     const programs = [];
@@ -110,12 +110,12 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual(verdict, { broken: [], programs: [{ complaints: [] }, { complaints: [] }] });
   });
 
-  it("compiles without a warning against published SDKs, four in one program", async () => {
+  it("compiles without warnings with four published SDKs in one program", async () => {
     const [{ complaints } = assert.fail()] = await judgePublished([publishedProgram], false);
     assert.deepEqual(complaints, []);
   });
 
-  it("registers components that no package defines with their arguments", async () => {
+  it("registers component classes with their arguments", async () => {
     const [judged = assert.fail()] = await judgePublished([componentProgram], true);
     assert.deepEqual(judged.complaints, []);
     assert.equal(judged.failure, undefined);
@@ -128,20 +128,20 @@ describe("printed Java with the official SDKs", () => {
   });
 
   async function judgePublished(programs: readonly Program[], run: boolean) {
-    const place = mkdtempSync(join(folder, "published-"));
+    const directory = mkdtempSync(join(folder, "published-"));
     const texts = await Promise.all(programs.map(print));
     const files = texts.map((text, index) => {
-      const file = join(place, String(index), "App.java");
+      const file = join(directory, String(index), "App.java");
       mkdirSync(dirname(file));
       writeFileSync(file, text);
       return { file, run, config: { "synthetic:userData": "x" } };
     });
-    const [verdict] = await judgeJava(java, [{ sdk: { published: java.published }, programs: files }], place);
+    const [verdict] = await judgeJava(java, [{ sdk: { published: java.published }, programs: files }], directory);
     for (const text of texts) assert.equal(await formatJava(java, text), text);
     return verdict?.programs ?? [];
   }
 
-  /** Two programs: one of literals, one with outputs wherever there is a text. Both are compiled with the schema's SDK as it is. */
+  /** Prepares one program with literals, and one with outputs instead of strings, with the unchanged SDK of the schema. */
   async function prepare(bytes: Buffer, name: string) {
     const schema = loadSchema(bytes);
     const { program } = syntheticProgram(schema, overlays(bytes));
@@ -180,7 +180,7 @@ function assertSent(
   assert.deepEqual(sent, meant, schema.name);
 }
 
-/** A form that no other schema here has: JSON text, which Java's SDKs take as JSON elements. */
+/** JSON strings, which Java SDKs accept as JSON elements, and no other schema has. */
 const jsonSchema = JSON.stringify({
   name: "documents",
   version: "1.0.0",
@@ -200,7 +200,7 @@ async function print(program: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-/** Classes that are imported and not there again. */
+/** Returns imported classes that the text does not use. */
 function unused(text: string): readonly string[] {
   const imported = [...text.matchAll(/^import (.*);$/gm)].map(([, name = ""]) => name);
   const rest = text.replace(/^(import|package) .*$/gm, "").replace(/"(?:[^"\\]|\\.)*"|\/\/.*/g, "");
@@ -214,7 +214,7 @@ function goldens(): readonly string[] {
   return names.map((name) => readFileSync(join(place, name), "utf8"));
 }
 
-/** Leaves out values that Java has no form for, which the printer refuses. */
+/** Removes values that Java cannot express, and the printer rejects. */
 function sayable(program: Program): Program {
   const resources = program.resources.map((node) => ({
     ...node,
@@ -223,7 +223,7 @@ function sayable(program: Program): Program {
   return { ...program, resources };
 }
 
-/** All that its programs read from the configuration are texts, whatever their types are. */
+/** Changes all configuration to strings, whatever its types. */
 function withTexts(program: Program): Program {
   return { ...program, config: program.config.map((node) => ({ ...node, type: { kind: "string" } })) };
 }
@@ -261,7 +261,7 @@ function sayableValue(value: Expression): Expression | undefined {
     case "interpolation":
       return fits(value) && references(value).every(isNamed) ? value : undefined;
     case "archive":
-      // Of assets only: what is typed otherwise does not compile.
+      // Only for assets, because other mismatched values do not compile.
       return value.source.from === "assets" ? undefined : value;
     default:
       return fits(value) ? value : undefined;
@@ -278,7 +278,7 @@ function references(value: Expression): readonly ReferenceExpression[] {
   return [...own, ...children(value).flatMap(({ expression }) => references(expression))];
 }
 
-/** The SDK has inputs called `id` and `urn`, and does not send them. */
+/** The SDK has inputs named `id` and `urn`, and does not send them. */
 function withoutIds(program: Program): Program {
   const resources = program.resources.map((node) => {
     return { ...node, inputs: node.inputs.filter(({ name }) => name !== "id" && name !== "urn") };
@@ -286,13 +286,13 @@ function withoutIds(program: Program): Program {
   return { ...program, resources };
 }
 
-/** In place of texts, in turn: a reference, a text with one in it, a secret, a secret reference. */
+/** Replaces strings in rotation by a reference, an interpolation, a secret, and a secret reference. */
 function withOutputs(program: Program): { readonly printed: Program; readonly meant: Program } {
   const target = program.resources.find(({ kind }) => kind === "custom");
   if (target === undefined) return { printed: program, meant: program };
   let turn = 0;
   const id: ReferenceExpression = { kind: "reference", node: target.id, path: ["id"], type: { kind: "string" } };
-  // Of a resource its name is its id here.
+  // In this test, the name of a resource is its ID.
   const name = target.logicalName;
   const change = (text: Expression): readonly [Expression, string] => {
     const { type } = text;
@@ -322,7 +322,7 @@ function withOutputs(program: Program): { readonly printed: Program; readonly me
   return { printed: side(0), meant: side(1) };
 }
 
-/** A part of a program with outputs in place of texts, and with the texts that they are. */
+/** Returns a part of a program with outputs instead of strings, and with the strings themselves. */
 function changed<T>(part: T, change: (text: Expression) => readonly [Expression, string]): readonly [T, T] {
   if (typeof part !== "object" || part === null || part instanceof Map) return [part, part];
   if (Array.isArray(part)) {
@@ -340,7 +340,7 @@ function changed<T>(part: T, change: (text: Expression) => readonly [Expression,
     const [output, text] = change(part as unknown as Expression);
     return [output as T, { kind: "string", value: text, type } as unknown as T];
   }
-  // Other texts are constants.
+  // Other strings are constants.
   if (kind === "string" && type?.kind === "string" && value === "a text") {
     const [output, text] = change(part as unknown as Expression);
     return [output as T, { ...part, value: text }];

@@ -1,4 +1,4 @@
-/** The pinned packages next to this file -> jars, the official generator of Java SDKs and a formatter in an ignored cache folder, made once per content. */
+/** Builds jars from the pinned packages next to this file, the official Java SDK generator, and a formatter, cached by content. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -13,35 +13,35 @@ import { onPath, realCache } from "./tools.ts";
 
 const prettierPluginVersion = "2.11.0";
 
-/** A generated SDK must not find classes of its own package there. */
+/** Excluded because a generated SDK must not find classes of the same package. */
 const published = /^(aws|docker|gcp|kubernetes)-\d/;
 
 const here = join(projectRoot, "test", "real", "java");
 
 export interface Java {
-  /** A class path: the core SDK and what it needs. */
+  /** The class path of the core SDK and its dependencies. */
   readonly jars: string;
-  /** A class path: published SDKs. */
+  /** The class path of published SDKs. */
   readonly published: string;
   readonly gensdk: string;
-  /** A module of Node. */
+  /** A Node.js module. */
   readonly prettierPlugin: string;
 }
 
-/** One SDK and programs that are written for it. */
+/** One SDK and its programs. */
 export interface Job {
-  /** A folder of sources and resources of the SDK, or a class path of published ones. */
+  /** A folder with sources and resources of the SDK, or a class path of published SDKs. */
   readonly sdk: string | { readonly published: string };
   readonly programs: readonly {
     readonly file: string;
     readonly run: boolean;
-    /** By full keys, of project "synthetic". */
+    /** By full key, for project "synthetic". */
     readonly config?: Readonly<Record<string, string>>;
   }[];
 }
 
 export interface Verdict {
-  /** The compiler's messages about the SDK itself. */
+  /** The compiler output for the SDK itself. */
   readonly broken: readonly string[];
   readonly programs: readonly {
     readonly complaints: readonly string[];
@@ -50,7 +50,7 @@ export interface Verdict {
   }[];
 }
 
-/** Makes what is missing; cold this takes a minute or two, otherwise nothing. A string is the reason why there is no Java. */
+/** Builds missing tools, which takes one or two minutes without a cache. Returns why there is no Java, if so. */
 export async function buildJava(print: (line: string) => void): Promise<Java | string> {
   const directory = environment();
   if (directory === undefined) return "there is no javac of at least 11 on the PATH, with mvn and go beside it";
@@ -74,14 +74,14 @@ async function makeJava(work: string): Promise<void> {
   await installNode(join(work, "node"), formatterPackages());
 }
 
-/** The plugin imports prettier, and finds only what is installed next to it: the cache is outside the project. */
+/** The plugin imports prettier, and resolves only packages next to it, because the cache is outside the project. */
 function formatterPackages(): readonly string[] {
   const manifest = readFileSync(join(projectRoot, "package.json"), "utf8");
   const { devDependencies } = JSON.parse(manifest) as { readonly devDependencies: { readonly prettier: string } };
   return [`prettier@${devDependencies.prettier}`, `prettier-plugin-java@${prettierPluginVersion}`];
 }
 
-/** The environment if `.ci/real.mjs` could make it; without it a suite is skipped with a message. */
+/** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
 export function requireJava(suite: string): Java | undefined {
   const directory = environment();
   if (directory !== undefined && existsSync(directory)) return javaIn(directory);
@@ -89,7 +89,7 @@ export function requireJava(suite: string): Java | undefined {
   return undefined;
 }
 
-/** Generates the official SDK of a schema once per content. @returns a folder with `src/main/java` and `src/main/resources` */
+/** Generates the official SDK of a schema, once per content. @returns a folder with `src/main/java` and `src/main/resources` */
 export async function javaSdk(java: Java, schema: Uint8Array): Promise<string> {
   const generator = await readFile(java.gensdk);
   const key = createHash("sha256").update(schema).update(generator).digest("hex").slice(0, 16);
@@ -103,9 +103,8 @@ export async function javaSdk(java: Java, schema: Uint8Array): Promise<string> {
 }
 
 /**
- * The schema without what the core SDK itself cannot do: send or read enums of integers (here: of doubles, of which programs have the
- * same), and read unions of objects (here: outputs are anything). No resource whose class has one can be registered otherwise. The same
- * bytes where there is nothing to change.
+ * Removes what the core SDK does not support: sending or reading integer enums (replaced by number enums), and reading object unions
+ * (replaced by Any). Otherwise classes with them could not be registered. Returns the same bytes if nothing changes.
  */
 export function withoutFlaws(schema: Buffer): Buffer {
   const parsed = JSON.parse(schema.toString("utf8")) as {
@@ -128,7 +127,7 @@ export function withoutFlaws(schema: Buffer): Buffer {
   return changes === 0 ? schema : Buffer.from(JSON.stringify(parsed));
 }
 
-/** Compiles all in one process with every warning but those of deprecation, and runs what is to be run against a monitor that notes. */
+/** Compiles all jobs in one process with every warning except deprecations, and runs programs with a recording monitor. */
 export async function judgeJava(java: Java, jobs: readonly Job[], folder: string): Promise<readonly Verdict[]> {
   const verdicts = join(folder, "verdicts.json");
   const file = join(folder, "jobs.json");
@@ -138,25 +137,25 @@ export async function judgeJava(java: Java, jobs: readonly Job[], folder: string
     ...(typeof sdk === "string" ? { sdk } : sdk),
   }));
   await writeFile(file, JSON.stringify(jobsWithFiles));
-  // The compiler and many small programs: what makes long programs fast only makes these slow.
+  // Optimizations for long programs only slow down the compiler and many small programs.
   await mustRun(["java", "-XX:TieredStopAtLevel=1", "-cp", java.jars, join(here, "Judge.java"), file, verdicts], {
     timeout: 540_000,
   });
   return JSON.parse(await readFile(verdicts, "utf8")) as readonly Verdict[];
 }
 
-/** The class path of a compiled program of an SDK, next to its classes. */
+/** Returns the class path of a compiled program, except its classes. */
 export function javaClassPath(java: Java, sdk: string): string {
   return [join(sdk, "src", "main", "resources"), java.jars].join(delimiter);
 }
 
-/** Compiles the program in a folder, and its SDKs unless they are there, into `target/classes`. */
+/** Compiles the program in a folder and its SDKs into `target/classes`. */
 export async function buildJavaProgram(java: Java, folder: string, ...sdks: readonly string[]): Promise<void> {
   const isThere = existsSync(join(folder, "target", "classes"));
   await compile(java, folder, [...(isThere ? [] : sdks.flatMap(javaFiles)), ...javaFiles(folder)]);
 }
 
-/** Compiles the program in a folder, and the classes of a large SDK that it needs, into `target/classes`. */
+/** Compiles the program in a folder, and the required classes of a large SDK, into `target/classes`. */
 export async function buildJavaProgramOver(java: Java, folder: string, sdk: string): Promise<void> {
   await compile(java, folder, javaFiles(folder), ["-sourcepath", join(sdk, "src", "main", "java")]);
 }
@@ -176,14 +175,14 @@ function javaFiles(folder: string): readonly string[] {
   return names.filter((name) => name.endsWith(".java")).map((name) => join(root, name));
 }
 
-/** A file as prettier and its plugin lay it out. */
+/** Formats a file with prettier and its plugin. */
 export async function formatJava(java: Java, text: string): Promise<string> {
   const { format } = await import("prettier");
   const { default: plugin } = (await import(pathToFileURL(java.prettierPlugin).href)) as { default: object };
   return format(text, { parser: "java", plugins: [plugin], printWidth: 100, tabWidth: 4 });
 }
 
-/** `undefined`: no Java, or one that SDKs do not run on. */
+/** Returns undefined if Java is missing, or too old for the SDKs. */
 function environment(): string | undefined {
   const { stdout, stderr, status } = spawnSync("javac", ["-version"], { encoding: "utf8" });
   const version = /javac (\d+)/.exec(`${stdout}${stderr}`)?.[1];

@@ -1,4 +1,4 @@
-/** The journals of the simulated providers -> how many calls of each method there were; a preview of a method is another one. */
+/** Counts calls by method in the journals of the simulated providers. Previews are counted separately. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 
 interface Call {
@@ -7,12 +7,12 @@ interface Call {
   readonly error?: string;
 }
 
-/** `Create preview` and `Update preview` count for themselves; `error` counts the calls that never may be made. */
+/** Counts calls, with `Create preview` and `Update preview`. `error` counts calls that are never allowed. */
 export function readJournal(env: NodeJS.ProcessEnv): ReadonlyMap<string, number> {
   return countsOf(journals(env).filter(existsSync).flatMap(linesOf));
 }
 
-/** The same of one provider's journal, which must be there. */
+/** Counts the calls of one journal, which must exist. */
 export function callsIn(journal: string | undefined): ReadonlyMap<string, number> {
   return countsOf(linesOf(String(journal)));
 }
@@ -32,7 +32,7 @@ function linesOf(file: string): readonly Call[] {
   return lines.map((line) => JSON.parse(line) as Call);
 }
 
-/** Begins a new one. */
+/** Starts a new journal. */
 export function clearJournal(env: NodeJS.ProcessEnv): void {
   for (const file of journals(env)) rmSync(file, { force: true });
 }

@@ -1,6 +1,6 @@
 /**
- * JSON trees of property values, kept apart from `src/value`: places in them, changed copies, and the state's form of secrets.
- * Secrets, assets and archives are objects with a signature; they are leaves.
+ * JSON trees of property values, independent of `src/value`: locations, changed copies, and secrets in the state format. Secrets, assets
+ * and archives are objects with a signature, and leaves.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -8,7 +8,7 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 /** Object keys and list indexes. */
-export type Place = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
@@ -23,7 +23,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** A plain object, not a signed one. */
+/** Returns whether the value is a plain object without signature. */
 export function isMap(value: Json | undefined): value is JsonObject {
   return isObject(value) && !(signatureKey in value);
 }
@@ -32,7 +32,7 @@ export function isSecret(value: Json | undefined): value is JsonObject {
   return isObject(value) && value[signatureKey] === secretSignature;
 }
 
-/** An asset or an archive. */
+/** Returns whether the value is an asset or an archive. */
 export function isAsset(value: Json | undefined): value is JsonObject {
   return isObject(value) && [assetSignature, archiveSignature].includes(String(value[signatureKey]));
 }
@@ -49,35 +49,38 @@ export function archiveOf(fields: JsonObject): JsonObject {
   return { [signatureKey]: archiveSignature, ...fields };
 }
 
-/** Every place below the root, parents before what is in them. */
-export function placesIn(value: Json, at: Place = []): readonly Place[] {
-  const below = (key: string | number, item: Json): readonly Place[] => [[...at, key], ...placesIn(item, [...at, key])];
+/** Returns every path below the root, parents first. */
+export function placesIn(value: Json, at: JsonPath = []): readonly JsonPath[] {
+  const below = (key: string | number, item: Json): readonly JsonPath[] => [
+    [...at, key],
+    ...placesIn(item, [...at, key]),
+  ];
   if (isList(value)) return value.flatMap((item, index) => below(index, item));
   if (isMap(value)) return Object.entries(value).flatMap(([key, item]) => below(key, item));
   return [];
 }
 
-export function at(value: Json, place: Place): Json | undefined {
+export function valueAt(value: Json, place: JsonPath): Json | undefined {
   const [key, ...rest] = place;
   if (key === undefined) return value;
-  if (isList(value) && typeof key === "number") return value[key] === undefined ? undefined : at(value[key], rest);
+  if (isList(value) && typeof key === "number") return value[key] === undefined ? undefined : valueAt(value[key], rest);
   if (!isMap(value) || typeof key !== "string" || !Object.hasOwn(value, key)) return undefined;
-  return at(value[key] ?? null, rest);
+  return valueAt(value[key] ?? null, rest);
 }
 
-/** A copy with `item` at a place whose parent is there; `undefined` takes the place away. */
-export function withAt(value: JsonObject, place: Place, item: Json | undefined): JsonObject {
+/** Returns a copy with `item` at a path with an existing parent, or without the path if `item` is undefined. */
+export function withAt(value: JsonObject, place: JsonPath, item: Json | undefined): JsonObject {
   return changed(value, place, item) as JsonObject;
 }
 
-/** A copy with every value replaced, from the leaves up. */
+/** Returns a copy with every value replaced, leaves first. */
 export function mapTree(value: Json, change: (value: Json) => Json): Json {
   if (isList(value)) return change(value.map((item) => mapTree(item, change)));
   if (!isObject(value)) return change(value);
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTree(item, change)])));
 }
 
-/** The state's form, secrets in the clear: `{plaintext: JSON}` instead of `{value}`. */
+/** Converts to the state format with plain secrets: `{plaintext: JSON}` instead of `{value}`. */
 export function toStateForm(value: Json): Json {
   if (isSecret(value)) {
     return { [signatureKey]: secretSignature, plaintext: JSON.stringify(toStateForm(value.value ?? null)) };
@@ -87,7 +90,7 @@ export function toStateForm(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toStateForm(item)]));
 }
 
-/** The wire's form of what `stack export --show-secrets` prints. */
+/** Converts output of `stack export --show-secrets` to the wire format. */
 export function fromStateForm(value: Json): Json {
   if (isSecret(value)) return secretOf(fromStateForm(JSON.parse(String(value.plaintext)) as Json));
   if (isList(value)) return value.map(fromStateForm);
@@ -95,14 +98,14 @@ export function fromStateForm(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromStateForm(item)]));
 }
 
-function changed(value: Json, place: Place, item: Json | undefined): Json {
-  const [key, ...rest] = place;
+function changed(value: Json, path: JsonPath, item: Json | undefined): Json {
+  const [key, ...rest] = path;
   if (key === undefined) return item ?? null;
   if (isList(value) && typeof key === "number") {
     if (rest.length > 0) return value.with(key, changed(value[key] ?? null, rest, item));
     return item === undefined ? value.toSpliced(key, 1) : value.with(key, item);
   }
-  if (!isMap(value)) throw new Error(`nothing has a place ${JSON.stringify(place)} in ${JSON.stringify(value)}`);
+  if (!isMap(value)) throw new Error(`nothing has a place ${JSON.stringify(path)} in ${JSON.stringify(value)}`);
   const { [key]: before, ...others } = value;
   if (rest.length > 0) return { ...value, [key]: changed(before ?? null, rest, item) };
   return item === undefined ? others : { ...value, [key]: item };

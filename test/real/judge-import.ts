@@ -1,4 +1,4 @@
-/** Judges one `imp run` by the real Pulumi: it previews, updates and imports from what the run wrote. */
+/** Judges an `imp run` with preview, update and import of the real Pulumi. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -8,12 +8,12 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { projectRoot } from "./project-root.ts";
-import { describe, type Ran, runProcess } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import type { Tools } from "./tools.ts";
 
-/** The document that `imp run --json` prints. */
+/** The document of `imp run --json`. */
 export interface Report {
   readonly version: 1;
   readonly resources: readonly {
@@ -34,17 +34,17 @@ export interface Report {
 export interface Imported {
   readonly ran: Ran;
   readonly report: Report;
-  /** The state as `imp` left it, secrets shown. */
+  /** The state after the run, with plain secrets. */
   readonly state: Checkpoint;
 }
 
-/** Runs the compiled `imp` in a stack's project, whatever the exit code. */
+/** Runs the compiled `imp` in the project of a stack, whatever the exit code. */
 export function imp(stack: RealStack, ...args: string[]): Promise<Ran> {
   const main = join(projectRoot, "dist", "bundle", "main.js");
   return runProcess([process.execPath, main, ...args], { cwd: stack.directory, env: stack.env, timeout: 240_000 });
 }
 
-/** `imp run --yes --json`; fails unless it ends with `exit`. The journal begins anew. */
+/** Runs `imp run --yes --json` with a new journal. Fails unless it exits with `exit`. */
 export async function importSpecs(
   stack: RealStack,
   specs: string,
@@ -52,35 +52,36 @@ export async function importSpecs(
   ...flags: string[]
 ): Promise<Imported> {
   clearJournal(stack.env);
-  const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,pcl", ...flags);
-  assert.equal(ran.code, exit, describe(ran));
+  const ran = await exitsWith(
+    exit,
+    imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,pcl", ...flags),
+  );
   assertOnlyReads(stack);
   return { ran, report: JSON.parse(ran.stdout) as Report, state: await stack.exportState({ showSecrets: true }) };
 }
 
-/** An import makes nothing, changes nothing, removes nothing: previews do not either, where Configure announced them. */
+/** Asserts that an import only reads. Previews are allowed if Configure announced them. */
 export function assertOnlyReads(stack: RealStack): void {
   const calls = readJournal(stack.env);
   for (const method of ["Create", "Update", "Delete", "error"])
     assert.equal(calls.get(method) ?? 0, 0, `${method} was called`);
 }
 
-/** Name -> verdict, of everything that the report has. */
+/** Returns the verdicts of a report by name. */
 export function verdictsOf(report: Report): Readonly<Record<string, Verdict>> {
   return Object.fromEntries(report.resources.map(({ name, verdict }) => [name, verdict]));
 }
 
-/** The generated program compiles, the preview is empty, `up` changes nothing, the state stays ours, the preview is empty again. */
+/** Asserts that the program compiles, the preview is empty, `up` changes nothing, the state is unchanged, and the next preview is empty. */
 export async function assertNothingToChange(stack: RealStack, ours: Checkpoint): Promise<void> {
   await stack.compile();
   await assertEngineAgrees(stack, ours);
 }
 
-/** The part that is the same for programs of any runtime, which have to be ready to run. */
+/** Asserts the same for programs of any runtime that are ready to run. */
 export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Promise<void> {
-  const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, describe(preview));
-  // Only the simulated providers write one.
+  await exitsWith(0, stack.previewExpectingNoChanges());
+  // Only the simulated providers write a journal.
   const hasJournal = stack.env.SIMCLOUD_JOURNAL !== undefined;
   if (hasJournal) clearJournal(stack.env);
   touch(stack);
@@ -88,13 +89,12 @@ export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Pr
   if (hasJournal) assertOnlyReads(stack);
   const after = await stack.exportState({ showSecrets: true });
   assert.equal(showDifferences(compareStates(ours, after)), "");
-  const again = await stack.previewExpectingNoChanges();
-  assert.equal(again.code, 0, describe(again));
+  await exitsWith(0, stack.previewExpectingNoChanges());
 }
 
 /**
- * Takes the protection of one resource out of the state, for `up` to put back: the engine keeps a state file in which nothing changed,
- * and writes all of it anew, with the program's values of each resource, where anything did.
+ * Removes the protection of one resource from the state. `up` restores it and writes the whole state again, which the engine skips if
+ * nothing changed.
  */
 export function touch(stack: RealStack): void {
   const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
@@ -102,7 +102,7 @@ export function touch(stack: RealStack): void {
   writeFileSync(file, readFileSync(file, "utf8").replace(/"protect":\s*true,?/, ""));
 }
 
-/** The .pp file of the run binds strictly, and has every resource and every component that a program registers. */
+/** Asserts that the .pp file binds in strict mode, with every resource and component of the program. */
 export async function assertPclBinds(tools: Tools, stack: RealStack, { report, state }: Imported): Promise<void> {
   const file = report.files.find((name) => name.endsWith(".pp"));
   assert.ok(file, `no .pp file among ${report.files.join(", ")}`);
@@ -118,7 +118,7 @@ export async function assertPclBinds(tools: Tools, stack: RealStack, { report, s
   );
 }
 
-/** No planted secret is readable in what was written or printed. The cloud and the import files hold them by right. */
+/** Asserts that no test secret is readable in output and written files, except in the cloud and import files. */
 export function assertNoLeaks(stack: RealStack, secrets: readonly string[], rans: readonly Ran[]): void {
   const mayHold = /^(cloud|specs)[^/]*\.json/;
   const paths = readdirSync(stack.root)

@@ -1,6 +1,6 @@
 /**
- * The Go module in `go-judges` -> Pulumi YAML's language host, a probe of its reader and runtime, PCL's parser, Pulumi's decoder of
- * states, the printer of `pulumi import`, and the published validator of provider specifications, in an ignored cache folder, built once per content.
+ * Builds the Go module in `go-judges`, cached by content: Pulumi YAML's language host, reader and runtime, the PCL parser, Pulumi's state
+ * decoder, the printer of `pulumi import`, and the published validator of provider specifications.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -14,19 +14,19 @@ export interface Judges {
   readonly yamlHost: string;
   readonly yamlProbe: string;
   readonly parsePcl: string;
-  /** Loads states as the file backend does. */
+  /** Loads states like the file backend. */
   readonly readState: string;
-  /** Judges specifications of Terraform's providers as the published validator does. */
+  /** Validates Terraform provider specifications like the published validator. */
   readonly judgeSpecification: string;
-  /** Binds package schemas as `pulumi schema check` does. */
+  /** Binds package schemas like `pulumi schema check`. */
   readonly bindSchema: string;
-  /** Times the official way from PCL to programs. */
+  /** Measures the official generator from PCL. */
   readonly timePcl: string;
-  /** The part of `pulumi-language-nodejs` that prints the programs of `pulumi import`. */
+  /** The part of `pulumi-language-nodejs` that prints programs for `pulumi import`. */
   readonly printNodejs: string;
 }
 
-/** The facts that the probe reports of a program. */
+/** A registered resource as the probe prints it. */
 export interface Registered {
   readonly type: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Registered {
 
 export const judgeModule = join(projectRoot, "test", "real", "go-judges");
 
-/** Builds what is missing; cold this takes a minute, otherwise nothing. A string is the reason why there are no tools. */
+/** Builds missing tools, which takes a minute without a cache. Returns why there are none, if so. */
 export async function buildJudges(print: (line: string) => void): Promise<Judges | string> {
   const directory = folder();
   if (existsSync(directory)) return toolsIn(directory);
@@ -66,14 +66,14 @@ async function makeJudges(work: string): Promise<void> {
   });
 }
 
-/** The tools if `.ci/real.mjs` could build them; without them a suite is skipped with a message. */
+/** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
 export function requireJudges(suite: string): Judges | undefined {
   if (existsSync(folder())) return toolsIn(folder());
   console.log(`SKIPPED: ${suite}: Pulumi YAML is not built`);
   return undefined;
 }
 
-/** The resources that Pulumi YAML reads in each program. */
+/** Returns the resources that Pulumi YAML reads in each program. */
 export async function readYaml(
   judges: Judges,
   programs: readonly string[],
@@ -81,7 +81,7 @@ export async function readYaml(
   return JSON.parse(await probe(judges, ["read"], programs)) as readonly (readonly Registered[])[];
 }
 
-/** The registrations of each program under mocks; the runtime checks it against the schemas first. */
+/** Returns the registrations of each program under mocks, after the runtime checked it with the schemas. */
 export async function registerYaml(
   judges: Judges,
   schemaFiles: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * An estate of Kubernetes, imported from a real API server through the published provider: the real engine finds nothing to change in any
- * program, and each program makes the same objects in an empty cluster.
+ * Imports an estate from a real Kubernetes API server through the published provider. Every preview is empty, and each program creates the
+ * same objects in an empty cluster.
  */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ import {
 } from "./kubernetes-stack.ts";
 import { projectRoot } from "./project-root.ts";
 import { type Provider, schemaOf } from "./providers.ts";
-import { type Ran, describe as show } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import type { Checkpoint, RealStack } from "./stack.ts";
 import { type Cluster, startKubernetes } from "./systems/kubernetes.ts";
 import { finishControllers } from "./systems/kubernetes-controllers.ts";
@@ -36,10 +36,10 @@ import { requireTools } from "./tools.ts";
 
 const title = "imp run on a Kubernetes cluster";
 
-/** The published SDK of C# has a class next to those that the generator makes. */
+/** The published C# SDK has an additional class that the generator does not create. */
 const kubernetesResource = join(projectRoot, "test", "real", "csharp", "KubernetesResource.cs");
 
-/** Pulumi YAML and PCL take only types of the package's schema, as the generated SDK of C# does, and so no custom resources. */
+/** Pulumi YAML, PCL, and the generated C# SDK accept only types of the schema, so no custom resources. */
 const batches = [
   { languages: "typescript,python,go,csharp,java", runs: ["TypeScript", "Python", "Go", "Java"], custom: true },
   { languages: "yaml,pcl,csharp", runs: ["YAML"], custom: false },
@@ -61,9 +61,9 @@ for (const batch of batches) {
     let ours: Checkpoint;
 
     before(async function () {
-      const found = requireKubernetes(title);
-      if (found === undefined) return this.skip();
-      provider = found;
+      const available = requireKubernetes(title);
+      if (available === undefined) return this.skip();
+      provider = available;
       languages = languagesOf(title, provider);
       cluster = await openCluster();
       await makeObjects(cluster, manifests);
@@ -71,7 +71,7 @@ for (const batch of batches) {
       original = await contentsOf(cluster);
       stack = await openKubernetesStack(tools, provider, cluster);
       stacks.push(stack);
-      // Without a program in the project's language, an import says so and ends with another exit code.
+      // Without a program in the project's language, an import reports it and has another exit code.
       if (!batch.custom) writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: yaml\n`);
       ran = await importEntries(stack, entries, batch.languages);
       ours = await stack.exportState({ showSecrets: true });
@@ -81,14 +81,14 @@ for (const batch of batches) {
       await Promise.all(clusters.map((cluster) => cluster.stop()));
     });
 
-    it("imports every object without a difference, in each language", () => {
+    it("imports every object without a difference in each language", () => {
       const { resources, files } = JSON.parse(ran.stdout) as Report;
       const others = resources.filter(({ verdict }) => verdict !== "clean");
       assert.deepEqual(
         others.map(({ name, verdict, error }) => ({ name, verdict, error })),
         [],
       );
-      assert.equal(ran.code, 0, show(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.equal(resources.length, manifests.length);
       const printed = files.filter((file) => /\.(ts|py|go|cs|java|pp)$|^Main\.yaml$/.test(file));
       assert.equal(printed.length, batch.languages.split(",").length);
@@ -103,14 +103,14 @@ for (const batch of batches) {
     });
 
     for (const name of batch.runs) {
-      it(`has nothing to change in ${name}`, async function () {
+      it(`gives an empty preview in ${name}`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         await switchTo(stack, language);
         await assertEngineAgrees(stack, ours);
       });
 
-      it(`makes the same objects in an empty cluster in ${name}, twice`, async function () {
+      it(`creates the same objects in an empty cluster in ${name}, twice`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         for (const round of [1, 2]) await assertRecreates(`fresh-${name.toLowerCase()}-${round}`);
@@ -118,17 +118,17 @@ for (const batch of batches) {
     }
 
     if (batch.custom) {
-      it("sets no field that the server or a controller fills in", () => {
+      it("sets no field that the server or a controller sets", () => {
         const code = readFileSync(join(stack.directory, "index.ts"), "utf8");
         assert.deepEqual(
           serverFields.filter((field) => new RegExp(`\\b${field}"?:`).test(code)),
           [],
         );
-        // The one volume that the user named.
+        // The volume that the user named.
         assert.equal(code.match(/\bvolumeName:/g)?.length, 1);
       });
 
-      it("has the content of custom resources", () => {
+      it("includes the content of custom resources", () => {
         const code = readFileSync(join(stack.directory, "index.ts"), "utf8");
         for (const text of ['"a.b/c": "yes"', 'cidrs: ["10.8.0.0/16"]', "enabled: false"])
           assert.ok(code.includes(text), text);
@@ -146,10 +146,8 @@ for (const batch of batches) {
         const both = entriesOf(manifests.filter(({ apiVersion }) => !isCustom(apiVersion)));
         const specs = join(peer.root, "specs.json");
         writeFileSync(specs, JSON.stringify({ resources: both }));
-        const theirs = await peer.pulumi("import", "--file", specs, "--out", "theirs.ts", "--yes", "--skip-preview");
-        assert.equal(theirs.code, 0, show(theirs));
-        const ran = await importEntries(alone, both, "typescript");
-        assert.equal(ran.code, 0, show(ran));
+        await exitsWith(0, peer.pulumi("import", "--file", specs, "--out", "theirs.ts", "--yes", "--skip-preview"));
+        await exitsWith(0, importEntries(alone, both, "typescript"));
         const lines = linesOf(join(alone.directory, "index.ts"));
         const theirLines = linesOf(join(peer.directory, "theirs.ts"));
         console.log(`    ${lines} lines, and ${theirLines} of pulumi import: ${(lines / theirLines).toFixed(2)}`);
@@ -177,7 +175,7 @@ for (const batch of batches) {
     async function assertRecreates(name: string): Promise<void> {
       const empty = await openCluster();
       const ran = await deployTo(stack, empty, name);
-      assert.equal(ran.code, 0, show(ran).slice(-8000));
+      assert.equal(ran.code, 0, showRun(ran).slice(-8000));
       await finishControllers(empty);
       assert.deepEqual(compareContents(original, await contentsOf(empty)), []);
       await empty.stop();
@@ -191,7 +189,7 @@ for (const batch of batches) {
   });
 }
 
-/** Filled in by the API server in each object, or in workloads that do not set it. */
+/** Set by the API server in each object, or in workloads that do not set it. */
 const serverFields = [
   "resourceVersion",
   "creationTimestamp",
@@ -219,7 +217,7 @@ function linesOf(file: string): number {
   return readFileSync(file, "utf8").trimEnd().split("\n").length;
 }
 
-/** The older C# has no `new()`, and this SDK has the classes of arguments in a namespace of their own. */
+/** The older C# has no `new()`, and this SDK has argument classes in a separate namespace. */
 function withArgumentClasses(program: string): string {
   return program.replaceAll(
     /new Kubernetes\.([\w.]+)\.(\w+)\((\s*"[^"\n]*",\s*)new\(\)/g,

@@ -1,4 +1,4 @@
-/** The published SDKs of Kubernetes, as its users install them, in the cache, made once per version. */
+/** Installs the published Kubernetes SDKs into the cache, once per version. */
 import { cpSync, existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { mustRun } from "./run-process.ts";
 import { readEstate } from "./systems/kubernetes-estate.ts";
 import { onPath, realCache } from "./tools.ts";
 
-/** The module of the Go SDK, as a program requires it. */
+/** The module of the Go SDK. */
 export const kubernetesGoModule = {
   module: "github.com/pulumi/pulumi-kubernetes/sdk/v4",
   version: `v${kubernetesVersion}`,
@@ -20,13 +20,13 @@ const directory = join(realCache, "sdk", `kubernetes-${kubernetesVersion}`);
 /** A folder for PYTHONPATH. */
 export const kubernetesPython: string = join(directory, "python");
 
-/** Installs what is missing. A string is the reason why there are no SDKs. */
+/** Installs missing SDKs. Returns why there are none, if so. */
 export async function buildKubernetesSdks(print: (line: string) => void): Promise<string | undefined> {
   if (existsSync(directory)) return undefined;
   print("installing the SDKs of Kubernetes");
   return await failureOf("the SDKs of Kubernetes cannot be installed", () =>
     makeOnce(directory, async (work) => {
-      // The rest of its dependencies is @pulumi/pulumi, which it must share with the program.
+      // Its other dependency is @pulumi/pulumi, which it must share with the program.
       await installNode(work, ["glob@10.5.0", "shell-quote@1.8.3"]);
       await mustRun(["npm", "pack", "--pack-destination", work, `@pulumi/kubernetes@${kubernetesVersion}`]);
       const target = join(work, "node_modules", "@pulumi", "kubernetes");
@@ -50,7 +50,7 @@ export function addKubernetesSdk(project: string): void {
   cpSync(join(directory, "node_modules"), join(project, "node_modules"), { recursive: true });
 }
 
-/** Compiles the packages that a program for the estate needs into Go's own cache, which takes minutes. */
+/** Compiles the packages of the estate's program into Go's cache, which takes minutes. */
 async function compileGoSdk(folder: string): Promise<void> {
   const groups = new Set(readEstate().map(({ apiVersion }) => packageOf(apiVersion)));
   const imports = ["apiextensions", "meta/v1", ...groups].map(
@@ -61,7 +61,7 @@ async function compileGoSdk(folder: string): Promise<void> {
   await compileGo(folder, [kubernetesGoModule], 1_800_000);
 }
 
-/** The package of an API version: `rbac.authorization.k8s.io/v1` is in `rbac/v1`, and `v1` in `core/v1`. */
+/** Returns the package of an API version: `rbac.authorization.k8s.io/v1` is in `rbac/v1`, and `v1` in `core/v1`. */
 function packageOf(apiVersion: string): string {
   if (!apiVersion.includes("/")) return `core/${apiVersion}`;
   if (apiVersion.startsWith("example.com/")) return "apiextensions";

@@ -1,5 +1,4 @@
-/** The languages of a Kubernetes estate: what each needs to run, and the deployment of its program into another cluster. */
-import assert from "node:assert/strict";
+/** Prepares and deploys programs of a Kubernetes estate in each language. */
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildGo } from "./go-sdk.ts";
@@ -10,7 +9,7 @@ import { addKubernetesSdk, kubernetesGoModule, kubernetesPython, missingKubernet
 import { projectRoot } from "./project-root.ts";
 import { kubernetesVersion, type Provider, requireProvider, schemaOf } from "./providers.ts";
 import { requirePython } from "./python.ts";
-import { type Ran, describe as show } from "./run-process.ts";
+import { exitsWith, type Ran } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
 import { type Cluster, missingKubernetes } from "./systems/kubernetes.ts";
 import { playControllers } from "./systems/kubernetes-controllers.ts";
@@ -21,11 +20,11 @@ export interface ProgramLanguage {
   readonly program: string;
   /** The runtime in `Pulumi.yaml`. */
   readonly runtime: string;
-  /** Makes the program in a stack's project ready to run. */
+  /** Prepares the program in the project of a stack to run. */
   build(stack: RealStack): Promise<void>;
 }
 
-/** The provider if everything that a suite needs is there; otherwise a message says that it is skipped. */
+/** Returns the provider, or undefined after a message that the suite is skipped. */
 export function requireKubernetes(suite: string): Provider | undefined {
   const missing = missingKubernetes() ?? missingKubernetesSdks();
   if (missing === undefined) return requireProvider("kubernetes", suite);
@@ -33,7 +32,7 @@ export function requireKubernetes(suite: string): Provider | undefined {
   return undefined;
 }
 
-/** The languages that this machine runs; a message names each that it does not. */
+/** Returns the languages that this machine can run, and prints the others. */
 export function languagesOf(suite: string, provider: Provider): readonly ProgramLanguage[] {
   const python = requirePython(`${suite}, in Python`);
   const java = requireJava(`${suite}, in Java`);
@@ -93,7 +92,7 @@ export function languagesOf(suite: string, provider: Provider): readonly Program
             program: join("src", "main", "java", "myproject", "App.java"),
             runtime: "java",
             build: async (stack: RealStack) => {
-              // The newest SDK that is published is years older than the provider.
+              // The newest published SDK is years older than the provider.
               const sdk = await javaSdk(java, withVersion(await schemaOf(provider)));
               stack.env.IMP_CLASSPATH = javaClassPath(java, sdk);
               await buildJavaProgramOver(java, stack.directory, sdk);
@@ -103,14 +102,14 @@ export function languagesOf(suite: string, provider: Provider): readonly Program
   ];
 }
 
-/** The schema with the provider's version, which an SDK sends. */
+/** Returns the schema with the provider's version, which an SDK sends. */
 function withVersion(schema: Uint8Array): Uint8Array {
   return Buffer.from(
     JSON.stringify({ ...JSON.parse(Buffer.from(schema).toString("utf8")), version: kubernetesVersion }),
   );
 }
 
-/** A stack whose provider is that of Kubernetes, for a cluster. */
+/** Creates a stack with the Kubernetes provider for a cluster. */
 export async function openKubernetesStack(
   tools: Tools,
   provider: Provider,
@@ -128,20 +127,20 @@ export async function openKubernetesStack(
   return stack;
 }
 
-/** Makes the project one of the language, with its program ready to run. */
+/** Changes the project to the language, with its program ready to run. */
 export async function switchTo(stack: RealStack, language: ProgramLanguage): Promise<void> {
   writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: ${language.runtime}\n`);
   await language.build(stack);
 }
 
-/** Runs `imp run` on the entries. @param languages as `--language` takes them */
+/** Runs `imp run` on the entries. @param languages the value of `--language` */
 export async function importEntries(stack: RealStack, entries: readonly object[], languages: string): Promise<Ran> {
   const specs = join(stack.root, "specs.json");
   writeFileSync(specs, JSON.stringify({ resources: entries }));
   return await imp(stack, "run", specs, "--yes", "--json", "--language", languages);
 }
 
-/** Deploys the program of the project to a stack of its own and to another cluster; the stack and the cluster are in place again afterwards. */
+/** Deploys the program with a new stack to another cluster, and restores stack and cluster. */
 export async function deployTo(stack: RealStack, cluster: Cluster, name: string): Promise<Ran> {
   await must(stack, "stack", "init", name, "--no-select");
   await must(stack, "config", "cp", "--stack", stack.stack, "--dest", name);
@@ -152,7 +151,7 @@ export async function deployTo(stack: RealStack, cluster: Cluster, name: string)
   const controllers = playControllers(cluster, end.signal);
   try {
     const up = stack.pulumi("up", "--yes", "--skip-preview");
-    // Without them the update would wait for minutes.
+    // Without them, the update would wait for minutes.
     await Promise.race([up, controllers]);
     return await up;
   } finally {
@@ -164,6 +163,5 @@ export async function deployTo(stack: RealStack, cluster: Cluster, name: string)
 }
 
 async function must(stack: RealStack, ...args: string[]): Promise<void> {
-  const ran = await stack.pulumi(...args);
-  assert.equal(ran.code, 0, show(ran));
+  await exitsWith(0, stack.pulumi(...args));
 }

@@ -1,7 +1,4 @@
-/**
- * The stand-in for `pulumi-language-<runtime>`, the first argument: all that `pulumi preview`, `up` and `import` ask of a language
- * host.
- */
+/** Replaces `pulumi-language-<runtime>` (first argument) for `pulumi preview`, `up` and `import`. */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";
@@ -10,13 +7,13 @@ import type * as Language from "@pulumi/pulumi/proto/language_pb.js";
 import type * as Plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import { launchProgram } from "./launch-program.ts";
 
-// These are CommonJS modules whose exports Node cannot see statically.
+// Node.js cannot detect the exports of these CommonJS modules statically.
 const require = createRequire(import.meta.url);
 const service = require("@pulumi/pulumi/proto/language_grpc_pb.js") as typeof LanguageService;
 const language = require("@pulumi/pulumi/proto/language_pb.js") as typeof Language;
 const plugin = require("@pulumi/pulumi/proto/plugin_pb.js") as typeof Plugin;
 
-/** The SDK's runner exits with this code when it has informed the user already. */
+/** The SDK's runner exits with this code after it has reported an error. */
 const alreadyReported = 32;
 
 const emptyMessage = require("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => unknown };
@@ -55,7 +52,7 @@ function unary<Q, R>(answer: (request: Q) => R | Promise<R>) {
   };
 }
 
-/** Starts the program with the facts of the request and waits for its end. */
+/** Starts the program of the request, and waits for its end. */
 async function runProgram(request: Language.RunRequest): Promise<Language.RunResponse> {
   const info = request.getInfo();
   const directory = info?.getProgramDirectory() || request.getPwd();

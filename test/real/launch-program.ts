@@ -1,22 +1,22 @@
-/** The facts of a RunRequest -> the command that runs the project's program in its language, as the language's own host would. */
+/** Returns the command that runs the project's program, like the language's host. */
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 
-/** The facts that the engine gives a language host; addresses are `host:port`. */
+/** Data from the engine. Addresses are `host:port`. */
 export interface RunFacts {
   readonly monitor: string;
   readonly engine: string;
   readonly project: string;
   readonly stack: string;
   readonly organization: string;
-  /** Where Pulumi.yaml is. */
+  /** The directory of Pulumi.yaml. */
   readonly root: string;
-  /** Where the program is. */
+  /** The directory of the program. */
   readonly directory: string;
   readonly pwd: string;
   readonly parallel: number;
   readonly dryRun: boolean;
-  /** Full keys -> plain text. */
+  /** Plain values by full key. */
   readonly config: Readonly<Record<string, string>>;
   readonly secretKeys: readonly string[];
   readonly args: readonly string[];
@@ -24,7 +24,7 @@ export interface RunFacts {
 
 export interface Launch {
   readonly command: readonly [string, ...string[]];
-  /** In addition to the host's own. */
+  /** Additional variables. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ const launchers = { nodejs: launchNodejs, python: launchPython, go: launchGo, ja
 
 export type Runtime = keyof typeof launchers;
 
-/** The runtimes of Pulumi.yaml that programs can be run in. */
+/** The runtimes of Pulumi.yaml that the tests can run. */
 export const runtimes = Object.keys(launchers) as readonly Runtime[];
 
 export function launchProgram(runtime: string, facts: RunFacts): Launch {
@@ -44,48 +44,48 @@ export function launchProgram(runtime: string, facts: RunFacts): Launch {
   return launchers[known](facts);
 }
 
-/** The compiled program, `bin/index.js`, with the SDK's own runner. */
-function launchNodejs(facts: RunFacts): Launch {
-  // The program's own copy of the SDK, as the real host would take.
-  const runner = createRequire(join(facts.directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
+/** Runs the compiled program `bin/index.js` with the SDK's runner. */
+function launchNodejs(request: RunFacts): Launch {
+  // The SDK copy of the program, like the real host.
+  const runner = createRequire(join(request.directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
   return {
     command: [
       process.execPath,
       runner,
-      `--monitor=${facts.monitor}`,
-      `--engine=${facts.engine}`,
-      `--project=${facts.project}`,
-      `--stack=${facts.stack}`,
-      `--organization=${facts.organization}`,
-      `--root-directory=${facts.root}`,
-      `--pwd=${facts.pwd}`,
-      `--parallel=${facts.parallel}`,
-      ...(facts.dryRun ? ["--dry-run"] : []),
-      join(facts.directory, "bin", "index.js"),
-      ...facts.args,
+      `--monitor=${request.monitor}`,
+      `--engine=${request.engine}`,
+      `--project=${request.project}`,
+      `--stack=${request.stack}`,
+      `--organization=${request.organization}`,
+      `--root-directory=${request.root}`,
+      `--pwd=${request.pwd}`,
+      `--parallel=${request.parallel}`,
+      ...(request.dryRun ? ["--dry-run"] : []),
+      join(request.directory, "bin", "index.js"),
+      ...request.args,
     ],
     env: {
-      PULUMI_CONFIG: JSON.stringify(facts.config),
-      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(facts.secretKeys),
+      PULUMI_CONFIG: JSON.stringify(request.config),
+      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.secretKeys),
     },
   };
 }
 
-/** `__main__.py` with the interpreter that IMP_PYTHON names; its SDKs come by PYTHONPATH, which both pass through. */
-function launchPython(facts: RunFacts): Launch {
-  const { monitor, engine, project, stack, organization, parallel, root } = facts;
-  const settings = { monitor, engine, project, stack, organization, parallel, dry_run: facts.dryRun };
-  const given = {
-    program: join(facts.directory, "__main__.py"),
+/** Runs `__main__.py` with the interpreter in IMP_PYTHON. Its SDKs are in PYTHONPATH. */
+function launchPython(request: RunFacts): Launch {
+  const { monitor, engine, project, stack, organization, parallel, root } = request;
+  const settings = { monitor, engine, project, stack, organization, parallel, dry_run: request.dryRun };
+  const options = {
+    program: join(request.directory, "__main__.py"),
     settings: { ...settings, root_directory: root },
-    config: facts.config,
-    secretKeys: facts.secretKeys,
+    config: request.config,
+    secretKeys: request.secretKeys,
   };
   const { IMP_PYTHON: interpreter = "python3", IMP_PYTHON_RUNNER: runner = "" } = process.env;
-  return { command: [interpreter, runner, JSON.stringify(given)], env: { PYTHONDONTWRITEBYTECODE: "1" } };
+  return { command: [interpreter, runner, JSON.stringify(options)], env: { PYTHONDONTWRITEBYTECODE: "1" } };
 }
 
-/** `bin/program`, which was built before; the SDK asks the environment for everything. */
+/** Runs the built `bin/program`. The SDK reads the environment. */
 function launchGo(facts: RunFacts): Launch {
   return {
     command: [join(facts.directory, "bin", "program"), ...facts.args],
@@ -93,7 +93,7 @@ function launchGo(facts: RunFacts): Launch {
   };
 }
 
-/** The classes in `target/classes`, which were compiled before; what they need is on the class path that IMP_CLASSPATH passes through. */
+/** Runs the compiled classes in `target/classes`. Their dependencies are in IMP_CLASSPATH. */
 function launchJava(facts: RunFacts): Launch {
   const classPath = [join(facts.directory, "target", "classes"), process.env.IMP_CLASSPATH ?? ""].join(delimiter);
   return {
@@ -102,18 +102,18 @@ function launchJava(facts: RunFacts): Launch {
   };
 }
 
-/** The variables that SDKs without a runner read from the environment. */
-function forTheSdk(facts: RunFacts): Readonly<Record<string, string>> {
+/** Returns the variables that SDKs without a runner read. */
+function forTheSdk(request: RunFacts): Readonly<Record<string, string>> {
   return {
-    PULUMI_MONITOR: facts.monitor,
-    PULUMI_ENGINE: facts.engine,
-    PULUMI_PROJECT: facts.project,
-    PULUMI_STACK: facts.stack,
-    PULUMI_ORGANIZATION: facts.organization,
-    PULUMI_ROOT_DIRECTORY: facts.root,
-    PULUMI_PARALLEL: String(facts.parallel),
-    PULUMI_DRY_RUN: String(facts.dryRun),
-    PULUMI_CONFIG: JSON.stringify(facts.config),
-    PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(facts.secretKeys),
+    PULUMI_MONITOR: request.monitor,
+    PULUMI_ENGINE: request.engine,
+    PULUMI_PROJECT: request.project,
+    PULUMI_STACK: request.stack,
+    PULUMI_ORGANIZATION: request.organization,
+    PULUMI_ROOT_DIRECTORY: request.root,
+    PULUMI_PARALLEL: String(request.parallel),
+    PULUMI_DRY_RUN: String(request.dryRun),
+    PULUMI_CONFIG: JSON.stringify(request.config),
+    PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.secretKeys),
   };
 }

@@ -1,4 +1,4 @@
-/** Carries out what imp prints for leaving Terraform, by the real Terraform, as a person would: word by word. */
+/** Runs the commands that imp prints for leaving Terraform with the real Terraform. */
 import assert from "node:assert/strict";
 import { shellQuote } from "../../src/cli/quote.ts";
 import { terraformSteps } from "../../src/cli/terraform-steps.ts";
@@ -6,14 +6,14 @@ import { removalOf, type TerraformSpecs, type TerraformState } from "../../src/t
 import type { TerraformWorkspace } from "./terraform.ts";
 
 export interface Leaving {
-  /** The configuration with everything; what stays alone. */
+  /** The configuration with all resources, and the part that remains. */
   readonly whole: string;
   readonly rest: string;
-  /** The resources that Terraform manages afterwards, as `terraform state list` prints them. */
+  /** The remaining resources, as `terraform state list` prints them. */
   readonly stays: readonly string[];
 }
 
-/** Everything that became an import spec leaves. Fails where Terraform would destroy more than it replaces of what stays. */
+/** Removes all imported resources from Terraform. Fails if Terraform would destroy a remaining resource without replacing it. */
 export async function leaveTerraform(
   workspace: TerraformWorkspace,
   state: TerraformState,
@@ -54,7 +54,7 @@ interface Change {
   readonly actions: readonly string[];
 }
 
-/** The changes that `terraform plan` shows of resources that Terraform manages. */
+/** Returns the changes of `terraform plan` to managed resources. */
 async function planned(workspace: TerraformWorkspace): Promise<readonly Change[]> {
   await workspace.run("plan", "-out=plan");
   const plan = JSON.parse(await workspace.run("show", "-json", "plan")) as {
@@ -70,7 +70,7 @@ async function planned(workspace: TerraformWorkspace): Promise<readonly Change[]
     .map(({ change, ...rest }) => ({ ...rest, actions: change.actions }));
 }
 
-/** Nothing that moved is destroyed, or made again. */
+/** Asserts that no moved resource is destroyed or created again. */
 function assertKept(changes: readonly Change[], moved: ReadonlySet<string>): void {
   const touched = changes.filter(({ actions }) => actions.some((action) => action === "delete" || action === "create"));
   assert.deepEqual(
@@ -81,10 +81,10 @@ function assertKept(changes: readonly Change[], moved: ReadonlySet<string>): voi
     assert.equal(actions.length, 2, "a tainted object is replaced, no other is destroyed");
 }
 
-/** The commands of the steps; the blocks that do the same, and the commands next to them. */
+/** Returns the commands of the steps, the equivalent blocks, and their commands. */
 function sections(printed: readonly string[]) {
-  const at = printed.findIndex((line) => line.includes("with these blocks"));
-  const end = at < 0 ? printed.length : at;
+  const index = printed.findIndex((line) => line.includes("with these blocks"));
+  const end = index < 0 ? printed.length : index;
   const after = printed.slice(end);
   const alone = after.findIndex((line) => line.includes("No block can remove"));
   const commandsIn = (lines: readonly string[]) =>

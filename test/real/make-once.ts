@@ -1,10 +1,10 @@
-/** Directories that are made once per content and kept in the cache: a directory that is whole or not there, however many processes make it at once. */
+/** Creates cached directories once per content. A directory is complete or missing, also with concurrent processes. */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { mustRun } from "./run-process.ts";
 
-/** `make` fills a folder next to the directory, which then takes its place. Throws what `make` throws, unless another process was faster. */
+/** Calls `make` with a temporary folder, and renames it to the directory. Throws what `make` throws, unless another process was faster. */
 export async function makeOnce(directory: string, make: (work: string) => Promise<void>): Promise<void> {
   if (existsSync(directory)) return;
   await mkdir(dirname(directory), { recursive: true });
@@ -18,7 +18,7 @@ export async function makeOnce(directory: string, make: (work: string) => Promis
   }
 }
 
-/** `undefined` when the work is done, else the failure and the first line of its reason. */
+/** Returns the failure with the first line of its reason, or undefined after success. */
 export async function failureOf(failure: string, work: () => Promise<void>): Promise<string | undefined> {
   try {
     await work();
@@ -28,7 +28,7 @@ export async function failureOf(failure: string, work: () => Promise<void>): Pro
   }
 }
 
-/** Packages of npm, with exact versions, in `directory/node_modules`; none of their scripts runs. */
+/** Installs npm packages with exact versions into `directory/node_modules`, without scripts. */
 export async function installNode(
   directory: string,
   packages: readonly string[],
@@ -38,7 +38,7 @@ export async function installNode(
   await mustRun([...npm, "--prefix", directory, ...packages]);
 }
 
-/** An environment of Python in `directory`, with what a requirements file pins. */
+/** Creates a Python environment in `directory` with the packages of a requirements file. */
 export async function installPython(directory: string, requirements: string): Promise<void> {
   await mustRun(["python3", "-m", "venv", directory]);
   const pip = [join(directory, "bin", "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"] as const;

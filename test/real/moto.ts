@@ -1,4 +1,4 @@
-/** The pinned packages next to this file -> a server on loopback with the API of S3, in an ignored cache folder, made once per content. */
+/** Starts a loopback server with the API of S3 from the pinned packages next to this file, cached by content. */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -12,16 +12,16 @@ const requirements = join(projectRoot, "test", "real", "moto", "requirements.txt
 export interface S3Server {
   /** `127.0.0.1:PORT` */
   readonly endpoint: string;
-  /** The backend URL of a bucket and a prefix of keys, as it is typed. */
+  /** Returns the backend URL of a bucket and key prefix. */
   url(place: string): string;
   /** The environment of the server's clients. */
   readonly env: Readonly<Record<string, string>>;
-  /** The lines of its log: a request each. */
+  /** Returns the log lines, one per request. */
   requests(): readonly string[];
   stop(): void;
 }
 
-/** Makes what is missing; cold this takes half a minute, otherwise nothing. A string is the reason why there is no server. */
+/** Builds the server, which takes half a minute without a cache. Returns why there is none, if so. */
 export async function buildMoto(print: (line: string) => void): Promise<string | undefined> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH: no S3 server";
@@ -32,7 +32,7 @@ export async function buildMoto(print: (line: string) => void): Promise<string |
   );
 }
 
-/** Starts a server with one bucket, `states`, if `.ci/real.mjs` could make it; without it a suite is skipped with a message. */
+/** Starts a server with the bucket `states`, or returns undefined after a message that the suite is skipped. */
 export async function startS3(suite: string): Promise<S3Server | undefined> {
   const directory = environment();
   if (directory === undefined || !existsSync(directory)) {
@@ -65,7 +65,7 @@ export async function startS3(suite: string): Promise<S3Server | undefined> {
   };
 }
 
-/** `undefined`: no Python, or one that the pinned packages do not run on. */
+/** Returns undefined if Python is missing, or does not run the pinned packages. */
 function environment(): string | undefined {
   const script = "import sys; print(sys.version, sys.version_info >= (3, 10))";
   const { stdout, status } = spawnSync("python3", ["-c", script], { encoding: "utf8" });

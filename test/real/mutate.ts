@@ -1,40 +1,40 @@
-/** One resource in a state and in a program -> both changed at random, the same for the same numbers: what people and clouds do to them. */
+/** Changes one resource in a state and in a program at random, by seed. */
 import {
-  at,
   isAsset,
   isList,
   isMap,
   isSecret,
   type Json,
   type JsonObject,
+  type JsonPath,
   mapTree,
-  type Place,
   placesIn,
   secretOf,
+  valueAt,
   withAt,
 } from "./json-tree.ts";
 
-/** A resource in the state and in the program; secrets in the form of the wire. */
+/** A resource in the state and in the program, with secrets in the wire format. */
 export interface Draft {
   readonly oldInputs: JsonObject;
   readonly outputs: JsonObject;
   readonly initErrors: readonly string[];
   readonly wasProtected: boolean;
   readonly inputs: JsonObject;
-  readonly ignoreChanges: readonly Place[];
-  readonly replaceOnChanges: readonly Place[];
+  readonly ignoreChanges: readonly JsonPath[];
+  readonly replaceOnChanges: readonly JsonPath[];
   readonly deleteBeforeReplace?: boolean;
   readonly protect: boolean;
-  /** The change, for messages. */
+  /** The changes for messages. */
   readonly story: readonly string[];
 }
 
-/** A number from 0 (included) to 1. */
+/** Returns a number in [0, 1). */
 export type Random = () => number;
 
 type Mutation = (draft: Draft, random: Random) => Draft;
 
-/** Keys that paths have to quote, and some that look like something else. */
+/** Keys that need quotes in paths, or look like something else. */
 const oddKeys = [
   "foo.bar",
   "a b",
@@ -51,7 +51,7 @@ const oddKeys = [
   "x]y",
 ];
 
-/** With one to three mutations of the program or of what surrounds it; one in fifteen stays as it is. */
+/** Applies one to three mutations of the program or state. One in fifteen drafts is unchanged. */
 export function mutated(draft: Draft, random: Random): Draft {
   const count = random() < 1 / 15 ? 0 : 1 + Math.floor(random() * 3);
   let result = draft;
@@ -66,7 +66,7 @@ export function mutated(draft: Draft, random: Random): Draft {
 /** Values of every type. */
 const others: readonly Json[] = [[], {}, 7, "seven", true, [null], { a: null }];
 
-/** Of weights that make changes of inputs common and those of options, of the state and of secrets each not rare. */
+/** The weights prefer changes of inputs, and keep options, state and secrets frequent. */
 const mutations: readonly (readonly [string, Mutation])[] = [
   ["alter", onLeaf((value) => altered(value))],
   ["alter ", onLeaf((value) => altered(value))],
@@ -118,19 +118,19 @@ function onPlace(change: (value: Json, random: Random) => Json | undefined): Mut
     const places = placesIn(draft.inputs);
     if (places.length === 0) return draft;
     const place = pick(places, random);
-    return { ...draft, inputs: withAt(draft.inputs, place, change(at(draft.inputs, place) ?? null, random)) };
+    return { ...draft, inputs: withAt(draft.inputs, place, change(valueAt(draft.inputs, place) ?? null, random)) };
   };
 }
 
 function onLeaf(change: (value: Json) => Json): Mutation {
   return (draft, random) => {
     const leaves = placesIn(draft.inputs).filter((place) => {
-      const value = at(draft.inputs, place);
+      const value = valueAt(draft.inputs, place);
       return !isMap(value) && !isList(value);
     });
     if (leaves.length === 0) return draft;
     const place = pick(leaves, random);
-    return { ...draft, inputs: withAt(draft.inputs, place, change(at(draft.inputs, place) ?? null)) };
+    return { ...draft, inputs: withAt(draft.inputs, place, change(valueAt(draft.inputs, place) ?? null)) };
   };
 }
 
@@ -148,7 +148,7 @@ function altered(value: Json): Json {
   return value === null ? "no more null" : value;
 }
 
-/** Other content; a path to another file that the program has. */
+/** Changes the content, or the path to another file of the program. */
 function alteredAsset(asset: JsonObject): JsonObject {
   if (typeof asset.text === "string") return { ...asset, text: `${asset.text}~` };
   if (typeof asset.path === "string") return { ...asset, path: asset.path.replace("one", "two") };
@@ -163,7 +163,7 @@ function isObjectOfAssets(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !isList(value);
 }
 
-/** Properties that only the cloud decided so far, or that are read only. */
+/** Adds properties that the cloud assigned, or that are read-only. */
 function addFromOutputs(draft: Draft, random: Random): Draft {
   const names = Object.keys(draft.outputs).filter((name) => !(name in draft.inputs) && !name.startsWith("__"));
   if (names.length === 0) return draft;
@@ -173,7 +173,7 @@ function addFromOutputs(draft: Draft, random: Random): Draft {
 }
 
 function addOddKey(draft: Draft, random: Random): Draft {
-  const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(at(draft.inputs, place)));
+  const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(valueAt(draft.inputs, place)));
   const inner = maps.filter((place) => place.length > 0);
   const place = pick(inner.length > 0 ? inner : maps, random);
   const value: Json = pick(["v", { deep: ["v"] }, null, ["a", { b: 1 }]], random);
@@ -181,10 +181,10 @@ function addOddKey(draft: Draft, random: Random): Draft {
 }
 
 function onList(draft: Draft, random: Random): Draft {
-  const lists = placesIn(draft.inputs).filter((place) => isList(at(draft.inputs, place)));
+  const lists = placesIn(draft.inputs).filter((place) => isList(valueAt(draft.inputs, place)));
   if (lists.length === 0) return draft;
-  const place = pick(lists, random);
-  const items = at(draft.inputs, place) as readonly Json[];
+  const path = pick(lists, random);
+  const items = valueAt(draft.inputs, path) as readonly Json[];
   const last = items.at(-1) ?? "first";
   const changes = [
     [...items, last],
@@ -194,7 +194,7 @@ function onList(draft: Draft, random: Random): Draft {
     items.toReversed(),
     [null, ...items],
   ];
-  return { ...draft, inputs: withAt(draft.inputs, place, pick(changes, random)) };
+  return { ...draft, inputs: withAt(draft.inputs, path, pick(changes, random)) };
 }
 
 function revealSecrets(draft: Draft): Draft {
@@ -207,11 +207,11 @@ function fewProperties(draft: Draft, random: Random): Draft {
   return { ...draft, inputs: Object.fromEntries(kept) };
 }
 
-/** The keys that bridged providers write next to defaults. */
+/** Adds the keys of bridged providers next to defaults. */
 function markDefaults(draft: Draft, random: Random): Draft {
-  const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(at(draft.inputs, place)));
+  const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(valueAt(draft.inputs, place)));
   const place = pick(maps, random);
-  const names = Object.keys((at(draft.inputs, place) ?? {}) as JsonObject).filter(() => random() < 0.3);
+  const names = Object.keys((valueAt(draft.inputs, place) ?? {}) as JsonObject).filter(() => random() < 0.3);
   return { ...draft, inputs: withAt(draft.inputs, [...place, "__defaults"], names) };
 }
 
@@ -232,12 +232,12 @@ function replaceOn(draft: Draft, random: Random): Draft {
   return { ...draft, replaceOnChanges: [...draft.replaceOnChanges, ...somePlaces(draft, random)] };
 }
 
-/** One to three places of the inputs or outputs, some steps of them `*`; now and then one that is nowhere. */
-function somePlaces(draft: Draft, random: Random): readonly Place[] {
+/** Returns one to three paths of inputs or outputs, with some `*`, and rarely a missing one. */
+function somePlaces(draft: Draft, random: Random): readonly JsonPath[] {
   const places = [draft.inputs, draft.oldInputs, draft.outputs].flatMap((values) => placesIn(values));
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
     if (places.length === 0 || random() < 0.1)
-      return pick<Place>([["nowhere", "at all"], ["*"], ["nowhere", 3]], random);
+      return pick<JsonPath>([["nowhere", "at all"], ["*"], ["nowhere", 3]], random);
     const place = pick(places, random);
     return place.map((key, index) => (random() < 0.15 && (index > 0 || random() < 0.2) ? "*" : key));
   });
@@ -247,7 +247,7 @@ function ofOldInputs(mutation: Mutation): Mutation {
   return (draft, random) => ({ ...draft, oldInputs: mutation({ ...draft, inputs: draft.oldInputs }, random).inputs });
 }
 
-/** Changes that somebody made behind Pulumi's back. Private members are the provider's. */
+/** Changes an output outside Pulumi. Private members belong to the provider. */
 function alterOutput(draft: Draft, random: Random): Draft {
   const names = Object.keys(draft.outputs).filter(
     (name) => !name.startsWith("__") && name !== "id" && name !== "variant",

@@ -1,4 +1,4 @@
-/** imp on later versions of Node.js: it answers as on this one, and Node.js has nothing to complain about. */
+/** imp gives the same results with later versions of Node.js, without warnings. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,13 +8,13 @@ import { installNode, makeOnce } from "./make-once.ts";
 import { mustRun, runProcess } from "./run-process.ts";
 import { realCache } from "./tools.ts";
 
-/** Packages of npm that have the executable of a version for this machine. */
+/** npm packages have the executables of these versions for this machine. */
 const versions = ["22.23.3", "24.21.0"];
 const platform = `${process.platform}-${process.arch}`;
 
-describe("imp on other versions of Node.js", () => {
+describe("imp with other versions of Node.js", () => {
   for (const version of versions)
-    it(`prints and writes on ${version} as on this one`, async function () {
+    it(`prints and writes the same with ${version}`, async function () {
       const node = await executableOf(version);
       if (node === undefined) return this.skip();
       const [here, there] = [await quickstartOn(process.execPath), await quickstartOn(node)];
@@ -47,7 +47,7 @@ async function executableOf(version: string): Promise<string | undefined> {
   }
 }
 
-/** A quickstart by a Node.js: its answer, and the program that it wrote. */
+/** Runs the quickstart with a Node.js. Returns its output and the program. */
 async function quickstartOn(node: string) {
   const root = mkdtempSync(join(tmpdir(), "imp-node-"));
   try {

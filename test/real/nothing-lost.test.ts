@@ -1,6 +1,4 @@
-/**
- * Providers that reset what a program is silent about: after an import, changing one property leaves every other live setting as it was.
- */
+/** Providers that reset omitted inputs: after an import, the change of one property keeps every other live setting. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +8,11 @@ import { importSpecs } from "./judge-import.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { requireTools } from "./tools.ts";
 
-describe("a program for a provider that compares inputs only, or resets omitted values,", () => {
+describe("providers that compare only inputs, or reset omitted values", () => {
   const tools = requireTools();
 
   for (const type of ["DiffsInputs", "Put"]) {
-    it(`pain 9: loses no live setting of ${type} when one property changes`, async () => {
+    it(`pain 9: lose no live setting of ${type} when one property changes`, async () => {
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       try {
         const cloud = threeOf(type);
@@ -46,7 +44,7 @@ describe("a program for a provider that compares inputs only, or resets omitted 
   }
 });
 
-/** The object of the estate, one that has set everything else, and one that has set nothing but its size. */
+/** Returns the object of the estate, one with all other settings, and one with only its size. */
 function threeOf(type: string): CloudFile {
   const cloud = JSON.parse(JSON.stringify(makeQuirkEstate().cloud)) as CloudFile;
   const [key, settings] = Object.entries(cloud.objects).find(([name]) => name.includes(`:${type}|`)) ?? [];

@@ -1,8 +1,8 @@
-/** C# of today -> what the compiler of Debian's Mono takes (C# 7): the same program, without what came later. A source that a grammar does not parse is refused. */
+/** Converts current C# to C# 7 for Debian's Mono compiler. Rejects sources that the grammar does not parse. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** As much of web-tree-sitter as is used here; it is not among the project's packages. */
+/** The used parts of web-tree-sitter, which is not a dependency of the project. */
 interface SyntaxNode {
   readonly type: string;
   readonly text: string;
@@ -16,7 +16,7 @@ interface SyntaxNode {
 }
 
 export interface Grammar {
-  /** The root of the tree, or where the text is no C#. */
+  /** Returns the root of the tree, or the location of the first syntax error. */
   parse(source: string): SyntaxNode | string;
 }
 
@@ -26,7 +26,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** @param modules the folder `node_modules` that the parser and its grammar are in */
+/** @param modules the folder `node_modules` with the parser and its grammar */
 export async function loadGrammar(modules: string): Promise<Grammar> {
   const module = (await import(pathToFileURL(join(modules, "web-tree-sitter", "tree-sitter.js")).href)) as {
     readonly Parser: { init(): Promise<void>; new (): Parser };
@@ -55,26 +55,26 @@ export function olderCsharp(source: string, grammar: Grammar, enums: ReadonlySet
   return source.slice(0, root.startIndex) + lowered(root, enums) + source.slice(root.endIndex);
 }
 
-/** The text of a node, without what came later. */
+/** Returns the text of a node in older C#. */
 function lowered(node: SyntaxNode, enums: ReadonlySet<string>): string {
   const edits: Edit[] = [];
   collect(node, enums, edits);
   let text = "";
-  let at = node.startIndex;
+  let end = node.startIndex;
   for (const edit of edits) {
-    text += node.text.slice(at - node.startIndex, edit.start - node.startIndex) + edit.text;
-    at = edit.end;
+    text += node.text.slice(end - node.startIndex, edit.start - node.startIndex) + edit.text;
+    end = edit.end;
   }
-  return text + node.text.slice(at - node.startIndex);
+  return text + node.text.slice(end - node.startIndex);
 }
 
-/** A program without a class of its own -> a class with a method `Run`. */
+/** Wraps a program without a class in a class with a method `Run`. */
 export function asClass(program: string, name: string): string {
   const start = program.indexOf("return await ");
   return `${program.slice(0, start)}public static class ${name} { public static void Run() {\n${program.slice(start + "return await ".length)}}}\n`;
 }
 
-/** In the order of the text, none inside another. */
+/** Collects edits in text order, without nested ones. */
 function collect(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): void {
   switch (node.type) {
     case "nullable_type": {
@@ -112,7 +112,7 @@ function collect(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): v
   for (const child of node.children) collect(child, enums, edits);
 }
 
-/** `new()` of arguments has the class of what it is passed to; that of a property is whatever its type makes of `Nothing`. */
+/** `new()` in arguments has the class of the parameter. In properties, the property type converts `Nothing`. */
 function creation(node: SyntaxNode): string {
   if (node.parent?.type !== "argument") return "new Pulumi.Nothing()";
   const call = node.parent.parent?.parent;
@@ -122,8 +122,8 @@ function creation(node: SyntaxNode): string {
 }
 
 /**
- * The call that a compiler makes of it: Mono's has no room for long ones. Read here and not from the tree, because the grammar sees no hole
- * behind an escaped brace.
+ * Converts an interpolated string to a format call, because Mono limits their length. Parses the text, because the grammar misses holes
+ * after an escaped brace.
  */
 function formattable(literal: string): string {
   const [open = "", dollars = "", quotes = ""] = /^(\$+)("+)/.exec(literal) ?? [];

@@ -1,4 +1,4 @@
-/** Resources of every type of the simulated cloud as `imp run` put them into a state: what the oracle's test begins with. */
+/** Resources of every type of the simulated cloud as `imp run` writes them to a state, for the oracle test. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { parsePath } from "../../src/ir/path.ts";
 import { archiveOf, assetOf, fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } from "./json-tree.ts";
 import { imp } from "./judge-import.ts";
 import type { Draft } from "./mutate.ts";
-import { describe } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { scriptedInstance, scriptedPackages, thingsInstance } from "./scripted-stack.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 
@@ -24,12 +24,12 @@ export interface Bases {
   readonly fixed: readonly StateResource[];
 }
 
-/** Of ten calls three are answered with a rate limit, which the engine does not repeat: it would fail, not decide. */
+/** Three of ten calls return a rate limit, which the engine does not retry, so it would fail instead of deciding. */
 const unaskable: ReadonlySet<string> = new Set(["simcloud:quirk/throttled:Throttled"]);
 
 const slowToImport: ReadonlySet<string> = new Set([...unaskable, "simcloud:quirk/slow:Slow"]);
 
-/** Imports three estates in mode lossless, so that there is much to change; an unread value gets a made-up one. */
+/** Imports three estates in mode lossless, to have many inputs. Unread values get a placeholder. */
 export async function makeBases(stack: RealStack): Promise<Bases> {
   const services = makeEstate({ seed: 7, resources: 60, regions: ["us-east-1"], failing: true });
   const estates = [services, makeQuirkEstate(), makeCompletenessEstate()];
@@ -38,8 +38,7 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
   const specs = join(stack.root, "specs.json");
   const entries = estates.flatMap((estate) => estate.specs.resources);
   writeFileSync(specs, JSON.stringify({ resources: entries.filter(({ type }) => !slowToImport.has(type)) }));
-  const ran = await imp(stack, "run", specs, "--yes", "--json", "--mode", "lossless", "--allow-replace");
-  assert.equal(ran.code, 3, describe(ran));
+  await exitsWith(3, imp(stack, "run", specs, "--yes", "--json", "--mode", "lossless", "--allow-replace"));
   const resources = resourcesOf(await stack.exportState({ showSecrets: true }));
   const bases = [...resources, ...madeUp(resources)]
     .filter(({ type }) => /^(simcloud|things):/.test(type) && !unaskable.has(type))
@@ -55,21 +54,21 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
   return { byType, fixed: [...resources.filter(({ type }) => type.startsWith("pulumi:")), ...instances] };
 }
 
-/** States of types that nothing can be imported of: Check and Diff work for them as for any other. */
+/** Returns states of types that cannot be imported, although Check and Diff work. */
 function madeUp(resources: readonly StateResource[]): readonly StateResource[] {
   const model = resources.find(({ type }) => type.endsWith(":ExtraInput"));
   assert.ok(model);
   const like = (type: string, more: JsonObject = {}): StateResource => {
     const file = type.charAt(0).toLowerCase() + type.slice(1);
-    const own = { name: `quirk-${file}`, ...more };
+    const entry = { name: `quirk-${file}`, ...more };
     const [inputs, outputs] = [model.inputs as object, model.outputs as object];
-    const arn = `arn:sim:quirk:us-east-1:123456789012:${file}/${own.name}`;
+    const arn = `arn:sim:quirk:us-east-1:123456789012:${file}/${entry.name}`;
     return {
       ...model,
       type: `simcloud:quirk/${file}:${type}`,
-      id: own.name,
-      inputs: { ...inputs, ...own },
-      outputs: { ...outputs, ...own, id: own.name, arn },
+      id: entry.name,
+      inputs: { ...inputs, ...entry },
+      outputs: { ...outputs, ...entry, id: entry.name, arn },
     };
   };
   return [
@@ -94,7 +93,7 @@ const accessPoint: StateResource = {
   outputs: { ...accessPointSettings, id: "door", arn: "arn:sim:storage:us-east-1:123456789012:accesspoint/door" },
 };
 
-/** An object of the storage from files that lie next to the program, and from archives of every form. */
+/** Returns storage objects from files next to the program, and from archives of every kind. */
 function assetBases(stack: RealStack, bases: readonly Base[]): readonly Base[] {
   const base = bases.find(({ type }) => type.endsWith(":BucketObject"));
   assert.ok(base);
@@ -147,7 +146,7 @@ function baseOf(resource: StateResource): Base {
   return { type: resource.type, id: String(resource.id), draft };
 }
 
-/** Its inputs in a program: no defaults that Check filled in, no hashes of what it has the content of. */
+/** Removes defaults of Check, and hashes of known content, from inputs. */
 function asProgram(inputs: JsonObject): JsonObject {
   const reported = mapTree(inputs, (value): Json => {
     if (isAsset(value)) {

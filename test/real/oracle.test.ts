@@ -1,7 +1,4 @@
-/**
- * The oracle of `imp` against the real engine: one state, one program, both changed at random; same, update, replace or refused, and the
- * lists of each step, are those of `pulumi preview --json`.
- */
+/** Compares imp's oracle with `pulumi preview --json`, for random changes of a state and a program: the decision, and the lists of each step. */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
 import { formatPath } from "../../src/ir/path.ts";
@@ -19,13 +16,13 @@ import { configured, openScriptedHost, openScriptedStack, things } from "./scrip
 import type { RealStack, StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Resources of one preview. */
+/** The number of resources per preview. */
 const batchSize = 25;
 const proving = process.env.IMP_PROVE === "1";
 const batches = proving ? 120 : 20;
 const answers = proving ? 60 : 10;
 
-describe("the oracle, compared with the real engine,", () => {
+describe("the oracle compared with the real engine", () => {
   const tools = requireTools();
   let stack: RealStack;
   let engine: RawEngine;
@@ -52,11 +49,11 @@ describe("the oracle, compared with the real engine,", () => {
     await agree(drawing(bases, stack), batches, batches / 2);
   }).timeout(3_600_000);
 
-  it(`agrees on ${answers * batchSize} answers of Diff and comparisons of the engine's own, with secrets on the wire and without`, async () => {
+  it(`agrees on ${answers * batchSize} Diff answers and engine comparisons with and without wire secrets`, async () => {
     await agree(drawingAnswers(stack), answers, answers / 2);
   }).timeout(3_600_000);
 
-  it("agrees about providers whose settings change, and their resources are replaced with them", async () => {
+  it("agrees on changed provider settings, and replacements of their resources", async () => {
     const all = providerRows();
     const rows = all.filter(({ breaks }) => !breaks);
     const broken = all.filter(({ breaks }) => breaks);
@@ -67,7 +64,7 @@ describe("the oracle, compared with the real engine,", () => {
     assert.deepEqual(wrong, []);
   });
 
-  /** Fails where oracle and engine differ, and when a decision is rarer than `least`. */
+  /** Fails if oracle and engine disagree, or if a decision occurs fewer than `least` times. */
   async function agree(draw: () => Case, count: number, least: number): Promise<void> {
     const tally = new Map<string, number>();
     const wrong: string[] = [];
@@ -90,7 +87,7 @@ interface Judged {
   readonly predicted: PreviewResult;
 }
 
-/** As many cases as fit; of those that are refused one, and it comes last. */
+/** Returns as many cases as fit, with at most one rejected case at the end. */
 async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<PreviewResult>): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
   let refused: Judged | undefined;
@@ -103,7 +100,7 @@ async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<PreviewRe
   return refused === undefined ? judged : [...judged, refused];
 }
 
-/** Cases where the engine decides otherwise. */
+/** Returns cases that the engine decides differently. */
 async function judge(
   engine: RawEngine,
   fixed: readonly StateResource[],
@@ -133,24 +130,24 @@ async function judge(
 }
 
 function showCase(
-  one: Case,
+  item: Case,
   predicted: PreviewResult,
   engine: PreviewResult | undefined,
   errors: readonly string[],
 ): string {
   return [
-    `${one.urn} ${one.draft.story.join(", ")}`,
+    `${item.urn} ${item.draft.story.join(", ")}`,
     `  oracle: ${JSON.stringify(predicted)}`,
     `  engine: ${JSON.stringify(engine)} ${errors.join(" ")}`,
-    `  ${JSON.stringify(one.draft)}`,
+    `  ${JSON.stringify(item.draft)}`,
   ].join("\n");
 }
 
-/** Every type in turn, its resources with random changes; the same for the same seed. */
+/** Returns a generator of random changes of every type in turn, by seed. */
 function drawing({ byType }: Bases, stack: RealStack): () => Case {
   const random = randomNumbers(20_261_121);
   const all = [...byType.keys()].sort();
-  // Each call to it takes a second: once is enough.
+  // Each call takes a second, so one case is enough.
   const later = all.filter((type) => !type.endsWith(":Slow"));
   let number = 0;
   return () => {
@@ -165,7 +162,7 @@ function drawing({ byType }: Bases, stack: RealStack): () => Case {
   };
 }
 
-/** Random trees and random answers of Diff about them, from the provider that takes secrets and from the one that does not. */
+/** Returns a generator of random trees and random Diff answers, from providers with and without secrets. */
 function drawingAnswers(stack: RealStack): () => Case {
   const random = randomNumbers(20_261_122);
   let number = 0;

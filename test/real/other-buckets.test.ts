@@ -1,6 +1,6 @@
 /**
- * Stacks in buckets of Google and Microsoft, on servers that speak as these do: the stores keep their contract, and the real Pulumi
- * reads what imp wrote. Behind IMP_PROVE: the servers are large.
+ * Stacks in emulated buckets of Google and Microsoft: the stores fulfill the contract, and the real Pulumi reads the state of imp. Requires
+ * IMP_PROVE, because the emulators are large.
  */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -14,12 +14,12 @@ import { keepsTheContract } from "../support/store-contract.ts";
 import { buildEmulators, type Emulator, startAzure, startGcs } from "./emulators.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Ran, describe as showRun } from "./run-process.ts";
+import { type Ran, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** The account that Microsoft's server has, from its manual. */
+/** The documented account of Microsoft's emulator. */
 const account = "devstoreaccount1";
 const key = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
 
@@ -79,7 +79,7 @@ async function openAzure(): Promise<Bucket> {
   return { store: await openStore("azblob", url, env), url, pulumi: env, imp: env, stop: server.stop };
 }
 
-/** Google's clients for Go and for Node want the address of such a server in two forms. */
+/** Google's clients for Go and Node.js need different forms of the address. */
 async function openGcs(): Promise<Bucket | string> {
   const server = await startGcs();
   if (typeof server === "string") return server;

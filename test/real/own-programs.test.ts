@@ -1,4 +1,3 @@
-/** `imp run --into` on programs that people wrote: the real preview finds nothing to change, and so plans no delete. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,15 +5,15 @@ import { transformSync } from "esbuild";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Programs whose folders or modules the launcher of these tests does not run; `plain` and `files-by-name` have their code. */
+/** Programs that the launcher of these tests does not support. `plain` and `files-by-name` have the same code. */
 const notRun: ReadonlySet<string> = new Set(["ecmascript-modules", "sources-in-a-folder"]);
 
-describe("imp run --into a person's program", () => {
+describe("imp run --into a user's program", () => {
   const tools = requireTools();
   const urns = new Map<string, string>();
   let stack: RealStack;
@@ -27,8 +26,7 @@ describe("imp run --into a person's program", () => {
     writeFileSync(String(stack.env.SIMCLOUD_FILE), readFileSync(cloud));
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, stackSpecs);
-    const ran = await imp(stack, "run", specs, "--yes", "--state-only", "--no-protect");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", specs, "--yes", "--state-only", "--no-protect"));
     for (const { urn } of resourcesOf(await stack.exportState())) urns.set(urn.split("::").at(-1) ?? "", urn);
     const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
     checkpoint = join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
@@ -36,22 +34,20 @@ describe("imp run --into a person's program", () => {
   });
   after(() => stack?.dispose());
 
-  for (const own of ownPrograms.filter(({ name }) => !notRun.has(name))) {
-    it(`leaves the preview empty: ${own.name}`, async () => {
+  for (const programCase of ownPrograms.filter(({ name }) => !notRun.has(name))) {
+    it(`gives an empty preview: ${programCase.name}`, async () => {
       writeFileSync(checkpoint, state);
       const specs = join(stack.root, "more.json");
       writeFileSync(
         specs,
-        importedSpecs((name) => urns.get(name) ?? "", own),
+        importedSpecs((name) => urns.get(name) ?? "", programCase),
       );
-      const sources = sourcesOf(own);
+      const sources = sourcesOf(programCase);
       for (const [path, bytes] of sources) write(join(stack.directory, path), bytes);
       try {
-        const ran = await imp(stack, "run", specs, "--yes", "--into", own.into);
-        assert.equal(ran.code, 0, show(ran));
+        await exitsWith(0, imp(stack, "run", specs, "--yes", "--into", programCase.into));
         for (const [path] of sources) transpile(stack, path);
-        const preview = await stack.previewExpectingNoChanges();
-        assert.equal(preview.code, 0, show(preview));
+        const preview = await exitsWith(0, stack.previewExpectingNoChanges());
         assert.match(preview.stdout, /7 unchanged/);
       } finally {
         for (const [path] of sources) rmSync(join(stack.directory, path));
@@ -61,12 +57,12 @@ describe("imp run --into a person's program", () => {
   }
 });
 
-/** The TypeScript of a program, and settings of its layout; the project's manifest is the stack's own. */
+/** Returns the TypeScript files and layout settings of a program, without its manifest. */
 function sourcesOf({ files }: OwnProgramCase): readonly (readonly [string, Buffer])[] {
   return Object.entries(files).filter(([path]) => path !== "package.json");
 }
 
-/** As JavaScript, with its types unseen: `test/cli/own-programs.long.test.ts` compiles all of them. */
+/** Converts to JavaScript without type checks. `test/cli/own-programs.long.test.ts` compiles all programs. */
 function transpile({ directory }: RealStack, path: string): void {
   if (!path.endsWith(".ts")) return;
   const text = readFileSync(join(directory, path), "utf8");

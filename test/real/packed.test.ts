@@ -1,4 +1,3 @@
-/** The packed package, installed into an empty prefix, imports for the real Pulumi. */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +34,7 @@ describe("the packed package with the real Pulumi", () => {
     assert.match(failed.stderr, /\(SPEC_UNREADABLE\)/);
   });
 
-  it("imports what a preview finds nothing to change in", async () => {
+  it("imports with an empty preview", async () => {
     const samples = join(projectRoot, "fixtures", "quickstart");
     copyFileSync(join(samples, "cloud.json"), String(stack.env.SIMCLOUD_FILE));
     const specs = join(samples, "specs.json");

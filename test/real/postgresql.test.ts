@@ -1,4 +1,4 @@
-/** PostgreSQL by a classic bridge of its published provider, on version 1 of Terraform's SDK: an estate made by psql. */
+/** An estate from psql, imported with a classic bridge of the published provider on version 1 of Terraform's SDK. */
 import { describeEstate } from "./systems/estate.ts";
 import { missingPostgresql, startPostgresql } from "./systems/postgresql.ts";
 import {

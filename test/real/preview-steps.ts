@@ -1,11 +1,11 @@
-/** `pulumi preview --json`: what the engine would do with each resource. */
-import { describe } from "./run-process.ts";
+/** Parses `pulumi preview --json`. */
+import { showRun } from "./run-process.ts";
 import type { RealStack } from "./stack.ts";
 
-/** URN -> operation (`same`, `update`, ...), of every resource of the program and of the state. */
+/** Returns operations (`same`, `update`, ...) by URN, for every resource of the program and the state. */
 export async function previewSteps(stack: RealStack): Promise<ReadonlyMap<string, string>> {
   const ran = await stack.pulumi("preview", "--json", "--show-sames");
-  if (ran.code !== 0) throw new Error(describe(ran));
+  if (ran.code !== 0) throw new Error(showRun(ran));
   const { steps = [] } = JSON.parse(ran.stdout) as { steps?: readonly { readonly op: string; readonly urn: string }[] };
   return new Map(steps.map(({ urn, op }) => [urn, op]));
 }

@@ -1,4 +1,4 @@
-/** The programs that imp prints into a project -> programs that the real CLI runs, or that compilers of their languages accept. */
+/** Prepares printed programs for the real CLI, or for the compilers of their languages. */
 import assert from "node:assert/strict";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ import { pythonSdk, requirePython } from "./python.ts";
 import type { RealStack } from "./stack.ts";
 import { onPath, type Tools } from "./tools.ts";
 
-/** All that imp prints. */
+/** All languages that imp prints. */
 export const languages = ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"] as const;
 
-/** The languages whose programs the real CLI runs here, and the runtime of each in Pulumi.yaml. */
+/** The languages that the real CLI can run, and their runtimes in Pulumi.yaml. */
 export const runtimes = { typescript: "nodejs", python: "python", go: "go", java: "java", yaml: "yaml" } as const;
 
 export type RunLanguage = keyof typeof runtimes;
@@ -25,12 +25,12 @@ export interface Package {
   readonly schema: Buffer;
 }
 
-/** Makes what programs need, so that the real CLI can run one in a stack: SDKs, and compiled sources. */
+/** Prepares SDKs and compiled sources, so the real CLI can run a program. */
 export interface Toolchain {
   prepare(stack: RealStack): Promise<void>;
 }
 
-/** The toolchain of a language if this machine has it; otherwise a message says that the suite is skipped. */
+/** Returns the toolchain of a language, or undefined after a message that the suite is skipped. */
 export function requireToolchain(language: RunLanguage, pkg: Package, suite: string): Toolchain | undefined {
   const prepare = preparation(language, pkg, suite);
   if (prepare === undefined) return undefined;
@@ -89,7 +89,7 @@ function preparation(language: RunLanguage, { tools, schema }: Package, suite: s
   }
 }
 
-/** The C# program of a project compiles against the official SDK. @returns false, with a message, if there is no compiler */
+/** Asserts that the C# program compiles with the official SDK. @returns false after a message if there is no compiler */
 export async function compilesCsharp(stack: RealStack, { schema }: Package, suite: string): Promise<boolean> {
   const csharp = await requireCsharp(suite);
   if (csharp === undefined) return false;
@@ -98,7 +98,7 @@ export async function compilesCsharp(stack: RealStack, { schema }: Package, suit
   return true;
 }
 
-/** The PCL program of a project binds strictly, and has this many resources. */
+/** Asserts that the PCL program binds in strict mode with this many resources. */
 export async function assertBinds(stack: RealStack, { tools, schema }: Package, resources: number): Promise<void> {
   const bound = await bindPcl(tools, stack.directory, [schema.toString("utf8")]);
   assert.deepEqual(bound, { errors: [], warnings: [], resources, components: 0 });

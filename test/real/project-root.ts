@@ -1,4 +1,4 @@
-/** The project's root directory, found from a module of ours: the same from sources (mocha) and from dist (bench). */
+/** Finds the root directory of the project from sources (mocha) and from dist (bench). */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** A document that calls every value of an estate sensitive: the real engine finds nothing to change, and no value stands in the clear. */
+/** A document that marks every value of an estate as sensitive: the preview is empty, and no value is in plain text. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,17 +6,17 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { terraformType, underscored } from "../../fixtures/simcloud/terraform-mapping.ts";
 import { type ClaimedAttribute, claimingSpecification } from "../support/claiming.ts";
 import { assertNoLeaks, assertNothingToChange, assertOnlyReads, imp, type Report } from "./judge-import.ts";
-import { describe as showRun } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
 const { cloud, specs, canaries } = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] });
 
-/** Properties that hold no id, so that nothing else in the state repeats their values. */
+/** Properties without IDs, whose values are not repeated in the state. */
 const open = ["description", "comment", "environment", "userData", "password"];
 
-/** The objects with a mark in every description. */
+/** Returns objects with a marker in every description. */
 function marked() {
   const marks: string[] = [];
   const objects = Object.entries(cloud.objects).map(([key, settings], index) => {
@@ -29,7 +29,7 @@ function marked() {
   return { marks, cloud: { ...cloud, objects: Object.fromEntries(objects) } };
 }
 
-/** Every property that an object of a type has. */
+/** Returns every property of the objects of a type. */
 function everySecret(names: readonly string[] | undefined): object {
   const resources: Record<string, ClaimedAttribute[]> = {};
   for (const [key, settings] of Object.entries(cloud.objects)) {
@@ -52,11 +52,11 @@ describe("imp run --schema", () => {
     ["some properties", open],
     ["every property", undefined],
   ] as const)
-    it(`makes a stack without changes where a document hides ${what}`, async () => {
+    it(`gives a stack without changes if a document hides ${what}`, async () => {
       stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       const { marks, cloud: changed } = marked();
       writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(changed));
-      // The search for secrets leaves this name out.
+      // The search for secrets ignores this name.
       const folder = join(stack.root, "specs.json");
       mkdirSync(folder);
       const [file, document] = [join(folder, "estate.json"), join(folder, "simcloud.json")];
@@ -65,15 +65,14 @@ describe("imp run --schema", () => {
       const verdictsOf = (text: string): readonly string[] =>
         (JSON.parse(text) as Report).resources.map(({ type, verdict }) => `${type} ${verdict}`);
       const alone = await imp(stack, "run", file, "--plan-only", "--json");
-      const ran = await imp(stack, "run", file, "--yes", "--json", "--schema", document);
-      assert.equal(ran.code, 0, showRun(ran));
+      const ran = await exitsWith(0, imp(stack, "run", file, "--yes", "--json", "--schema", document));
       assertOnlyReads(stack);
       const report = JSON.parse(ran.stdout) as Report;
       assert.deepEqual(verdictsOf(ran.stdout), verdictsOf(alone.stdout));
       const state = await stack.exportState({ showSecrets: true });
       await assertNothingToChange(stack, state);
-      const own = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
-      assert.equal(own.length, report.resources.filter(({ type }) => type.startsWith("simcloud:")).length);
+      const cloudResources = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
+      assert.equal(cloudResources.length, report.resources.filter(({ type }) => type.startsWith("simcloud:")).length);
       assertNoLeaks(stack, [...canaries, ...marks], [ran]);
     });
 });

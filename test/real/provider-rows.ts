@@ -1,4 +1,4 @@
-/** Explicit providers whose settings changed since the state was written: what `imp` and what the engine make of each. */
+/** Compares imp and the engine for explicit providers whose settings changed after the state was written. */
 
 import { checkProvider } from "../../src/import/providers/check-provider.ts";
 import type { Host } from "../../src/plugin/host.ts";
@@ -15,13 +15,13 @@ export interface ProviderRow {
   readonly package: "scripted" | "simcloud";
   readonly olds: JsonObject;
   readonly news: JsonObject;
-  /** Nothing changes, but there is a word of replacing: the engine ends the plugin and goes on with it. */
+  /** True if nothing changes although a replacement is reported: the engine stops the plugin, and continues to use it. */
   readonly breaks: boolean;
 }
 
 const version = "1.0.0";
 
-/** Each form of an answer to DiffConfig with settings that differ and that do not, and settings of the simulated cloud. */
+/** Returns each kind of DiffConfig answer for equal and different settings, and settings of the simulated cloud. */
 export function providerRows(): readonly ProviderRow[] {
   const scripted: ProviderRow[] = [];
   for (const changes of [0, 1, 2] as const) {
@@ -56,8 +56,8 @@ const forms: Readonly<Record<string, Partial<Answer>>> = {
 };
 
 /**
- * Rows where the engine decides otherwise about a provider, or does not replace the resource of a replaced one, or replaces another. Of rows
- * that break it: where it does not fail, or `imp` does not speak of a replacement.
+ * Returns rows that the engine decides differently about a provider or its resource. For rows with `breaks`: if the engine does not fail,
+ * or `imp` reports no replacement.
  */
 export async function judgeProviders(
   engine: RawEngine,
@@ -67,7 +67,7 @@ export async function judgeProviders(
 ): Promise<readonly string[]> {
   const root = fixed.find(({ type }) => type === "pulumi:pulumi:Stack");
   if (root === undefined) throw new Error("there is no stack resource");
-  const asked = {
+  const request = {
     scripted: await host.launch({ name: "scripted" }),
     simcloud: await host.launch({ name: "simcloud" }),
   };
@@ -76,7 +76,7 @@ export async function judgeProviders(
   const { steps, ran } = await engine.preview([...fixed, ...state], program);
   const wrong: string[] = [];
   for (const row of rows) {
-    const predicted = await askProvider(asked[row.package], row, providerUrn(row));
+    const predicted = await askProvider(request[row.package], row, providerUrn(row));
     if (row.breaks && (predicted.kind !== "replace" || ran.code === 0))
       wrong.push(`${row.name}: ${predicted.kind}, ${ran.code}`);
     if (row.breaks) continue;
@@ -91,7 +91,7 @@ export async function judgeProviders(
       );
     }
   }
-  await Promise.all(Object.values(asked).map((provider) => provider.close()));
+  await Promise.all(Object.values(request).map((provider) => provider.close()));
   return wrong;
 }
 
@@ -109,7 +109,7 @@ function wordUrn({ name }: ProviderRow): string {
   return `urn:pulumi:dev::estate::scripted:index:Word::${name}`;
 }
 
-/** The provider, and a resource of it that nothing happened to. */
+/** Returns the provider and an unchanged resource. */
 function stateOf(row: ProviderRow, root: StateResource): readonly StateResource[] {
   const [urn, id] = [providerUrn(row), `id-of-${row.name}`];
   const settings = toStateForm({ ...row.olds, version }) as JsonObject;

@@ -1,7 +1,4 @@
-/**
- * The Go modules in `providers` -> plugins of Pulumi and their schemas, in the cache, built once per content. A module's main package serves
- * one provider; its folder has the provider's name.
- */
+/** Builds Pulumi plugins from the Go modules in `providers`, cached by content. The folder of a module has the name of its provider. */
 import { existsSync } from "node:fs";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,10 +13,10 @@ export const kubernetesVersion = "4.25.0";
 /** The folders in `providers`. */
 export type ProviderName = "bridged" | "kubernetes" | "postgresql" | "rabbitmq";
 
-/** Flags and files that the build of a provider needs besides its module. */
+/** Additional build flags and files. */
 interface Extra {
   readonly flags?: readonly string[];
-  /** Files of a Go module that the executable reads from its own folder, by their names there. */
+  /** Files of a Go module that the executable reads from its folder, by name. */
   readonly files?: { readonly module: string; readonly names: Readonly<Record<string, string>> };
 }
 
@@ -43,11 +40,11 @@ const extras: Readonly<Partial<Record<ProviderName, Extra>>> = {
 export interface Provider {
   readonly name: ProviderName;
   readonly executable: string;
-  /** The file of the schema that the real CLI was given. */
+  /** The schema that the real CLI received. */
   readonly schemaFile: string;
 }
 
-/** Builds the plugin unless it is in the cache; a cold build takes minutes. @returns why there is none, as a string */
+/** Builds the plugin, which takes minutes without a cache. @returns why there is none, as a string */
 export async function buildProvider(
   name: ProviderName,
   tools: Tools,
@@ -84,7 +81,7 @@ async function makeProvider(name: ProviderName, tools: Tools, work: string): Pro
   await writeFile(join(work, "schema.json"), stdout);
 }
 
-/** The plugin if it was built; otherwise a message says that the suite is skipped. */
+/** Returns the plugin, or undefined after a message that the suite is skipped. */
 export function requireProvider(name: ProviderName, suite: string): Provider | undefined {
   const provider = providerIn(name);
   if (existsSync(provider.executable)) return provider;
@@ -92,7 +89,7 @@ export function requireProvider(name: ProviderName, suite: string): Provider | u
   return undefined;
 }
 
-/** The bytes of a provider's schema. */
+/** Reads the schema of a provider. */
 export function schemaOf(provider: Provider): Promise<Buffer> {
   return readFile(provider.schemaFile);
 }

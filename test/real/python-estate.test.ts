@@ -1,4 +1,3 @@
-/** An estate imported with `--language typescript,python` in two batches: the real engine finds nothing to change in either program. */
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,12 +5,12 @@ import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { assertEngineAgrees, assertNoLeaks, assertNothingToChange, imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
 import { checkTypes, type Python, pythonSdk, requirePython, runModule } from "./python.ts";
-import { describe as describeRun, type Ran } from "./run-process.ts";
+import { exitsWith, type Ran } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run on an estate, in Python", () => {
+describe("imp run with an estate in Python", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 7, resources: 104 });
   const rans: Ran[] = [];
@@ -20,9 +19,9 @@ describe("imp run on an estate, in Python", () => {
   let ours: Checkpoint;
 
   before(async function () {
-    const found = requirePython("imp run on an estate, in Python");
-    if (found === undefined) return this.skip();
-    python = found;
+    const available = requirePython("imp run on an estate, in Python");
+    if (available === undefined) return this.skip();
+    python = available;
     const sdk = await pythonSdk(tools, Buffer.from(await simcloudSchema(tools)));
     stack = await openSimcloudStack(tools, {
       SIMCLOUD_REGION: "us-east-1",
@@ -40,8 +39,7 @@ describe("imp run on an estate, in Python", () => {
     for (const batch of [entries.slice(0, half), entries]) {
       const specs = join(stack.root, "specs.json");
       writeFileSync(specs, JSON.stringify({ resources: batch satisfies readonly SpecEntry[] }));
-      const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python");
-      assert.equal(ran.code, 0, describeRun(ran));
+      const ran = await exitsWith(0, imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python"));
       rans.push(ran);
     }
     ours = await stack.exportState({ showSecrets: true });
@@ -56,17 +54,16 @@ describe("imp run on an estate, in Python", () => {
     }
   });
 
-  it("has nothing to change in the TypeScript program", () => assertNothingToChange(stack, ours));
+  it("gives an empty preview in TypeScript", () => assertNothingToChange(stack, ours));
 
-  it("has nothing to change in the Python program, with the same state", async () => {
+  it("gives an empty preview in Python with the same state", async () => {
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
     await assertEngineAgrees(stack, ours);
   });
 
-  it("is formatted, typed strictly, and keeps the planted secrets", async () => {
+  it("is formatted and strictly typed, and keeps the test secrets encrypted", async () => {
     const file = join(stack.directory, "__main__.py");
-    const formatted = await runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file);
-    assert.equal(formatted.code, 0, describeRun(formatted));
+    await exitsWith(0, runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file));
     const place = join(stack.root, "typed");
     cpSync(String(stack.env.PYTHONPATH), join(place, "estate"), { recursive: true });
     writeFileSync(join(place, "estate", "program.py"), readFileSync(file));

@@ -1,4 +1,4 @@
-/** Printed Python before the judges: its formatters, strict type checks against official SDKs, and what these SDKs would send. */
+/** Printed Python is checked with formatters and strict type checkers, and run with official SDKs. */
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ import { runs } from "../support/runs.ts";
 import { projectRoot } from "./project-root.ts";
 import { checkTypes, type Python, pythonSdk, requirePython, runModule } from "./python.ts";
 import { describeRegistrations, type Registration } from "./registrations.ts";
-import { describe as describeRun, type Ran, runProcess } from "./run-process.ts";
+import { exitsWith, type Ran, runProcess, showRun } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
@@ -40,43 +40,41 @@ describe("printed Python with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is left unchanged by ruff, usual code by black too, and imports nothing that it does not use", async () => {
+  it("is in ruff and black style without unused imports", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(declared),
       ...fc.sample(hostileProgram, runs(100)),
       estateProgram(150),
     ];
-    const place = join(folder, "layout");
-    mkdirSync(place);
+    const directory = join(folder, "layout");
+    mkdirSync(directory);
     let refused = 0;
     for (const [index, program] of programs.entries()) {
       const text = await print(program).catch((error: ImpError) => {
-        // Two names that are one in Python.
+        // Two names that are equal in Python.
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS", String(error));
         refused += 1;
       });
-      if (text !== undefined) writeFileSync(join(place, `program_${index}.py`), text);
+      if (text !== undefined) writeFileSync(join(directory, `program_${index}.py`), text);
     }
     assert.ok(refused < programs.length / 10, `${refused} of ${programs.length} were refused`);
     const goldens = join(projectRoot, "fixtures", "programs");
-    // Where nothing fits on a line, the two disagree about which bracket to break.
-    const black = await runModule(python, "black", "--check", "--diff", "-q", goldens);
-    assert.equal(black.code, 0, describeRun(black));
-    for (const where of [place, goldens]) {
+    // If nothing fits on a line, ruff and black break different brackets.
+    await exitsWith(0, runModule(python, "black", "--check", "--diff", "-q", goldens));
+    for (const where of [directory, goldens]) {
       const judges = [
         ["ruff", "format", "--isolated", "--check", "--diff"],
-        // A program of several files knows its own modules only where it is the root.
+        // A program of several files resolves its modules only at the root.
         ["ruff", "check", "--isolated", "--no-cache", "--select", "F401,I", "--exclude", "layouts"],
       ];
       for (const judge of judges) {
-        const ran = await runModule(python, ...judge, where);
-        assert.equal(ran.code, 0, describeRun(ran));
+        await exitsWith(0, runModule(python, ...judge, where));
       }
     }
   });
 
-  it("pain 1: passes strict type checks against the official SDKs, which send the values of the program", async () => {
-    const place = join(folder, "sdks");
+  it("pain 1: passes strict type checks, and the official SDKs send its values", async () => {
+    const directory = join(folder, "sdks");
     const published = testSchemas().map(({ bytes }) => bytes);
     const simcloud = Buffer.from(await simcloudSchema(tools));
     const made = await Promise.all(
@@ -89,29 +87,29 @@ describe("printed Python with the official SDKs", () => {
           console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
         });
         if (sdk !== undefined) {
-          cpSync(sdk, join(place, root), { recursive: true });
-          writeFileSync(join(place, root, "program.py"), await print(program));
+          cpSync(sdk, join(directory, root), { recursive: true });
+          writeFileSync(join(directory, root, "program.py"), await print(program));
         }
         return { schema, program, root, sdk };
       }),
     );
     const whole = made.filter(({ sdk }) => sdk !== undefined);
     for (const { schema, program, root } of whole) {
-      const registrations = await record(python, join(place, root));
+      const registrations = await record(python, join(directory, root));
       if (registrations === undefined) {
         console.log(`SKIPPED: ${schema.name}, ${root}: its SDK names types that it does not have`);
-        rmSync(join(place, root), { recursive: true });
+        rmSync(join(directory, root), { recursive: true });
         continue;
       }
       const { sent, meant } = describeRegistrations(program, schema, registrations);
       assert.deepEqual(sent, meant, `${schema.name}, ${root}`);
     }
-    assert.deepEqual(await checkTypes(python, place), []);
+    assert.deepEqual(await checkTypes(python, directory), []);
     const count = whole.reduce((sum, { program }) => sum + program.resources.length, 0);
     assert.ok(count >= 90, `${count} resources`);
   });
 
-  it("refuses the lists that the official SDK refuses when a program runs, and no others", async () => {
+  it("rejects exactly the lists that the official SDK rejects at run time", async () => {
     const texts = { type: "array", items: { type: "string" } };
     const inputProperties = {
       text: { type: "string" },
@@ -124,9 +122,9 @@ describe("printed Python with the official SDKs", () => {
     };
     const near = { name: "near", version: "1.0.0", resources: { "near:index:Thing": { inputProperties } } };
     const bytes = Buffer.from(JSON.stringify(near));
-    const place = join(folder, "lists");
-    cpSync(await pythonSdk(tools, bytes), place, { recursive: true });
-    const given: readonly (readonly [name: string, argument: string, value: Plain])[] = [
+    const directory = join(folder, "lists");
+    cpSync(await pythonSdk(tools, bytes), directory, { recursive: true });
+    const rows: readonly (readonly [name: string, argument: string, value: Plain])[] = [
       ["text", "text", ["a"]],
       ["texts", "texts", ["a"]],
       ["texts", "texts", [["a"]]],
@@ -137,31 +135,30 @@ describe("printed Python with the official SDKs", () => {
       ["any", "any", ["a"]],
       ["anyByName", "any_by_name", { k: ["a"] }],
     ];
-    for (const [name, argument, value] of given) {
+    for (const [name, argument, value] of rows) {
       const code = `import pulumi_near as near\nnear.Thing("t", ${argument}=${JSON.stringify(value)})\n`;
-      writeFileSync(join(place, "program.py"), code);
-      const ran = await recording(python, place);
+      writeFileSync(join(directory, "program.py"), code);
+      const ran = await recording(python, directory);
       const program = thing(loadSchema(bytes), name, fromPlain(value));
       const isPrinted = await print(program).then(
         () => true,
         ({ code: why }: ImpError) => why !== "GENERATOR_CANNOT_EXPRESS",
       );
-      assert.equal(isPrinted, !ran.stderr.includes("Expected 'list'"), `${code}\n${describeRun(ran)}`);
+      assert.equal(isPrinted, !ran.stderr.includes("Expected 'list'"), `${code}\n${showRun(ran)}`);
     }
   });
 
-  it("passes strict type checks against the published SDK", async () => {
+  it("passes strict type checks with the published SDK", async () => {
     const place = join(folder, "published");
     const program = join(place, "random", "program.py");
     cpSync(join(projectRoot, "fixtures", "programs", "sdk", "random", "__main__.py"), program);
     assert.deepEqual(await checkTypes(python, place), []);
     const strict = ["mypy", "--strict", "--follow-imports=silent", `--cache-dir=${join(folder, "mypy")}`];
-    const mypy = await runModule(python, ...strict, program);
-    assert.equal(mypy.code, 0, describeRun(mypy));
+    await exitsWith(0, runModule(python, ...strict, program));
   });
 });
 
-/** No class has arguments that the schema has not: that is refused. */
+/** Removes arguments that the schema lacks, because those are rejected. */
 function declared(program: Program): Program {
   const resources = program.resources.map((node) => ({
     ...node,
@@ -181,7 +178,7 @@ function recording(python: Python, folder: string): Promise<Ran> {
   return runProcess([python.interpreter, runner, "program.py"], { env, cwd: folder });
 }
 
-/** A program of one resource with one input. */
+/** Returns a program of one resource with one input. */
 function thing(schema: PackageSchema, input: string, value: Value): Program {
   const type = "near:index:Thing";
   const options = {
@@ -206,10 +203,10 @@ function thing(schema: PackageSchema, input: string, value: Value): Program {
   return lower(graph, new Map([["near", schema]]), { project: "p", configKeys: new Map() }).program;
 }
 
-/** Registrations of the program in a folder under the mocks of the SDK next to it; `undefined`: no program can register with that one. */
+/** Returns the registrations under the mocks of the adjacent SDK, or undefined if no program can register with it. */
 async function record(python: Python, folder: string): Promise<readonly Registration[] | undefined> {
   const ran = await recording(python, folder);
   if (ran.stderr.includes(" in get_type_hints\n")) return undefined;
-  assert.equal(ran.code, 0, describeRun(ran));
+  assert.equal(ran.code, 0, showRun(ran));
   return JSON.parse(ran.stdout) as readonly Registration[];
 }

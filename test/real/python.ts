@@ -1,4 +1,4 @@
-/** The pinned packages next to this file -> an environment of Python and a type checker in an ignored cache folder, made once per content. */
+/** A Python environment with the pinned packages next to this file and a type checker, cached by content. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -15,11 +15,11 @@ const here = join(projectRoot, "test", "real", "python");
 
 export interface Python {
   readonly interpreter: string;
-  /** A module of Node. */
+  /** A Node.js module. */
   readonly pyright: string;
 }
 
-/** Makes what is missing; cold this takes a minute, otherwise nothing. A string is the reason why there is no Python. */
+/** Builds missing tools, which takes a minute without a cache. Returns why there is no Python, if so. */
 export async function buildPython(print: (line: string) => void): Promise<Python | string> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH";
@@ -34,7 +34,7 @@ export async function buildPython(print: (line: string) => void): Promise<Python
   return failure ?? pythonIn(directory);
 }
 
-/** The environment if `.ci/real.mjs` could make it; without it a suite is skipped with a message. */
+/** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
 export function requirePython(suite: string): Python | undefined {
   const directory = environment();
   if (directory !== undefined && existsSync(directory)) return pythonIn(directory);
@@ -42,7 +42,7 @@ export function requirePython(suite: string): Python | undefined {
   return undefined;
 }
 
-/** Generates the official SDK of a schema once per content. @returns a folder for PYTHONPATH */
+/** Generates the official SDK of a schema, once per content. @returns a folder for PYTHONPATH */
 export async function pythonSdk(tools: Tools, schema: Uint8Array): Promise<string> {
   const generator = await readFile(tools.gensdk);
   const key = createHash("sha256").update(schema).update(generator).digest("hex").slice(0, 16);
@@ -55,15 +55,15 @@ export async function pythonSdk(tools: Tools, schema: Uint8Array): Promise<strin
     const folders = await readdir(work);
     const name = folders.find((folder) => existsSync(join(work, folder, "pulumi-plugin.json"))) ?? "";
     const { version = "0.0.1" } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
-    // A generated SDK asks the installer for its version, and sends it with every resource.
-    const facts = join(work, `${name}-${version}.dist-info`);
-    await mkdir(facts);
-    await writeFile(join(facts, "METADATA"), `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`);
+    // A generated SDK reads its version from the installed metadata, and sends it with every resource.
+    const metadata = join(work, `${name}-${version}.dist-info`);
+    await mkdir(metadata);
+    await writeFile(join(metadata, "METADATA"), `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`);
   });
   return directory;
 }
 
-/** Strict type checks of the `program.py` in each folder, next to which its SDK lies: one start for all of them. @returns complaints */
+/** Checks the types of the `program.py` in each folder with its SDK, in one process. @returns errors */
 export async function checkTypes(python: Python, folder: string): Promise<readonly string[]> {
   const roots = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const executionEnvironments = roots.map(({ name }) => ({ root: name }));
@@ -88,7 +88,7 @@ export function runModule(python: Python, ...args: string[]): Promise<Ran> {
   return runProcess([python.interpreter, "-m", ...args]);
 }
 
-/** `undefined`: no Python, or one that the pinned packages do not run on. */
+/** Returns undefined if Python is missing, or does not run the pinned packages. */
 function environment(): string | undefined {
   const { stdout, status } = spawnSync(
     "python3",

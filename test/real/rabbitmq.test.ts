@@ -1,4 +1,4 @@
-/** RabbitMQ by a classic bridge of its published provider: an estate made through the broker's HTTP API. */
+/** An estate from the broker's HTTP API, imported with a classic bridge of the published provider. */
 import { describeEstate } from "./systems/estate.ts";
 import { missingRabbitmq, startRabbitmq } from "./systems/rabbitmq.ts";
 import {
@@ -26,7 +26,7 @@ describeEstate({
     password: { value: password, secret: true },
   }),
   env: Object.fromEntries(Object.entries(passwords).map(([name, password]) => [passwordVariable(name), password])),
-  // Read has no password to compare the given one with, so `ignoreChanges` keeps it from the users that exist. New users get it.
+  // Read returns no password to compare, so `ignoreChanges` keeps the given one from existing users. New users get it.
   verdicts: Object.fromEntries(Object.keys(passwords).map((name) => [userEntry(name), "ignored"])),
   canaries: brokerCanaries,
   assertRecreated: assertLogins,

@@ -1,4 +1,4 @@
-/** Package schemas of random specifications, and those that published package schemas become on their way back, before Pulumi's own binder. */
+/** Binds package schemas from random specifications, and from round trips of published schemas, with Pulumi's binder. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,13 +27,13 @@ describe("package schemas of specifications", () => {
   }
 
   for (const profile of ["framework", "dynamic"] as const) {
-    it(`are bound and become SDKs: ${count} random ones, by the ${profile} bridge`, async () => {
+    it(`are bound and generate SDKs: ${count} random ones, by the ${profile} bridge`, async () => {
       const specifications = Array.from({ length: count }, (_, seed) => JSON.stringify(randomSpecification(seed)));
       await bind(specifications.map((text) => convertedFrom(text, { to: "schema", profile }).text));
     });
   }
 
-  it("are bound and become SDKs where the specification was a package schema before", async () => {
+  it("are bound and generate SDKs after a round trip", async () => {
     const schemas = [
       ...schemaNames("features").map((name) => readSchema("features", name)),
       ...["command", "random"].map((name) => readSchema("packages", name)),

@@ -1,6 +1,6 @@
 /**
- * The real engine without a program: previews of what a test registers, over a state that the test writes. The CLI gets the address
- * of a language runtime that lives in this process and speaks to the resource monitor itself, so that nothing is compiled or started.
+ * Previews test registrations with a test state in the real engine, without a program. The CLI connects to a language runtime in this
+ * process, which calls the resource monitor, so nothing is compiled or started.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,10 +13,10 @@ import type * as MonitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
 import type { JsonObject } from "./json-tree.ts";
-import { describe, type Ran } from "./run-process.ts";
+import { type Ran, showRun } from "./run-process.ts";
 import type { RealStack, StateResource } from "./stack.ts";
 
-// These are CommonJS modules whose exports Node cannot see statically.
+// Node.js cannot detect the exports of these CommonJS modules statically.
 const require = createRequire(import.meta.url);
 const languageService = require("@pulumi/pulumi/proto/language_grpc_pb.js") as typeof LanguageService;
 const language = require("@pulumi/pulumi/proto/language_pb.js") as typeof Language;
@@ -30,10 +30,10 @@ export interface Registration {
   readonly type: string;
   readonly name: string;
   readonly inputs: JsonObject;
-  /** The name of a provider resource among the registrations; absent: the default provider of `version`. */
+  /** The name of a provider among the registrations. Defaults to the default provider of `version`. */
   readonly provider?: string;
   readonly version?: string;
-  /** The parameterized package that the type is of; it has a version of its own. */
+  /** The parameterized package of the type, with a separate version. */
   readonly package?: ParameterizedPackage;
   readonly ignoreChanges?: readonly string[];
   readonly replaceOnChanges?: readonly string[];
@@ -67,14 +67,14 @@ interface Previewed {
 
 export interface RawEngine {
   /**
-   * Previews a program over a state. Providers are registered first, then everything else at once, then, when all of it is answered,
-   * `last`: a registration that the engine is to refuse ends a preview.
+   * Previews a program with a state. Registers providers first, then all others concurrently, and then `last`, because a rejected
+   * registration ends a preview.
    */
   preview(state: readonly StateResource[], program: readonly Registration[], last?: Registration): Promise<Previewed>;
   close(): void;
 }
 
-/** Serves the language runtime for a stack; the stack's checkpoint must be there, resources of it are replaced at each preview. */
+/** Serves the language runtime for a stack with a checkpoint, whose resources are replaced in each preview. */
 export async function openRawEngine(stack: RealStack): Promise<RawEngine> {
   let run: (request: Language.RunRequest) => Promise<void> = async () => {};
   const server = new grpc.Server();
@@ -88,7 +88,7 @@ export async function openRawEngine(stack: RealStack): Promise<RawEngine> {
     about: unary(() => new language.AboutResponse()),
     run: unary(async (request: Language.RunRequest) => {
       const response = new language.RunResponse();
-      // A refused registration is in the diagnostics already.
+      // The diagnostics already contain a rejected registration.
       await run(request).catch(() => response.setBail(true));
       return response;
     }),
@@ -109,7 +109,7 @@ export async function openRawEngine(stack: RealStack): Promise<RawEngine> {
   };
 }
 
-/** The URN of a resource directly below the stack. */
+/** Returns the URN of a resource directly below the stack. */
 export function urnOf(stack: RealStack, type: string, name: string): string {
   return `urn:pulumi:${stack.stack}::${stack.project}::${type}::${name}`;
 }
@@ -144,7 +144,7 @@ async function register(request: Language.RunRequest, program: readonly Registra
       packages.set(asked.name, known);
       return await known;
     };
-    const one = async (registration: Registration): Promise<void> => {
+    const submit = async (registration: Registration): Promise<void> => {
       const reference = registration.provider === undefined ? "" : references.get(registration.provider);
       if (reference === undefined) throw new Error(`there is no provider ${registration.provider}`);
       const message = messageOf(registration, parent).setProvider(reference);
@@ -152,9 +152,9 @@ async function register(request: Language.RunRequest, program: readonly Registra
       const response = await send(message);
       if (isProvider(registration)) references.set(registration.name, `${response.getUrn()}::${response.getId()}`);
     };
-    for (const registration of program.filter(isProvider)) await one(registration);
-    await Promise.all(program.filter((registration) => !isProvider(registration)).map(one));
-    if (last !== undefined) await one(last);
+    for (const registration of program.filter(isProvider)) await submit(registration);
+    await Promise.all(program.filter((registration) => !isProvider(registration)).map(submit));
+    if (last !== undefined) await submit(last);
   } finally {
     client.close();
   }
@@ -204,7 +204,7 @@ function message(type: string, name: string, inputs: JsonObject, parent: string)
     .setSupportspartialvalues(true);
 }
 
-/** The stack's checkpoint with these resources and no others; secrets may stand in the clear. */
+/** Replaces the resources in the checkpoint of the stack. Secrets may be plain. */
 function writeState(stack: RealStack, resources: readonly StateResource[]): void {
   const file = join(stack.root, "backend", ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
   const document = JSON.parse(readFileSync(file, "utf8")) as { checkpoint: { latest?: object } };
@@ -212,10 +212,10 @@ function writeState(stack: RealStack, resources: readonly StateResource[]): void
   writeFileSync(file, JSON.stringify({ ...document, checkpoint: { ...document.checkpoint, latest } }));
 }
 
-/** A preview that fails still prints its digest. */
+/** Returns the digest, which a failing preview also prints. */
 function digestOf(ran: Ran): Pick<Previewed, "steps" | "diagnostics"> {
   const start = ran.stdout.indexOf("{");
-  if (start < 0) throw new Error(describe(ran));
+  if (start < 0) throw new Error(showRun(ran));
   const digest = JSON.parse(ran.stdout.slice(start, ran.stdout.lastIndexOf("}") + 1)) as Partial<Previewed>;
   return { steps: digest.steps ?? [], diagnostics: digest.diagnostics ?? [] };
 }

@@ -1,15 +1,15 @@
-/** Runs the compiled program in the first argument under the SDK's mocks, and writes what it registered, as it was sent. */
+/** Runs the compiled program in the first argument under the SDK's mocks, and writes its registrations as sent. */
 import { createRequire } from "node:module";
 import type * as Pulumi from "@pulumi/pulumi";
 import type * as Resource from "@pulumi/pulumi/proto/resource_pb.js";
 import type { Registration } from "./registrations.ts";
 
-// These are CommonJS modules whose exports Node cannot see statically.
+// Node.js cannot detect the exports of these CommonJS modules statically.
 const require = createRequire(import.meta.url);
 const { runtime } = require("@pulumi/pulumi") as typeof Pulumi;
 const resource = require("@pulumi/pulumi/proto/resource_pb.js") as typeof Resource;
 
-/** The part of a monitor that is ours. */
+/** The implemented part of a monitor. */
 interface Monitor {
   registerResource(
     request: Resource.RegisterResourceRequest,
@@ -19,8 +19,8 @@ interface Monitor {
 
 const registrations: Registration[] = [];
 
-// Nobody asks for anything, and a resource has no outputs but its id. In a preview the SDK does not read back what it
-// sent, which it cannot where a type holds what separates the parts of a URN.
+// A resource has no outputs but its ID. In a preview, the SDK does not read back what it sent, which fails for types that contain URN
+// delimiters.
 const isPreview = true;
 await runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "synthetic", "dev", isPreview);
 const monitor = runtime.getMonitor() as unknown as Monitor;

@@ -1,6 +1,6 @@
 /**
- * The whole simulated estate and the pinboard, imported by imp: the real CLI deploys each program to clouds with nothing in them, and
- * everything is there again; imported once more it gives the same program.
+ * imp imports the whole simulated estate and the pinboard. The real CLI deploys each program to empty clouds, which recreates every object,
+ * and a second import gives the same program.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -22,14 +22,14 @@ import {
   notCreated,
   pinboardDifferences,
 } from "./recreate.ts";
-import { describe as show } from "./run-process.ts";
+import { showRun } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
 import { moreSchemas, openWholeStack } from "./whole-stack.ts";
 
 const estate = makeWholeEstate();
-// They end their provider or hang: no program has them.
+// They end or hang their provider, so no program has them.
 const faulty = new Set(makeQuirkEstate(true).specs.resources.map(({ name }) => name));
 const everything: readonly SpecEntry[] = [
   ...estate.specs.resources.filter(({ name }) => !faulty.has(name)),
@@ -43,10 +43,10 @@ interface Language {
   readonly runtime: string;
 }
 
-/** Languages whose programs come from one import. */
+/** Languages with programs of one import. */
 interface Batch {
   readonly entries: readonly SpecEntry[];
-  /** Makes a stack for programs in any of the languages; fewer of them where the machine lacks something. */
+  /** Creates a stack for programs in any of the languages that this machine supports. */
   open(tools: Tools): Promise<{ readonly stack: RealStack; readonly languages: readonly Language[] } | undefined>;
 }
 
@@ -57,20 +57,20 @@ const yaml: Language = { name: "yaml", program: "Main.yaml", runtime: "yaml" };
 const sdkLanguages: Batch = {
   entries: everything,
   open: async (tools) => {
-    const found = requirePython("programs deployed from nothing, in Python");
-    if (found === undefined) return { stack: await openWholeStack(tools), languages: [typescript] };
+    const available = requirePython("programs deployed from nothing, in Python");
+    if (available === undefined) return { stack: await openWholeStack(tools), languages: [typescript] };
     const schemas = [await simcloudSchema(tools), ...moreSchemas()];
     const sdks = await Promise.all(schemas.map((schema) => pythonSdk(tools, Buffer.from(schema))));
     const env = {
       PYTHONPATH: sdks.join(delimiter),
-      IMP_PYTHON: found.interpreter,
+      IMP_PYTHON: available.interpreter,
       IMP_PYTHON_RUNNER: join(projectRoot, "test", "real", "python", "run_program.py"),
     };
     return { stack: await openWholeStack(tools, { env }), languages: [typescript, python] };
   },
 };
 
-/** The file that `pulumi package add` writes for the package that the simulated cloud becomes. */
+/** The file that `pulumi package add` writes for the parameterized package. */
 const gadgets = `packageDeclarationVersion: 1
 name: simcloud
 version: 1.0.0
@@ -81,7 +81,7 @@ parameterization:
 `;
 
 const yamlAlone: Batch = {
-  // Pulumi YAML registers the components of packages only.
+  // Pulumi YAML registers only remote components.
   entries: everything.filter(({ component }) => component !== true).map(({ parent: _, ...entry }) => entry),
   open: async (tools) => {
     const judges = requireJudges("programs deployed from nothing, in YAML");
@@ -98,7 +98,7 @@ for (const [names, batch] of [
   ["TypeScript and Python", sdkLanguages],
   ["YAML", yamlAlone],
 ] as const) {
-  describe(`programs deployed from nothing, in ${names}`, () => {
+  describe(`programs deployed from scratch, in ${names}`, () => {
     const tools = requireTools();
     const stacks: RealStack[] = [];
     const deployed: Deployed[] = [];
@@ -136,29 +136,29 @@ for (const [names, batch] of [
     });
     after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-    it("make every object but those that no program can make by the table", () => {
+    it("create every object, except those that the table excludes", () => {
       const refused = notCreated(imported.map(({ entry }) => entry)).map(({ name }) => name);
       for (const { missing, made, ran } of deployed) {
-        assert.deepEqual(missing, refused, show(ran).slice(-4000));
+        assert.deepEqual(missing, refused, showRun(ran).slice(-4000));
         assert.ok(made.length > 250);
       }
     });
 
-    it("make equal objects: only what the cloud assigns or the provider refuses may differ", async () => {
+    it("create equal objects, except for assigned and rejected values", async () => {
       assert.deepEqual(await cloudDifferences(estate.cloud, deployed), []);
       for (const one of deployed) assert.deepEqual(pinboardDifferences(pinboardEstate.cloud, one), []);
     });
 
-    it("are equal to an import of the new objects, byte for byte", async () => {
+    it("equal an import of the new objects, byte for byte", async () => {
       const [first] = deployed;
       const opened = await open();
       assert.ok(opened && first);
       const { stack } = opened;
       completeCloud(estate.cloud, batch.entries, first);
       const ids = new Map(first.made.map(({ entry, id }) => [entry.name, id]));
-      const known = new Set(imported.map(({ entry }) => entry.name));
+      const names = new Set(imported.map(({ entry }) => entry.name));
       const entries = batch.entries
-        .filter(({ name, id }) => id === undefined || known.has(name))
+        .filter(({ name, id }) => id === undefined || names.has(name))
         .map((entry) => ({ ...entry, ...(ids.has(entry.name) && { id: ids.get(entry.name) ?? "" }) }));
       Object.assign(stack.env, { SIMCLOUD_FILE: first.cloud, PINBOARD_FILE: first.pinboard });
       await importEntries(stack, entries, languages.map(({ name }) => name).join());
@@ -171,7 +171,7 @@ for (const [names, batch] of [
   });
 }
 
-/** At most fifty lines that the other program does not have. */
+/** Returns up to fifty lines that the other program does not have. */
 function linesOnlyIn(program: string, other: string): readonly string[] {
   const known = new Set(other.split("\n"));
   return program
@@ -180,10 +180,7 @@ function linesOnlyIn(program: string, other: string): readonly string[] {
     .slice(0, 50);
 }
 
-/**
- * A comment notes that a value is literal because of the verdict of its source. The re-created source has another value,
- * so that the comment is not there any more.
- */
+/** Removes comments about literals, which depend on the verdict of their source. A recreated source has another value, and no comment. */
 function withoutLiteralRemarks(program: string, entries: readonly ImportedEntry[]): string {
   const lines = program.split("\n");
   const left = lines.filter(

@@ -1,6 +1,4 @@
-/**
- * Programs that imp wrote, deployed by the real CLI to clouds with nothing in them, and what is there then against what was imported.
- */
+/** Deploys programs of imp with the real CLI to empty clouds, and compares the result with the imported objects. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,16 +11,16 @@ import { differencesOf, type Pair } from "../simcloud/compare-recreated.ts";
 import { see } from "../simcloud/recreate.ts";
 import { clearJournal } from "./journal.ts";
 import { assertOnlyReads, imp, type Report } from "./judge-import.ts";
-import { type Ran, describe as show } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 
-/** An entry that was imported, and its URN in the stack that it was imported into. */
+/** An imported entry with its URN. */
 export interface ImportedEntry {
   readonly entry: SpecEntry;
   readonly urn: string;
 }
 
-/** Imports the entries with programs in these languages; no call may change anything. @returns what was imported */
+/** Imports the entries with programs in these languages, without changes in the cloud. @returns the imported entries */
 export async function importEntries(
   stack: RealStack,
   entries: readonly SpecEntry[],
@@ -32,9 +30,9 @@ export async function importEntries(
   const specs = join(stack.root, "specs.json");
   writeFileSync(specs, JSON.stringify({ resources: entries }));
   clearJournal(stack.env);
-  const asked = ["--yes", "--json", "--timeout", "15", "--language", languages];
-  const ran = await imp(stack, "run", specs, ...asked, ...flags);
-  assert.ok(ran.code === 0 || ran.code === 3, show(ran));
+  const words = ["--yes", "--json", "--timeout", "15", "--language", languages];
+  const ran = await imp(stack, "run", specs, ...words, ...flags);
+  assert.ok(ran.code === 0 || ran.code === 3, showRun(ran));
   assertOnlyReads(stack);
   const { resources } = JSON.parse(ran.stdout) as Report;
   return resources.flatMap(({ urn, verdict }, index) => {
@@ -45,16 +43,16 @@ export async function importEntries(
 
 export interface Deployed {
   readonly ran: Ran;
-  /** Entries with the ids that they got. */
+  /** Entries with their new IDs. */
   readonly made: readonly { readonly entry: SpecEntry; readonly id: string }[];
-  /** Names of entries that were not made. */
+  /** Names of entries that were not created. */
   readonly missing: readonly string[];
-  /** The files that became the clouds. */
+  /** The files of the new clouds. */
   readonly cloud: string;
   readonly pinboard: string;
 }
 
-/** Deploys the program of the project to a stack of its own and to clouds with nothing in them; both are in place again afterwards. */
+/** Deploys the program with a new stack to empty clouds, and restores both. */
 export async function deployFromNothing(
   stack: RealStack,
   imported: readonly ImportedEntry[],
@@ -65,7 +63,7 @@ export async function deployFromNothing(
   await must(stack, "stack", "init", name, "--no-select");
   await must(stack, "config", "cp", "--stack", stack.stack, "--dest", name);
   await must(stack, "stack", "select", name);
-  // Half of the time would go into writing the state after each resource.
+  // Saves half of the time, because the state is not written after each resource.
   const atOnce = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
   Object.assign(stack.env, { SIMCLOUD_FILE: cloud, PINBOARD_FILE: pinboard, SIMCLOUD_CALM: "1", ...atOnce });
   try {
@@ -90,11 +88,10 @@ export async function deployFromNothing(
 }
 
 async function must(stack: RealStack, ...args: string[]): Promise<void> {
-  const ran = await stack.pulumi(...args);
-  assert.equal(ran.code, 0, show(ran));
+  await exitsWith(0, stack.pulumi(...args));
 }
 
-/** Entries that no program can make, by the table. */
+/** Returns entries that no program can create according to the table. */
 export function notCreated(entries: readonly SpecEntry[]): readonly SpecEntry[] {
   return entries.filter(
     (entry) =>
@@ -102,7 +99,7 @@ export function notCreated(entries: readonly SpecEntry[]): readonly SpecEntry[] 
   );
 }
 
-/** The number of values that stay literal by the table although another resource's output is the same. */
+/** Returns the number of values that stay literal according to the table although they equal an output. */
 export function literalRemarks(imported: readonly ImportedEntry[]): number {
   const rows = imported.flatMap(({ entry }) =>
     entry.id === undefined ? [] : recreatedInTable(entry.name, tokenOf(entry)),
@@ -110,7 +107,7 @@ export function literalRemarks(imported: readonly ImportedEntry[]): number {
   return rows.flatMap(({ literal = [] }) => literal).length;
 }
 
-/** Values of the simulated cloud that are not what was imported, although the table has them as set, implied, owned or a copy. */
+/** Returns values of the simulated cloud that differ although the table has them as set, implied, owned or a copy. */
 export async function cloudDifferences(imported: CloudFile, deployed: readonly Deployed[]): Promise<readonly string[]> {
   const olds = openClouds(imported);
   try {
@@ -124,7 +121,7 @@ export async function cloudDifferences(imported: CloudFile, deployed: readonly D
 async function differencesFrom(olds: Clouds, { made, cloud }: Deployed): Promise<readonly string[]> {
   const news = openClouds(cloudIn(cloud));
   try {
-    // Read of InitFailed is an error that brings the answer along.
+    // Read of InitFailed fails with an error that contains its answer.
     const readable = made.filter(({ entry }) => isOfSimcloud(entry) && !entry.type.endsWith(":InitFailed"));
     const pairs = await Promise.all(
       readable.map(async ({ entry, id }): Promise<Pair> => {
@@ -140,7 +137,7 @@ async function differencesFrom(olds: Clouds, { made, cloud }: Deployed): Promise
 
 type Pinboard = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Values of the pinboard that are not what was imported, or name another object than what that became; Read returns no webhook. */
+/** Returns values of the pinboard that differ, or refer to a wrong object. Read returns no webhook. */
 export function pinboardDifferences(imported: Pinboard, { made, pinboard }: Deployed): readonly string[] {
   const now = JSON.parse(readFileSync(pinboard, "utf8")) as Pinboard;
   const ids = new Map<unknown, unknown>(made.map(({ entry, id }) => [entry.id, id]));
@@ -153,7 +150,7 @@ export function pinboardDifferences(imported: Pinboard, { made, pinboard }: Depl
     );
 }
 
-/** Puts the objects that no program can make next to those that were made, as they were. */
+/** Adds the objects that no program can create to the new cloud. */
 export function completeCloud(imported: CloudFile, entries: readonly SpecEntry[], { cloud }: Deployed): void {
   const made = cloudIn(cloud);
   const isMissing = (key: string): boolean =>
@@ -170,7 +167,7 @@ function isOfSimcloud({ type }: SpecEntry): boolean {
   return !type.startsWith("pinboard:");
 }
 
-/** The type by its full token. */
+/** Returns the full type token. */
 function tokenOf(entry: SpecEntry): string {
   return isOfSimcloud(entry) ? definitionOf(entry).token : entry.type;
 }

@@ -1,6 +1,6 @@
 /**
- * States that Pulumi does not load: `imp state verify` refuses those and no others. One state with every member that is decoded, changed in
- * thousands of ways, is held against Pulumi's own decoder; some of them against the commands of the real CLI.
+ * `imp state verify` rejects exactly the states that Pulumi does not load. A state with every decoded member is changed in thousands of
+ * ways, and compared with Pulumi's decoder, and partly with the real CLI.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -11,12 +11,12 @@ import { faultsOf } from "../../src/state/faults.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { changedStates, refusalsOf, wholeState } from "./refused-states.ts";
-import { describe as showRun } from "./run-process.ts";
+import { showRun } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Loaded by Pulumi and refused here, with why. */
-const own: readonly (readonly [RegExp, string])[] = [
+/** Reasons of imp for states that Pulumi loads. */
+const additionalRules: readonly (readonly [RegExp, string])[] = [
   [/^version(: null|: 0| taken out)$/, "a state without a version has an old form, which is not supported"],
   [/^checkpoint: null$/, "nothing tells it from another JSON file"],
   [/\.urn: "urn:pulumi:x"$/, "a URN without a project, a type and a name cannot be built upon"],
@@ -33,15 +33,15 @@ const unkept = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1e
 
 /** Deployments, and whether Pulumi loads them. */
 const rows: readonly (readonly [string, boolean, object])[] = [
-  ["an ordinary one", true, {}],
+  ["an ordinary state", true, {}],
   ["a time with a zone", true, { manifest: { time: "2026-01-15T10:20:30.123456789+01:00" } }],
-  ["a time that is none", false, { manifest: { time: "yesterday" } }],
-  ["a time that is empty", false, { manifest: { time: "" } }],
-  ["a plugin with half a version", true, { manifest: { time, plugins: [{ name: "sea", version: "v1.2" }] } }],
-  ["a plugin whose version is none", false, { manifest: { time, plugins: [{ name: "sea", version: "new" }] } }],
+  ["an invalid time", false, { manifest: { time: "yesterday" } }],
+  ["an empty time", false, { manifest: { time: "" } }],
+  ["a plugin with an incomplete version", true, { manifest: { time, plugins: [{ name: "sea", version: "v1.2" }] } }],
+  ["a plugin with an invalid version", false, { manifest: { time, plugins: [{ name: "sea", version: "new" }] } }],
   ["a pending operation", true, { pending_operations: [{ resource: pier, type: "creating" }] }],
-  ["a pending operation of no kind", true, { pending_operations: [{ resource: pier }] }],
-  ["a pending operation on what is no URN", true, { pending_operations: [{ resource: { ...pier, urn: "x" } }] }],
+  ["a pending operation without a kind", true, { pending_operations: [{ resource: pier }] }],
+  ["a pending operation on an invalid URN", true, { pending_operations: [{ resource: { ...pier, urn: "x" } }] }],
   ["a pending operation that is a number", false, { pending_operations: [7] }],
   ["a pending operation without a resource", false, { pending_operations: [{ type: "creating" }] }],
   [
@@ -50,17 +50,17 @@ const rows: readonly (readonly [string, boolean, object])[] = [
     { pending_operations: [{ resource: { ...pier, type: "" } }] },
   ],
   [
-    "a pending operation with a secret that nobody keeps",
+    "a pending operation with a secret without a manager",
     false,
     { pending_operations: [{ resource: { ...pier, inputs: { unkept } } }] },
   ],
-  ["a flag that is a text", false, { resources: [{ ...stack, protect: "yes" }] }],
+  ["a flag that is a string", false, { resources: [{ ...stack, protect: "yes" }] }],
 ];
 
 describe("states that Pulumi does not load", () => {
   const tools = requireTools();
 
-  it("are refused by imp where Pulumi's decoder and its rules refuse them, and only there", async function () {
+  it("are rejected by imp exactly if Pulumi's decoder and rules reject them", async function () {
     const judges = requireJudges("states that Pulumi's decoder refuses");
     if (judges === undefined) this.skip();
     const states = changedStates();
@@ -77,14 +77,14 @@ describe("states that Pulumi does not load", () => {
       const [ours, theirs] = [whyRefused(text), refusals[index] ?? ""];
       if (theirs !== "") refused += 1;
       if ((ours === "") === (theirs === "")) continue;
-      const known = own.find(([pattern]) => theirs === "" && pattern.test(title));
+      const known = additionalRules.find(([pattern]) => theirs === "" && pattern.test(title));
       if (known === undefined) wrong.push(`${title}: imp ${ours || "loads it"}; Pulumi ${theirs || "loads it"}`);
       else used.add(known[1]);
     }
     assert.deepEqual(wrong, []);
     assert.deepEqual(
       [...used],
-      own.map(([, why]) => why),
+      additionalRules.map(([, why]) => why),
     );
     assert.ok(refused > 3000 && states.length - refused > 1000, `${refused} of ${states.length}`);
   }).timeout(600_000);
@@ -104,26 +104,29 @@ describe("states that Pulumi does not load", () => {
           join(real.root, "state.json"),
           join(real.root, "backend/.pulumi/stacks/orchard/dev.json"),
         ];
-        const place = JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } });
-        writeFileSync(checkpoint, place);
+        const checkpointText = JSON.stringify({
+          version: 3,
+          checkpoint: { stack: "organization/orchard/dev", latest },
+        });
+        writeFileSync(checkpoint, checkpointText);
         writeFileSync(file, JSON.stringify({ version: 3, deployment: latest }));
-        const own = await imp(real, "state", "verify");
+        const impRun = await imp(real, "state", "verify");
         const [preview, imported] = [
           await real.pulumi("preview"),
           await real.pulumi("stack", "import", "--file", file),
         ];
         for (const ran of [preview, imported]) assert.equal(ran.code === 0, isLoaded, showRun(ran));
-        assert.equal(own.code, isLoaded ? 0 : 1, showRun(own));
+        assert.equal(impRun.code, isLoaded ? 0 : 1, showRun(impRun));
       });
   });
 });
 
-/** Why imp refuses a state, as `imp state verify` and `imp run` do, which agree; "" where it is loaded. */
+/** Returns why `imp state verify` and `imp run` reject a state, which must agree, or "" if it loads. */
 function whyRefused(text: string): string {
   try {
     const state = parseDeployment(Buffer.from(text));
     const faults = faultsOf(state).filter(({ severity }) => severity === "error");
-    // Values are read when they are needed.
+    // Values are decoded on demand.
     if (faults.every(({ rule }) => rule === 101 || rule === 102)) sound(state, "state.json");
     else assert.throws(() => sound(state, "state.json"));
     return faults.map(({ why }) => why).join("; ");

@@ -1,9 +1,9 @@
-/** One state with every member that Pulumi decodes, and that state with one value in it changed to what it may not be. */
+/** A state with every member that Pulumi decodes, and its copies with one invalid value. */
 import { formatPath, type Path } from "../../src/ir/path.ts";
 import type { Judges } from "./judges.ts";
 import { mustRun } from "./run-process.ts";
 
-/** The refusals of each checkpoint by the real Pulumi's decoder and its integrity rules; "" where it is loaded. */
+/** Returns the errors of the real decoder and integrity rules for each checkpoint, or "" if it loads. */
 export async function refusalsOf(
   judges: Pick<Judges, "readState">,
   checkpoints: readonly string[],
@@ -91,7 +91,7 @@ const snippet = {
   },
 };
 
-/** It is loaded by both. */
+/** Both load it. */
 export const wholeState = {
   version: 4,
   features: ["taint", "hooks"],
@@ -118,13 +118,13 @@ export const wholeState = {
 };
 
 export interface ChangedState {
-  /** The change in words. */
+  /** The description of the change. */
   readonly title: string;
   readonly path: Path;
   readonly text: string;
 }
 
-/** JSON texts of every type, and some that are almost right. */
+/** JSON texts of every type, and some that are almost valid. */
 const others = [
   "null",
   "true",
@@ -148,7 +148,7 @@ const others = [
   '"04da6b54-80e4-46f7-96ec-b56ff0331ba9"',
 ];
 
-/** For members whose texts have a form. */
+/** For strings with a format. */
 const texts: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /^(time|created|modified)$/,
@@ -256,7 +256,7 @@ const texts: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
 ];
 
-/** The whole state with one value in it changed or taken out, for every place and every change. */
+/** Returns the whole state with one value changed or removed, for every location and change. */
 export function changedStates(): readonly ChangedState[] {
   return placesIn(wholeState, []).flatMap((path) => {
     const last = String(path.at(-1));
@@ -278,7 +278,7 @@ function placesIn(json: unknown, path: Path): readonly Path[] {
   return path.length === 0 ? inside : [path, ...inside];
 }
 
-/** A marker stands for the new text, which may be no value of JavaScript. */
+/** Replaces a marker by the new text, which may not be valid JSON. */
 function changed(path: Path, json: string | undefined): string {
   const marker = "\ue000";
   const copy = structuredClone(wholeState) as unknown;

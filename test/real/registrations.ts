@@ -1,4 +1,4 @@
-/** Brings the registrations of an SDK and those of a program to one form, so that they can be compared. */
+/** Converts registrations of an SDK and of a program to one form for comparison. */
 import { evaluate } from "../../src/ir/evaluate.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
@@ -6,7 +6,7 @@ import type { Type } from "../../src/ir/type.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../../src/schema/types.ts";
 import { signatureKey, signatures } from "../../src/value/signatures.ts";
 
-/** One request to register a resource; inputs as they are on the wire, as JSON. */
+/** A request to register a resource, with wire inputs as JSON. */
 export interface Registration {
   readonly type: string;
   readonly name: string;
@@ -16,23 +16,23 @@ export interface Registration {
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
 
 /**
- * Secrets stand as what they wrap, resources as their names (which are their ids under mocks). Values that the SDK adds
- * from the schema (constants, defaults) are taken away where the program does not set them.
+ * Unwraps secrets, and replaces resources by their names (their IDs under mocks). Removes values that the SDK adds from the schema
+ * (constants, defaults) if the program does not set them.
  */
 export function describeRegistrations(program: Program, schema: PackageSchema, registrations: readonly Registration[]) {
   const sent = new Map(registrations.map((each) => [`${each.type} ${each.name}`, each.inputs]));
   const names = new Map(program.resources.map((node) => [node.id, node.logicalName]));
-  const meant = program.resources.map((node) => [keyOf(node), meaningOf(node, names)] as const);
+  const meant = program.resources.map((node) => [registrationKey(node), meaningOf(node, names)] as const);
   const compared = program.resources.map((node, index) => {
-    const inputs = plain(sent.get(keyOf(node)) ?? null, node.kind === "provider", [...names.values()]);
+    const inputs = plain(sent.get(registrationKey(node)) ?? null, node.kind === "provider", [...names.values()]);
     const reported = meant[index]?.[1] ?? {};
     const shape = node.kind === "provider" ? schema.provider : schema.resource(node.resource.token);
-    return [keyOf(node), withoutAdditions(inputs, reported, shape?.inputs ?? new Map(), schema)] as const;
+    return [registrationKey(node), withoutAdditions(inputs, reported, shape?.inputs ?? new Map(), schema)] as const;
   });
   return { sent: Object.fromEntries(compared), meant: Object.fromEntries(meant) };
 }
 
-function keyOf(node: ResourceNode): string {
+function registrationKey(node: ResourceNode): string {
   const type = node.kind === "provider" ? `pulumi:providers:${node.resource.package}` : node.resource.token;
   return `${type} ${node.logicalName}`;
 }
@@ -61,8 +61,8 @@ function plainOf(expression: Expression, names: ReadonlyMap<string, string>): Pl
 }
 
 /**
- * @param isProvider its arguments are JSON text unless they are text
- * @param names of all resources: types and names may hold what separates them in a URN
+ * @param isProvider whether its arguments are JSON strings
+ * @param names of all resources, because types and names may contain URN delimiters
  */
 function plain(value: unknown, isProvider: boolean, names: readonly string[]): Plain {
   if (Array.isArray(value)) return value.map((item) => plain(item, false, names));

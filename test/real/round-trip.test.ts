@@ -1,4 +1,4 @@
-/** Resources that `pulumi up` made in one stack are imported into another: the real engine on both ends of `imp run`. */
+/** `imp run` imports resources of one `pulumi up` stack into another, and the real engine judges both. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { southInputs, worldProgram, worldSecrets } from "./world.ts";
 
-describe("imp run on resources that pulumi up made", () => {
+describe("imp run with resources from pulumi up", () => {
   const tools = requireTools();
   let first: RealStack;
   let second: RealStack;
@@ -26,7 +26,7 @@ describe("imp run on resources that pulumi up made", () => {
     await second?.dispose();
   });
 
-  it("finds nothing to change, and registers the same resources", async () => {
+  it("gives an empty preview, and registers the same resources", async () => {
     const specs = join(second.root, "specs.json");
     writeFileSync(specs, JSON.stringify({ resources: specsOf(made) }, null, 2));
     const plan = await imp(second, "run", specs, "--yes", "--plan-only");
@@ -44,7 +44,7 @@ describe("imp run on resources that pulumi up made", () => {
     assertNoLeaks(second, worldSecrets, [plan, imported.ran]);
   });
 
-  it("finds everything unchanged when run again, and leaves every file as it is", async () => {
+  it("reports everything as unchanged in a second run, and keeps every file", async () => {
     const specs = join(second.root, "specs.json");
     const before = readFileSync(join(second.directory, "index.ts"));
     const state = await second.exportState({ showSecrets: true });
@@ -55,7 +55,7 @@ describe("imp run on resources that pulumi up made", () => {
   });
 });
 
-/** URN and id of all that has one in the cloud. */
+/** Returns URN and ID of all cloud resources. */
 function identities(checkpoint: Checkpoint): readonly string[] {
   return resourcesOf(checkpoint)
     .filter(({ type }) => !type.startsWith("pulumi:"))
@@ -63,7 +63,7 @@ function identities(checkpoint: Checkpoint): readonly string[] {
     .sort();
 }
 
-/** The import file for the resources of a state: components and explicit providers too. */
+/** Returns the import file for a state, with components and explicit providers. */
 function specsOf(checkpoint: Checkpoint): readonly object[] {
   const nameOf = (urn: string) => urn.split("::")[3] ?? "";
   return resourcesOf(checkpoint).flatMap((resource): readonly object[] => {

@@ -1,15 +1,16 @@
-/** A command line -> its exit code, output, wall time and peak memory. Never a shell, never an inherited stdin. */
+/** Runs a command, and returns its exit code, output, wall time and peak memory, without a shell and without inherited stdin. */
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 export interface Ran {
   readonly command: readonly string[];
-  /** null: ended by a signal, also by the time limit. */
+  /** null after a signal or the time limit. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
   readonly seconds: number;
-  /** Peak resident memory of the process itself, its children not counted; bytes, 0 where /proc is absent or sampling is off. */
+  /** Peak resident memory in bytes, without child processes. 0 without /proc or sampling. */
   readonly peakBytes: number;
   readonly timedOut: boolean;
 }
@@ -17,13 +18,13 @@ export interface Ran {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** The user that it runs as; defaults to the user of this process. */
+  /** Defaults to the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** All of its stdin; absent: none. */
+  /** The whole stdin. Defaults to none. */
   readonly input?: string;
-  /** Milliseconds, default 5 minutes. The process group is ended, at IMP_REAL_END (seconds since 1970) at the latest. */
+  /** Milliseconds. Defaults to 5 minutes. The process group ends at IMP_REAL_END (seconds since 1970) at the latest. */
   readonly timeout?: number;
-  /** Samples /proc/<pid>/status this often (milliseconds); VmHWM is a high-water mark, so a few samples suffice. */
+  /** The interval in milliseconds for samples of /proc/<pid>/status. A few samples are enough, because VmHWM is a maximum. */
   readonly sample?: number;
 }
 
@@ -38,7 +39,7 @@ export async function runProcess(command: readonly [string, ...string[]], option
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
-  // A process may end without having read it.
+  // A process may end before it reads stdin.
   child.stdin.on("error", () => {});
   child.stdin.end(options.input ?? "");
   const stdout: Buffer[] = [];
@@ -75,15 +76,22 @@ export async function runProcess(command: readonly [string, ...string[]], option
   }
 }
 
-/** Like runProcess, but an exit code other than 0 is an error that shows the output. */
+/** Throws an error with the output if the exit code is not 0. */
 export async function mustRun(command: readonly [string, ...string[]], options: RunOptions = {}): Promise<Ran> {
   const ran = await runProcess(command, options);
-  if (ran.code !== 0) throw new Error(describe(ran));
+  if (ran.code !== 0) throw new Error(showRun(ran));
   return ran;
 }
 
-/** The command, how it ended and its output. */
-export function describe(ran: Ran): string {
+/** Waits for a command, and asserts its exit code (null after a signal). */
+export async function exitsWith(code: number | null, command: Promise<Ran>): Promise<Ran> {
+  const ran = await command;
+  assert.equal(ran.code, code, showRun(ran));
+  return ran;
+}
+
+/** Describes the command, its end and its output. */
+export function showRun(ran: Ran): string {
   const how = ran.timedOut ? "ran out of time" : `exit ${ran.code}`;
   return `${ran.command.join(" ")}: ${how}\n--- stdout\n${ran.stdout}\n--- stderr\n${ran.stderr}`;
 }

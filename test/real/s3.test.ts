@@ -1,6 +1,4 @@
-/**
- * A stack in a bucket: the real Pulumi and imp write in turns, and a server that speaks as S3 does holds the state.
- */
+/** The real Pulumi and imp write alternately to a stack in a bucket of an S3 server. */
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
@@ -15,7 +13,7 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { imp, type Report } from "./judge-import.ts";
 import { type S3Server, startS3 } from "./moto.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Ran, describe as showRun } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -39,7 +37,7 @@ describe("a stack in a bucket", () => {
     store = await openStore("s3", url, {});
     stack = await openSimcloudStack(tools, {}, { env: { ...server.env, PULUMI_BACKEND_URL: url } });
     copyFileSync(quickstart("cloud.json"), String(stack.env.SIMCLOUD_FILE));
-    // From here on where `pulumi login` went alone names the place of the state.
+    // From here on, only `pulumi login` selects the backend.
     assertRan(await stack.pulumi("login", url));
     delete stack.env.PULUMI_BACKEND_URL;
     assertRan(await stack.pulumi("stack", "select", "dev"));
@@ -54,7 +52,7 @@ describe("a stack in a bucket", () => {
     writeFileSync(specs, JSON.stringify({ resources: resources.slice(0, count) }));
     return await imp(stack, "run", specs, "--yes", "--json", "--append-file", "imported", ...flags);
   };
-  /** Writes a user's program, buckets of its own and what was imported, and makes it ready to run; others look at its types. */
+  /** Compiles a user program with its buckets and the imported resources. Other tests check its types. */
   const compile = async (buckets: number): Promise<void> => {
     const imported = existsSync(join(stack.directory, "imported.ts"));
     const own = Array.from({ length: buckets }, (_, at) => `new simcloud.storage.Bucket("own-${at}", {});\n`);
@@ -63,7 +61,7 @@ describe("a stack in a bucket", () => {
     const entryPoints = ["index.ts", ...(imported ? ["imported.ts"] : [])].map((name) => join(stack.directory, name));
     await build({ entryPoints, outdir: join(stack.directory, "bin"), format: "cjs", platform: "node" });
   };
-  const textOf = async (key: string): Promise<string | undefined> => {
+  const readText = async (key: string): Promise<string | undefined> => {
     const stored = await store.read(key);
     return stored === undefined ? undefined : Buffer.from(stored.bytes).toString("utf8");
   };
@@ -72,7 +70,7 @@ describe("a stack in a bucket", () => {
     keepsTheContract(() => store);
   });
 
-  it("is compared by imp where the server has no conditional writes", async () => {
+  it("is compared by imp if the server has no conditional writes", async () => {
     const simple = await withoutConditions(server);
     try {
       const older = await openStore("s3", server.url("states/older").replace(server.endpoint, simple.endpoint), {});
@@ -89,7 +87,7 @@ describe("a stack in a bucket", () => {
   });
 
   for (const [round, count] of [5, 8, 12].entries())
-    it(`imports ${count} resources in round ${round + 1}, next to those that pulumi up made`, async () => {
+    it(`imports ${count} resources in round ${round + 1}, next to those of pulumi up`, async () => {
       await compile(round + 1);
       await stack.up();
       const ran = await run(count);
@@ -99,14 +97,13 @@ describe("a stack in a bucket", () => {
       const ours = await stack.exportState({ showSecrets: true });
       assert.equal(resourcesOf(ours).filter(({ type }) => !type.startsWith("pulumi:")).length, count + round + 1);
       await compile(round + 1);
-      const preview = await stack.previewExpectingNoChanges();
-      assert.equal(preview.code, 0, showRun(preview));
+      await exitsWith(0, stack.previewExpectingNoChanges());
       assert.deepEqual(Object.keys(await stack.up()), ["same"]);
       assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
       assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
     });
 
-  it("has the files of Pulumi after a run: the previous checkpoint, history, and a copy", async () => {
+  it("has the files of Pulumi after a run: old checkpoint, history and backup", async () => {
     const history = JSON.parse(assertRan(await stack.pulumi("stack", "history", "--json")).stdout) as readonly {
       readonly kind: string;
       readonly result: string;
@@ -135,28 +132,30 @@ describe("a stack in a bucket", () => {
     const key = ".pulumi/locks/organization/estate/dev/0d5f35c5-5d09-4d8a-8e3c-2b8a5d0a7c11.json";
     const holder = { pid: 1, username: "ada", hostname: "mill", timestamp: "2026-01-15T10:20:30Z" };
     await store.write(key, Buffer.from(JSON.stringify(holder)), "always");
-    const refused = await imp(stack, "run", await another("locked"), "--yes", "--append-file", "imported");
-    assert.equal(refused.code, 1, showRun(refused));
+    const refused = await exitsWith(
+      1,
+      imp(stack, "run", await another("locked"), "--yes", "--append-file", "imported"),
+    );
     assert.match(refused.stderr, /\(STACK_LOCKED\)[\s\S]*s3:\/\/states\/team\/a\/\.pulumi\/locks/);
-    const theirs = await stack.pulumi("up", "--yes", "--skip-preview");
-    assert.notEqual(theirs.code, 0);
+    const pulumiRun = await stack.pulumi("up", "--yes", "--skip-preview");
+    assert.notEqual(pulumiRun.code, 0);
     assertRan(await stack.pulumi("cancel", "--yes", "dev"));
     assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
   });
 
   for (const [title, id, fault] of [
-    ["the answer to the write of the state is lost", "lost", { method: "PUT", part: `${stateKey}?`, kind: "lost" }],
+    ["the response to the write of the state is lost", "lost", { method: "PUT", part: `${stateKey}?`, kind: "lost" }],
     ["the lock cannot be removed", "kept", { method: "DELETE", part: "/locks/", kind: "refused" }],
   ] as const)
-    it(`keeps its own write when ${title}`, async () => {
+    it(`keeps its write if ${title}`, async () => {
       const front = await faultyFront(server, fault);
       stack.env.PULUMI_BACKEND_URL = server.url("states/team/a").replace(server.endpoint, front.endpoint);
       try {
-        // Pulumi selects a stack for one backend: at the address of the front, none is selected.
+        // Pulumi selects a stack per backend, so none is selected at the proxy's address.
         const words = ["run", await another(id), "--stack", "dev", "--yes", "--append-file", "imported"];
         const ran = assertRan(await imp(stack, ...words));
         assert.ok(front.faults() >= 1);
-        assert.match(String(await textOf(stateKey)), new RegExp(`::${id}"`));
+        assert.match(String(await readText(stateKey)), new RegExp(`::${id}"`));
         assert.match(readFileSync(join(stack.directory, "imported.ts"), "utf8"), new RegExp(id));
         const locks = await store.list(".pulumi/locks/", "deep");
         assert.equal(/pulumi cancel/.test(ran.stderr), locks.length > 0, showRun(ran));
@@ -171,19 +170,18 @@ describe("a stack in a bucket", () => {
     ["before", "undone"],
     ["after", "finished"],
   ] as const)
-    it(`is recovered after a kill right ${moment} the state is sent: the next command has it ${action}`, async () => {
+    it(`is recovered after a kill ${moment} the state is sent: the next command has it ${action}`, async () => {
       const specs = await another(`killed-${moment}`);
-      const before = await textOf(stateKey);
+      const before = await readText(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];
-      const killed = await killedAt(moment, words);
-      assert.equal(killed.code, null, showRun(killed));
-      assert.equal((await textOf(stateKey)) === before, moment === "before");
+      await exitsWith(null, killedAt(moment, words));
+      assert.equal((await readText(stateKey)) === before, moment === "before");
       const next = await imp(stack, ...words);
       assertRan(next);
       assert.match(next.stderr, new RegExp(`An interrupted run was ${action}:[\\s\\S]*s3://states/team/a/`));
     });
 
-  it("exports and imports, refreshes, and goes away when nothing protects it", async () => {
+  it("exports, imports and refreshes, and can be removed without protection", async () => {
     await compile(3);
     const file = join(stack.root, "exported.json");
     assertRan(await stack.pulumi("stack", "export", "--file", file));
@@ -197,7 +195,7 @@ describe("a stack in a bucket", () => {
     assert.deepEqual(resourcesOf(await stack.exportState()), []);
   });
 
-  /** An import file for one more bucket, which is made in the cloud for it. */
+  /** Creates another bucket in the cloud, and returns its import file. */
   async function another(id: string): Promise<string> {
     const file = String(stack.env.SIMCLOUD_FILE);
     const cloud = JSON.parse(readFileSync(file, "utf8")) as { objects: Record<string, unknown> };
@@ -225,7 +223,7 @@ describe("a stack in a bucket", () => {
   }
 });
 
-/** The server as an older one would be: it answers 501 to a write under a condition. */
+/** Wraps the server as an older one: it answers conditional writes with 501. */
 async function withoutConditions(server: S3Server) {
   let refusals = 0;
   const front = await frontOf(server, ({ headers }, answer) => {
@@ -238,7 +236,7 @@ async function withoutConditions(server: S3Server) {
   return { ...front, refusals: () => refusals };
 }
 
-/** The server behind a network that loses the first answer of a kind, or that refuses each. */
+/** Wraps the server with a network that loses the first response of a kind, or rejects each request. */
 async function faultyFront(
   server: S3Server,
   { method, part, kind }: { readonly method: string; readonly part: string; readonly kind: "lost" | "refused" },
@@ -255,7 +253,7 @@ async function faultyFront(
   return { ...front, faults: () => faults };
 }
 
-/** Stands before the server. `lost`: the server does what it is asked, and nobody hears of it. */
+/** Starts a proxy. `lost`: the server handles the request, but the response is dropped. */
 async function frontOf(
   { endpoint }: S3Server,
   behaviour: (question: IncomingMessage, answer: ServerResponse) => "asked" | "answered" | "lost",
@@ -265,19 +263,19 @@ async function frontOf(
     const what = behaviour(question, answer);
     if (what === "answered") return;
     const { method, headers, url } = question;
-    const asked = request({ host, port, path: url, method, headers }, (given) => {
+    const forwarded = request({ host, port, path: url, method, headers }, (given) => {
       if (what === "lost") return void given.resume().on("end", () => question.socket.destroy());
       answer.writeHead(given.statusCode ?? 500, given.headers);
       given.pipe(answer);
     });
-    question.pipe(asked);
+    question.pipe(forwarded);
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  const { port: own } = front.address() as AddressInfo;
-  return { endpoint: `127.0.0.1:${own}`, stop: () => front.close() };
+  const { port: frontPort } = front.address() as AddressInfo;
+  return { endpoint: `127.0.0.1:${frontPort}`, stop: () => front.close() };
 }
 
-/** Ends the process when it sends the checkpoint, or when the server has answered that it has it. */
+/** Returns a script that ends the process when it sends the checkpoint, or after the response. */
 function killScript(moment: "before" | "after"): string {
   return `
 import http from "node:http";

@@ -1,4 +1,4 @@
-/** Package schemas that `imp schema check` says Pulumi refuses: those that Pulumi's own binder refuses, and no others. */
+/** `imp schema check` reports that Pulumi rejects a schema exactly if Pulumi's binder rejects it. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ const count = process.env.IMP_PROVE === "1" ? 5_000 : 2_000;
 
 interface Verdict {
   readonly refusals: readonly string[];
-  /** Absent: Pulumi refuses the schema. */
+  /** Omitted if Pulumi rejects the schema. */
   readonly package?: Content;
 }
 
@@ -34,10 +34,10 @@ interface Content {
 const published = (["features", "validation"] as const).flatMap((folder) =>
   schemaNames(folder).map((name) => ({ title: `${folder}/${name}`, text: readSchema(folder, name).toString("utf8") })),
 );
-/** The type to which a change makes a schema refer. */
+/** The type that a mutation refers to. */
 const made = '"/other/v1.0.0/schema.json#/types/other:index:Thing"';
 
-/** The disagreements, in words; packages that are not there are a refusal for Pulumi, and a warning for imp. */
+/** Returns the disagreements. Missing packages are an error for Pulumi, and a warning for imp. */
 async function disagreements(
   judges: Judges,
   documents: readonly { readonly title: string; readonly text: string }[],
@@ -71,17 +71,17 @@ async function disagreements(
           misplaced.push(`${title}: Pulumi: ${refusals[0]}; imp: ${places.map((path) => path.join(">")).join(", ")}`);
         }
         const bound = verdicts[index]?.package;
-        // Pulumi takes keys in any letter case; imp reports them, and reads those that the metaschema has.
+        // Pulumi accepts keys in any letter case. imp reports them, and reads only those of the metaschema.
         const isRead = bound !== undefined && !faults.some(({ rule }) => rule === "letter-case");
         const difference = isRead ? differenceOf(bound, text) : undefined;
         if (difference !== undefined) wrong.push(`${title}: ${difference}`);
         compared += isRead ? 1 : 0;
         continue;
       }
-      const own = faults
+      const impRules = faults
         .filter(({ pulumi }) => pulumi === "refuses")
         .map(({ rule, path }) => `${rule} ${path.join(">")}`);
-      wrong.push(`${title}: Pulumi: ${refusals[0] ?? "binds"}; imp: ${own.join(", ") || "binds"}`);
+      wrong.push(`${title}: Pulumi: ${refusals[0] ?? "binds"}; imp: ${impRules.join(", ") || "binds"}`);
     }
     return { wrong, misplaced, compared, refused: verdicts.filter(({ refusals }) => refusals.length > 0).length };
   } finally {
@@ -89,17 +89,17 @@ async function disagreements(
   }
 }
 
-/** Faults that imp reports at another place than Pulumi's binder. */
+/** Errors that imp reports at another location than Pulumi's binder. */
 const otherPlaces: ReadonlySet<string> = new Set([
-  // Pulumi: at the version that is not there; imp: at `supportPack`, which needs it.
+  // Pulumi: the missing version. imp: `supportPack`, which needs it.
   "a package to pack without a version",
-  // Pulumi: at the type that is not there; imp: at the enum.
+  // Pulumi: the missing type. imp: the enum.
   "an enum without a type",
-  // Pulumi: below `properties`, where the input does not stand; imp: below `inputProperties`.
+  // Pulumi: below `properties`, which does not have the input. imp: below `inputProperties`.
   "a version as the provider's input",
 ]);
 
-/** True where a fault is at one of the places that Pulumi names, or where Pulumi names none. */
+/** Returns whether an error is at a location of Pulumi, or Pulumi reports no location. */
 function sharesPlace(refusals: readonly string[], places: readonly Path[]): boolean {
   const own = new Set(places.map((path) => path.map((step) => `/${step}`).join("")));
   const named = refusals.flatMap((refusal) => /^#(\/.*?): /.exec(refusal)?.[1] ?? []);
@@ -107,7 +107,7 @@ function sharesPlace(refusals: readonly string[], places: readonly Path[]): bool
   return texts.length === 0 || texts.some((place) => own.has(place));
 }
 
-/** The first difference between a package as Pulumi's binder bound it and as imp reads it. */
+/** Returns the first difference between Pulumi's bound package and imp's. */
 function differenceOf(bound: Content, text: string): string | undefined {
   let read: { readonly version: string } & JsonObject;
   try {
@@ -120,10 +120,10 @@ function differenceOf(bound: Content, text: string): string | undefined {
   return difference !== undefined && foreignPrimitive.test(difference) ? undefined : difference;
 }
 
-/** A type of another package with a primitive next to the reference is this primitive for imp: SDKs take its values. */
+/** For imp, a foreign type with a primitive next to the reference is that primitive, because SDKs accept its values. */
 const foreignPrimitive = /type: Pulumi "object other:index:Thing", imp "(?:string|integer|number|boolean)"$/;
 
-/** A mapping's values are references or tokens: both are compared as tokens. */
+/** Mapping values are references or tokens, which are compared as tokens. */
 function comparable(bound: Content): unknown {
   return JSON.parse(JSON.stringify(bound), (key, value: unknown) =>
     (key === "type" || key === "returns") && typeof value === "string"
@@ -132,13 +132,13 @@ function comparable(bound: Content): unknown {
   );
 }
 
-/** A provider without `inputProperties` has none for Pulumi's binder, and the variables of `config` for imp. */
+/** Without `inputProperties`, a provider has no inputs in Pulumi's binder, and those of `config` in imp. */
 function inputsOf(read: JsonObject, { provider }: Content): JsonObject {
   const own = read.provider;
   return provider?.inputs.length === 0 && isJsonObject(own) ? { provider: { ...own, inputs: [] } } : {};
 }
 
-describe("package schemas that Pulumi's own binder refuses", () => {
+describe("package schemas that Pulumi's binder rejects", () => {
   let judges: Judges;
   const others = otherPackages([...published.map(({ text }) => text), made]);
   before(function () {
@@ -147,7 +147,7 @@ describe("package schemas that Pulumi's own binder refuses", () => {
     judges = built;
   });
 
-  it("are those of the published schemas that imp says it refuses", async () => {
+  it("match the published schemas that imp rejects", async () => {
     const names = process.env.IMP_PROVE === "1" ? ["aws", "command", "random"] : ["command", "random"];
     const packages = names.map((name) => ({
       title: name,
@@ -159,14 +159,14 @@ describe("package schemas that Pulumi's own binder refuses", () => {
     assert.equal(refused, published.filter(({ title }) => title.includes("/bad-")).length);
   });
 
-  it("are those of the schemas that are listed by hand, but for own rules", async () => {
+  it("match the listed schemas, except for imp's additional rules", async () => {
     const { wrong, misplaced, refused } = await disagreements(judges, wrongSchemas, others);
     assert.deepEqual(wrong, []);
     assert.deepEqual(misplaced, []);
     assert.equal(refused, wrongSchemas.filter(({ isOwn }) => !isOwn).length);
   });
 
-  it(`are those of ${count} schemas with a change`, async () => {
+  it(`match among ${count} mutated schemas`, async () => {
     const wholes = published.map(({ text }) => JSON.parse(text) as Json);
     const documents = Array.from({ length: count }, (_, seed) => {
       const { title, text } = changedSchema(wholes[seed % wholes.length] ?? null, seed);

@@ -1,4 +1,4 @@
-/** Package schemas in Pulumi's home: what the real `pulumi import` asked a plugin for, imp does not ask for again, and the other way round. */
+/** imp and the real `pulumi import` use each other's cached schemas in Pulumi's home. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { specsOf } from "../support/quickstart-specs.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith, showRun } from "./run-process.ts";
 import { openSimcloudStack, simcloudExecutable } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -26,23 +26,23 @@ const things = {
   },
 };
 
-/** Import specs of one plugin that differ in all that names the file of its schema. */
+/** Import specs of one plugin that differ in every part of the cache file name. */
 const kinds: Readonly<Record<string, object>> = {
   "without a version": vpc,
   "with a version": { ...vpc, version: "1.0.0" },
   "with a download URL": { ...vpc, version: "1.0.0", pluginDownloadUrl: "https://example.com/plugins?a=1&b=<2>" },
-  "of a parameter": { ...thing, version: "2.1.0", parameterization },
+  "with a parameter": { ...thing, version: "2.1.0", parameterization },
 };
 
-describe("package schemas that Pulumi's home keeps", () => {
+describe("the schema cache in Pulumi's home", () => {
   const tools = requireTools();
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
   for (const [title, entry] of Object.entries(kinds)) {
-    it(`are those of the real pulumi import: ${title}`, async () => {
+    it(`equals that of the real pulumi import: ${title}`, async () => {
       const { stack, specs, schemas } = await open(entry);
-      assert.ok((await theirs(stack, specs)) > 0, "the real command asks the plugin at first");
+      assert.ok((await pulumiCalls(stack, specs)) > 0, "the real command asks the plugin at first");
       const [file, ...more] = readdirSync(schemas);
       assert.deepEqual(more, []);
       const bytes = readFileSync(join(schemas, String(file)), "utf8");
@@ -51,11 +51,11 @@ describe("package schemas that Pulumi's home keeps", () => {
       assert.equal(await ours(stack, specs), 1);
       assert.deepEqual(readdirSync(schemas), [file]);
       assert.equal(readFileSync(join(schemas, String(file)), "utf8"), bytes);
-      assert.equal(await theirs(stack, specs), 0);
+      assert.equal(await pulumiCalls(stack, specs), 0);
     });
   }
 
-  /** A stack whose plugin is installed as Pulumi installs plugins. */
+  /** Creates a stack whose plugin is installed like a Pulumi plugin. */
   async function open(entry: object) {
     const stack = await openSimcloudStack(tools);
     stacks.push(stack);
@@ -72,12 +72,12 @@ describe("package schemas that Pulumi's home keeps", () => {
     return { stack, specs, schemas: join(String(stack.env.PULUMI_HOME), "schemas") };
   }
 
-  /** How often the real command asks for the schema. */
-  async function theirs(stack: RealStack, specs: string): Promise<number> {
+  /** Returns the number of GetSchema calls of the real command. */
+  async function pulumiCalls(stack: RealStack, specs: string): Promise<number> {
     clearJournal(stack.env);
     const ran = await stack.pulumi("import", "-f", specs, "--yes", "--skip-preview", "--protect=false");
-    // The language host here prints no program: the command fails after it has loaded the schema for that.
-    assert.match(ran.stderr, /does not implement the method generateProgram/, show(ran));
+    // This language host prints no program, so the command fails after it has loaded the schema.
+    assert.match(ran.stderr, /does not implement the method generateProgram/, showRun(ran));
     const asked = readJournal(stack.env).get("GetSchema") ?? 0;
     assert.equal((await stack.pulumi("stack", "import", "--file", emptyState(stack))).code, 0);
     return asked;
@@ -85,8 +85,7 @@ describe("package schemas that Pulumi's home keeps", () => {
 
   async function ours(stack: RealStack, specs: string): Promise<number> {
     clearJournal(stack.env);
-    const ran = await imp(stack, "run", specs, "--plan-only");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", specs, "--plan-only"));
     return readJournal(stack.env).get("GetSchema") ?? 0;
   }
 });

@@ -1,4 +1,4 @@
-/** A draft for the scripted provider: a random tree, a changed one, and a random answer of Diff. */
+/** A draft for the scripted provider: a random tree, a changed one, and a random Diff answer. */
 import { formatPath } from "../../src/ir/path.ts";
 import { type Json, type JsonObject, placesIn, secretOf } from "./json-tree.ts";
 import { type Draft, mutated, type Random } from "./mutate.ts";
@@ -6,7 +6,7 @@ import type { Answer } from "./scripted-provider.ts";
 
 const names = ["name", "tags", "list", "nested", "foo.bar", "a b", "x-y", "_z", "ünï"] as const;
 
-/** The answer is about places of the inputs, most of them written as the engine writes them; a few are no paths at all. */
+/** Returns a draft whose answer contains input paths, mostly in the engine's format, and a few invalid ones. */
 export function scriptedDraft(random: Random): Draft {
   const oldInputs = treeOf(random);
   const draft = mutated(
@@ -60,7 +60,7 @@ function someValue(random: Random, depth: number): Json {
   }
 }
 
-/** Two of five are "unknown": there the engine compares. */
+/** Two of five answers are "unknown", for which the engine compares inputs. */
 function answerAbout(trees: readonly JsonObject[], random: Random): Answer {
   const paths = trees.flatMap((tree) => placesIn(tree)).map(formatPath);
   const text = (): string => {

@@ -1,6 +1,6 @@
 /**
- * A provider with scripted answers: Diff answers what the old outputs hold under `__answer`, DiffConfig what the new provider
- * inputs hold under `answer`. Check passes on what it is sent, less `check.drop` and with `check.add`. SCRIPTED_PLAIN=1: it does not take secrets.
+ * A provider with scripted answers: Diff returns `__answer` of the old outputs, and DiffConfig returns `answer` of the new inputs. Check
+ * returns its inputs without `check.drop` and with `check.add`. SCRIPTED_PLAIN=1 disables secrets.
  */
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";
@@ -11,13 +11,13 @@ import type * as Empties from "google-protobuf/google/protobuf/empty_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
 import { isMap, type Json, type JsonObject } from "./json-tree.ts";
 
-/** The fields of DiffResponse, in words that JSON has. */
+/** The fields of DiffResponse as JSON. */
 export interface Answer {
   readonly changes: 0 | 1 | 2;
   readonly diffs: readonly string[];
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
-  /** Absent: `hasDetailedDiff` is false. The kind is a number of the protocol. */
+  /** `hasDetailedDiff` is false if omitted. The kind is a protocol number. */
   readonly detailed?: Readonly<Record<string, { readonly kind: 0 | 1 | 2 | 3 | 4 | 5; readonly inputDiff: boolean }>>;
 }
 

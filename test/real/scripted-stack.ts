@@ -1,4 +1,4 @@
-/** A stack with the simulated cloud and the scripted providers, for the real engine and for imp's own host. */
+/** A stack with the simulated cloud and the scripted providers, for the real engine and for imp's host. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Host, openHost } from "../../src/plugin/host.ts";
@@ -10,10 +10,10 @@ import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack, StateResource } from "./stack.ts";
 import type { Tools } from "./tools.ts";
 
-/** The package that takes secrets on the wire, and the one that does not. */
+/** A package with secrets on the wire, and one without. */
 export const scriptedPackages = ["scripted", "scriptedplain"] as const;
 
-/** Previews end with the engine's decision: providers are not asked for the outputs of what would be updated. */
+/** Creates a stack whose previews end with the engine's decision, without previews of Update. */
 export async function openScriptedStack(tools: Tools): Promise<RealStack> {
   const stack = await openSimcloudStack(tools, { PULUMI_DISABLE_PROVIDER_PREVIEW: "1" });
   const module = join(projectRoot, "dist", "test", "real", "scripted-provider.js");
@@ -25,7 +25,7 @@ export async function openScriptedStack(tools: Tools): Promise<RealStack> {
   return stack;
 }
 
-/** A host of imp's that finds the providers where the engine finds them. */
+/** Returns a host that finds the providers of the engine. */
 export async function openScriptedHost(stack: RealStack): Promise<Host> {
   return await openHost({
     cwd: stack.directory,
@@ -42,7 +42,7 @@ export async function openScriptedHost(stack: RealStack): Promise<Host> {
   });
 }
 
-/** A default provider of a package of words, as a state has it. */
+/** Returns the state of a default provider. */
 export function scriptedInstance(name: string): StateResource {
   const type = `pulumi:providers:${name}`;
   const urn = `urn:pulumi:dev::estate::${type}::default_1_0_0`;
@@ -50,7 +50,7 @@ export function scriptedInstance(name: string): StateResource {
   return { urn, type, custom: true, id: `${name}-id`, inputs: { ...settings, __internal: {} }, outputs: settings };
 }
 
-/** A package that the simulated cloud becomes by a parameter, and the state of its default provider. */
+/** A parameterized package of the simulated cloud, and the state of its default provider. */
 export const things: ParameterizedPackage = {
   name: "things",
   version: "2.1.0",
@@ -66,17 +66,17 @@ export function thingsInstance(): StateResource {
   return { urn, type, custom: true, id: "things-id", inputs: { ...settings, __internal }, outputs: settings };
 }
 
-/** Starts and configures the provider of a provider resource in a state. */
-export async function configured(host: Host, known: StateResource): Promise<Provider> {
-  const name = known.type.split(":")[2] ?? "";
+/** Starts and configures the provider of a provider resource. */
+export async function configured(host: Host, resource: StateResource): Promise<Provider> {
+  const name = resource.type.split(":")[2] ?? "";
   const parameterization = { ...things, value: Buffer.from(things.value, "base64") };
   const provider = await host.launch(name === things.name ? { ...things.plugin, parameterization } : { name });
-  const inputs = propertiesFromState(known.inputs, () => "", known.urn);
+  const inputs = propertiesFromState(resource.inputs, () => "", resource.urn);
   const sent = new Map([...inputs].filter(([key]) => key !== "__internal"));
   await provider.configure({
-    urn: known.urn,
-    id: String(known.id),
-    name: known.urn.split("::")[3] ?? "",
+    urn: resource.urn,
+    id: String(resource.id),
+    name: resource.urn.split("::")[3] ?? "",
     inputs: sent,
   });
   return provider;

@@ -1,4 +1,4 @@
-/** A package schema -> its official TypeScript SDK, generated and compiled once per content of the schema. */
+/** Generates and compiles the official TypeScript SDK of a package schema, once per content. */
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,20 +10,20 @@ import type { Tools } from "./tools.ts";
 export const typescriptCompiler: string = join(projectRoot, "node_modules", "typescript", "bin", "tsc");
 
 export interface Sdk {
-  /** The name that programs import, for example `@pulumi/simcloud`. */
+  /** The imported name, for example `@pulumi/simcloud`. */
   readonly packageName: string;
   /** A directory to link as node_modules/<packageName>. */
   readonly directory: string;
 }
 
-/** Generates with the official generator and compiles with the project's own tsc. */
+/** Runs the official generator, and compiles with the project's tsc. */
 export async function nodejsSdk(tools: Tools, schema: Uint8Array): Promise<Sdk> {
   const key = createHash("sha256")
     .update(schema)
     .update(await readFile(tools.gensdk))
     .digest("hex")
     .slice(0, 16);
-  // In the clone: an SDK takes its packages from the project's node_modules.
+  // Inside the repository, because an SDK uses the project's node_modules.
   const directory = join(projectRoot, ".cache", "sdk", key);
   await makeOnce(directory, async (work) => {
     await nodejsSources(tools, schema, work);
@@ -35,7 +35,7 @@ export async function nodejsSdk(tools: Tools, schema: Uint8Array): Promise<Sdk> 
   return { packageName: manifest.name, directory: join(directory, "bin") };
 }
 
-/** Generates with the official generator, and compiles nothing. @returns the name that programs import */
+/** Runs the official generator without compiling. @returns the imported name */
 export async function nodejsSources(tools: Tools, schema: Uint8Array, directory: string): Promise<string> {
   await mkdir(directory, { recursive: true });
   const schemaFile = join(directory, "schema.json");
@@ -43,7 +43,7 @@ export async function nodejsSources(tools: Tools, schema: Uint8Array, directory:
   await mustRun([tools.gensdk, schemaFile, "nodejs", directory]);
   const file = join(directory, "package.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as { readonly name: string };
-  // The generator leaves a placeholder that a package's build fills; the SDK sends this version with every resource.
+  // The generator leaves a placeholder for the build. The SDK sends this version with every resource.
   const { version } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
   await writeFile(file, JSON.stringify({ ...manifest, version: version ?? "0.0.1" }, null, 2));
   return manifest.name;

@@ -1,4 +1,4 @@
-/** Secrets between the real Pulumi and imp: each reads what the other encrypted, under a passphrase from anywhere, and next to a key service. */
+/** The real Pulumi and imp read each other's secrets, with every source of the passphrase and next to a key service. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,12 +12,12 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
 import { imp, importSpecs, verdictsOf } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { runProcess, describe as show } from "./run-process.ts";
+import { exitsWith, runProcess } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Whatever makes a text hard to quote, to escape or to distinguish from other text. */
+/** Strings that are hard to quote, escape or distinguish. */
 const hostile: Readonly<Record<string, string>> = {
   quotes: `"'\``,
   dollars: ["$HOME $", "{HOME} $$ %s \\$"].join(""),
@@ -45,7 +45,7 @@ export const nested = { list: [pulumi.secret({ inner: pulumi.secret("deep") })],
 
 const signature = "4dabf18193072939515e22adb298388d";
 
-/** Every secret of a document by its place: the ciphertext, or with --show-secrets the plaintext. */
+/** Returns every secret of a document by path: the ciphertext, or with --show-secrets the plaintext. */
 function secretsIn(value: unknown, key: "ciphertext" | "plaintext", at = ""): ReadonlyMap<string, string> {
   if (typeof value !== "object" || value === null) return new Map();
   const found = (value as Record<string, unknown>)[key];
@@ -56,70 +56,72 @@ function secretsIn(value: unknown, key: "ciphertext" | "plaintext", at = ""): Re
 describe("secrets of the real pulumi", () => {
   const tools = requireTools();
   let stack: RealStack;
-  let theirs: SaltedCrypter;
+  let pulumiCrypter: SaltedCrypter;
   let created: Checkpoint;
 
   before(async () => {
     stack = await openSimcloudStack(tools);
     const pairs = Object.entries(hostile).flatMap(([key, text]) => ["--secret", `${key}=${text}`]);
-    const set = await stack.pulumi("config", "set-all", ...pairs, "--secret", `all=${JSON.stringify(hostile)}`);
-    assert.equal(set.code, 0, show(set));
+    await exitsWith(0, stack.pulumi("config", "set-all", ...pairs, "--secret", `all=${JSON.stringify(hostile)}`));
     stack.transpile(program);
     await stack.up();
     created = await stack.exportState();
     const salt = /^encryptionsalt: (\S+)$/m.exec(settings())?.[1] ?? "";
-    theirs = await deriveCrypter(passphrase, salt, randomBytes);
+    pulumiCrypter = await deriveCrypter(passphrase, salt, randomBytes);
   });
   after(() => stack?.dispose());
 
   const settings = (): string => readFileSync(join(stack.directory, "Pulumi.dev.yaml"), "utf8");
 
   async function shown(): Promise<Readonly<Record<string, string>>> {
-    const listed = await stack.pulumi("config", "--show-secrets", "--json");
-    assert.equal(listed.code, 0, show(listed));
+    const listed = await exitsWith(0, stack.pulumi("config", "--show-secrets", "--json"));
     const values = JSON.parse(listed.stdout) as Record<string, { readonly value: string }>;
     return Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key.replace(/^estate:/, ""), value]));
   }
 
-  it("are read by imp from configuration and state, hostile texts, nested and long ones", async () => {
+  it("are decrypted by imp from configuration and state: unusual and long strings", async () => {
     const sealed = new Map(
       [...settings().matchAll(/^ {2}estate:(\w+):\n {4}secure: (\S+)$/gm)].map(([, key = "", text = ""]) => [
         key,
         text,
       ]),
     );
-    for (const [key, text] of Object.entries(hostile)) assert.equal(theirs.decrypt(sealed.get(key) ?? ""), text, key);
+    for (const [key, text] of Object.entries(hostile))
+      assert.equal(pulumiCrypter.decrypt(sealed.get(key) ?? ""), text, key);
     const plain = secretsIn(await stack.exportState({ showSecrets: true }), "plaintext");
     const cipher = secretsIn(created, "ciphertext");
     assert.ok(cipher.size >= 4);
     assert.deepEqual([...cipher.keys()], [...plain.keys()]);
     for (const [place, text] of cipher)
-      assert.deepEqual(JSON.parse(theirs.decrypt(text)), unmarked(plain.get(place)), place);
+      assert.deepEqual(JSON.parse(pulumiCrypter.decrypt(text)), unmarked(plain.get(place)), place);
   });
 
-  /** Secrets in secrets have their mark, with the text under another name. */
+  /** Renames the signature of nested secrets. */
   const unmarked = (plaintext: string | undefined): unknown =>
     JSON.parse(plaintext ?? "", (_, value) => {
       const { plaintext: text, ...rest } = Object(value) as { plaintext?: string };
       return text === undefined ? value : { ...rest, ciphertext: text };
     });
 
-  it("are read by pulumi where imp encrypted them, under pulumi's salt and under imp's own", async () => {
+  it("are decrypted by pulumi if imp encrypted them with pulumi's or its salt", async () => {
     const before = await shown();
     for (const [key, text] of Object.entries(hostile)) assert.equal(before[key], text, key);
     const ours = (await newSalt(passphrase, randomBytes)).crypter;
     const resealed = settings()
-      .replace(/secure: (\S+)$/gm, (_, text: string) => `secure: ${ours.encrypt(theirs.decrypt(text))}`)
+      .replace(/secure: (\S+)$/gm, (_, text: string) => `secure: ${ours.encrypt(pulumiCrypter.decrypt(text))}`)
       .replace(/^encryptionsalt: .*$/m, `encryptionsalt: ${ours.salt}`);
-    assert.equal(resealed.includes(theirs.salt), false);
+    assert.equal(resealed.includes(pulumiCrypter.salt), false);
     const plain = await stack.exportState({ showSecrets: true });
-    for (const crypter of [theirs, ours]) {
+    for (const crypter of [pulumiCrypter, ours]) {
       const text = JSON.stringify(created, (name, value) =>
-        name === "ciphertext" ? crypter.encrypt(theirs.decrypt(String(value))) : name === "salt" ? crypter.salt : value,
+        name === "ciphertext"
+          ? crypter.encrypt(pulumiCrypter.decrypt(String(value)))
+          : name === "salt"
+            ? crypter.salt
+            : value,
       );
       writeFileSync(join(stack.root, "ours.json"), text);
-      const imported = await stack.pulumi("stack", "import", "--file", join(stack.root, "ours.json"));
-      assert.equal(imported.code, 0, show(imported));
+      await exitsWith(0, stack.pulumi("stack", "import", "--file", join(stack.root, "ours.json")));
       assert.deepEqual(
         secretsIn(await stack.exportState({ showSecrets: true }), "plaintext"),
         secretsIn(plain, "plaintext"),
@@ -127,10 +129,10 @@ describe("secrets of the real pulumi", () => {
     }
     writeFileSync(join(stack.directory, "Pulumi.dev.yaml"), resealed);
     assert.deepEqual(await shown(), before);
-    theirs = ours;
+    pulumiCrypter = ours;
   });
 
-  it("open with a passphrase from each of pulumi's sources, and stay closed without one", async () => {
+  it("open with a passphrase from each of pulumi's sources, and not without one", async () => {
     const file = (name: string, text: string): string => {
       writeFileSync(join(stack.root, name), text);
       return join(stack.root, name);
@@ -151,7 +153,9 @@ describe("secrets of the real pulumi", () => {
         const theirAnswer = await runProcess([tools.pulumi, "config", "get", "quotes", "--non-interactive"], options);
         const word = await passphraseFrom(more, async (path) => readFileSync(path)).catch(() => undefined);
         const crypter =
-          word === undefined ? undefined : await deriveCrypter(word, theirs.salt, randomBytes).catch(() => undefined);
+          word === undefined
+            ? undefined
+            : await deriveCrypter(word, pulumiCrypter.salt, randomBytes).catch(() => undefined);
         return [theirAnswer.code === 0, crypter !== undefined];
       }),
     );
@@ -163,7 +167,7 @@ describe("secrets of the real pulumi", () => {
       assert.equal(we, it, JSON.stringify(Object.keys(cases[index] ?? {})));
   });
 
-  it("are set by the pasted line of a failure, and read from the configuration", async () => {
+  it("are set by the printed command of a failure, and read from the configuration", async () => {
     const token = "simcloud:db/instance:Instance";
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
     const entries = specs.resources
@@ -173,8 +177,7 @@ describe("secrets of the real pulumi", () => {
     const file = join(stack.root, "specs.json");
     writeFileSync(file, JSON.stringify({ resources: entries }));
     rmSync(join(stack.directory, "index.ts"));
-    const refused = await imp(stack, "run", file, "--yes", "--json");
-    assert.equal(refused.code, 1, show(refused));
+    const refused = await exitsWith(1, imp(stack, "run", file, "--yes", "--json"));
     const [line] = JSON.parse(refused.stdout).resources[0].error.commands as readonly string[];
     assert.match(line ?? "", /^pulumi config set --secret /, refused.stdout);
     const word = `canary-pasted ${hostile.quotes} $x`;
@@ -182,8 +185,7 @@ describe("secrets of the real pulumi", () => {
       cwd: stack.directory,
       env: { ...stack.env, PATH: `${join(tools.pulumi, "..")}:${stack.env.PATH}` },
     };
-    const pasted = await runProcess(["/bin/sh", "-c", line ?? ""], { ...shell, input: `${word}\n` });
-    assert.equal(pasted.code, 0, show(pasted));
+    await exitsWith(0, runProcess(["/bin/sh", "-c", line ?? ""], { ...shell, input: `${word}\n` }));
     const imported = await importSpecs(stack, file, 0);
     assert.deepEqual(Object.values(verdictsOf(imported.report)), ["ignored"]);
     const inputs = resourcesOf(imported.state).find(({ type }) => type === token)?.inputs as Record<
@@ -198,7 +200,7 @@ describe("secrets of the real pulumi", () => {
   });
 });
 
-describe("the file of `pulumi preview --import-file`", () => {
+describe("import files of `pulumi preview --import-file`", () => {
   const tools = requireTools();
   const word = "canary-import-file";
   let stack: RealStack;
@@ -207,7 +209,7 @@ describe("the file of `pulumi preview --import-file`", () => {
   });
   after(() => stack?.dispose());
 
-  it("report 19: has the secret of an explicit provider, which a run in that stack decrypts", async () => {
+  it("report 19: have secrets of explicit providers, which a run there decrypts", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"));
     writeFileSync(String(stack.env.SIMCLOUD_FILE), cloud);
     stack.transpile(`
@@ -217,14 +219,12 @@ const west = new simcloud.Provider("west", { region: "us-east-1", token: pulumi.
 new simcloud.storage.Bucket("${bucket.name}", {}, { provider: west });
 `);
     const file = join(stack.root, "imports.json");
-    const preview = await stack.pulumi("preview", "--import-file", file);
-    assert.equal(preview.code, 0, show(preview));
+    await exitsWith(0, stack.pulumi("preview", "--import-file", file));
     const written = readFileSync(file, "utf8");
     assert.match(written, /"ciphertext": "v1:/);
     assert.ok(!written.includes(word));
     writeFileSync(file, written.replaceAll("<PLACEHOLDER>", bucket.id));
-    const ran = await imp(stack, "run", file, "--yes", "--out", "imported");
-    assert.equal(ran.code, 0, show(ran));
+    await exitsWith(0, imp(stack, "run", file, "--yes", "--out", "imported"));
     const state = await stack.exportState({ showSecrets: true });
     const west = resourcesOf(state).find(({ type }) => type === "pulumi:providers:simcloud") ?? assert.fail();
     const { token } = west.inputs as { readonly token: { readonly plaintext: string } };
@@ -232,7 +232,7 @@ new simcloud.storage.Bucket("${bucket.name}", {}, { provider: west });
   });
 });
 
-describe("secrets that a key service keeps", () => {
+describe("secrets of a key service", () => {
   const tools = requireTools();
   let vault: Server;
   let stack: RealStack;
@@ -249,11 +249,10 @@ describe("secrets that a key service keeps", () => {
     vault.close();
   });
 
-  it("stay unchanged next to imported resources without secrets, and the real pulumi finds nothing to change", async () => {
+  it("are kept next to imported plain resources, and the real preview is empty", async () => {
     const [quickstart] = [readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8")];
     writeFileSync(String(stack.env.SIMCLOUD_FILE), quickstart);
-    const set = await stack.pulumi("config", "set", "--secret", "word", "canary-0001");
-    assert.equal(set.code, 0, show(set));
+    await exitsWith(0, stack.pulumi("config", "set", "--secret", "word", "canary-0001"));
     stack.transpile(
       'import * as pulumi from "@pulumi/pulumi";\nexport const word = new pulumi.Config().requireSecret("word");\n',
     );
@@ -268,19 +267,18 @@ describe("secrets that a key service keeps", () => {
     const imported = await importSpecs(stack, file, 0);
     assert.equal(readFileSync(join(stack.directory, "Pulumi.dev.yaml"), "utf8"), settings);
     assert.deepEqual(secretsIn(await stack.exportState(), "ciphertext"), secretsIn(before, "ciphertext"));
-    // The output goes with the program that had it.
+    // The output was removed with its program.
     const root = resourcesOf(imported.state)[0];
     assert.ok(root !== undefined && secretsIn(root, "plaintext").size === 1);
     const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
     const core = 'import * as pulumi from "@pulumi/pulumi";';
     stack.transpile(`${core}\n${printed}\nexport const word = new pulumi.Config().requireSecret("word");\n`);
-    const up = await stack.pulumi("up", "--yes", "--expect-no-changes", "--diff");
-    assert.equal(up.code, 0, show(up));
+    await exitsWith(0, stack.pulumi("up", "--yes", "--expect-no-changes", "--diff"));
     assert.equal(showDifferences(compareStates(imported.state, await stack.exportState({ showSecrets: true }))), "");
   });
 });
 
-/** As much of Vault's transit engine as wraps a data key. */
+/** Serves the part of Vault's transit engine that wraps a data key. */
 async function serveVault(): Promise<Server> {
   const server = createServer((request, response) => {
     let body = "";

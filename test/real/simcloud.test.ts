@@ -1,10 +1,10 @@
-/** The simulated cloud under the real engine: what is made there stays as it is, and the peer can import it. */
+/** The real engine keeps objects of the simulated cloud, and `pulumi import` imports them. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { readJournal } from "./journal.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -20,11 +20,10 @@ describe("the simulated cloud under the real engine", () => {
   });
   after(() => stack?.dispose());
 
-  it("creates the resources of a program, keeps them, and answers pulumi import", async () => {
+  it("creates the resources of a program, keeps them, and supports pulumi import", async () => {
     assert.equal((await stack.up()).create, 15);
     const made = await stack.exportState({ showSecrets: true });
-    const preview = await stack.previewExpectingNoChanges();
-    assert.equal(preview.code, 0, show(preview));
+    await exitsWith(0, stack.previewExpectingNoChanges());
     assert.deepEqual(await stack.up(), { same: 15 });
     assert.equal(showDifferences(compareStates(made, await stack.exportState({ showSecrets: true }))), "");
     const calls = readJournal(stack.env);
@@ -35,14 +34,13 @@ describe("the simulated cloud under the real engine", () => {
     try {
       const north = resourcesOf(made).filter(({ provider }) => /::default_/.test(String(provider)));
       const resources = north
-        // Read does not return the password, and `pulumi import` cannot be given it.
+        // Read does not return the password, which `pulumi import` cannot set.
         .filter(({ type }) => !type.includes("db/"))
         .map(({ type, urn, id }) => ({ type, id, name: urn.split("::").at(-1) }));
       assert.equal(resources.length, 8);
       const specs = join(peer.root, "specs.json");
       writeFileSync(specs, JSON.stringify({ resources }));
-      const ran = await peer.pulumi("import", "-f", specs, "--yes", "--skip-preview", "--generate-code=false");
-      assert.equal(ran.code, 0, show(ran));
+      await exitsWith(0, peer.pulumi("import", "-f", specs, "--yes", "--skip-preview", "--generate-code=false"));
       const imported = await peer.exportState();
       assert.deepEqual(resourceOf(imported, "::vpc").inputs, {
         ...(resourceOf(imported, "::vpc").inputs as object),

@@ -1,4 +1,4 @@
-/** The simulated cloud as the judges need it: its executable, its schema, and as many alike resources as one likes. */
+/** The executable and schema of the simulated cloud, and any number of equal resources. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
@@ -12,7 +12,7 @@ export const simcloudExecutable: string = join(projectRoot, "fixtures", "simclou
 
 const region = "us-east-1";
 
-/** Fills a cloud with `size` alike resources, points `env` at it, and writes the import file. Returns the import file's path. */
+/** Fills a cloud with `size` equal resources, sets `env` to it, and writes the import file. Returns its path. */
 export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): string {
   const estate = alikeEstate(size);
   mkdirSync(directory, { recursive: true });
@@ -23,7 +23,10 @@ export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): 
   return specs;
 }
 
-/** A stack with the simulated cloud's provider and its official SDK; an empty cloud and a journal unless `env` differs; `more` next to it. */
+/**
+ * Creates a stack with the simulated cloud and its official SDK, with an empty cloud and a journal unless `env` differs, and with the
+ * providers `more`.
+ */
 export async function openSimcloudStack(
   tools: Tools,
   env: Readonly<Record<string, string>> = {},
@@ -41,7 +44,7 @@ export async function openSimcloudStack(
   return stack;
 }
 
-/** The schema as the provider serves it to the real CLI. */
+/** Returns the schema that the real CLI receives. */
 export async function simcloudSchema(tools: Tools): Promise<string> {
   schema ??= mustRun([tools.pulumi, "package", "get-schema", simcloudExecutable], {
     env: { ...process.env, PULUMI_HOME: join(realCache, "home"), PULUMI_SKIP_UPDATE_CHECK: "1" },

@@ -1,6 +1,4 @@
-/**
- * Provider specifications that `imp terraform check` refuses: those that the published validator refuses, and no others but by the own rules.
- */
+/** `imp terraform check` rejects exactly the specifications that the published validator rejects, and those of its additional rules. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,8 +16,8 @@ import { mustRun } from "./run-process.ts";
 const wholeFile = join(projectRoot, "fixtures/terraform/specifications/whole.json");
 const count = process.env.IMP_PROVE === "1" ? 5_000 : 400;
 
-/** Rules that the validator does not have: what they refuse it may accept. */
-const own: ReadonlySet<string> = new Set(["duplicate-key", "letter-case", "encoding", "size"]);
+/** Additional rules, whose documents the validator may accept. */
+const additionalRules: ReadonlySet<string> = new Set(["duplicate-key", "letter-case", "encoding", "size"]);
 
 async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Promise<readonly string[]> {
   const input = JSON.stringify(documents.map((bytes) => Buffer.from(bytes).toString("base64")));
@@ -27,17 +25,17 @@ async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Pro
   return JSON.parse(stdout) as readonly string[];
 }
 
-/** `undefined`: both say the same, or an own rule alone refuses it. */
+/** Returns undefined if both agree, or only an additional rule rejects it. */
 function disagreement({ errors, faults }: JudgedSpecification, refusal: string): string | undefined {
   if (errors > 0 === (refusal !== "")) return undefined;
   const rules = faults.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
-  if (refusal === "" && rules.every((rule) => own.has(rule))) return undefined;
+  if (refusal === "" && rules.every((rule) => additionalRules.has(rule))) return undefined;
   return refusal === ""
     ? `refused by ${rules.join(", ")}, and accepted by the validator`
     : `accepted, and refused: ${refusal}`;
 }
 
-describe("provider specifications that the published validator refuses", () => {
+describe("provider specifications that the published validator rejects", () => {
   let judges: Judges;
   before(function () {
     const built = requireJudges("provider specifications");
@@ -45,7 +43,7 @@ describe("provider specifications that the published validator refuses", () => {
     judges = built;
   });
 
-  it("are those of the documents that are listed by hand, and the own rules refuse more", async () => {
+  it("match the listed documents, and imp's additional rules reject more", async () => {
     const documents = [...judgedDocuments, ...ownDocuments];
     const refusals = await refusalsOf(
       judges,
@@ -59,7 +57,7 @@ describe("provider specifications that the published validator refuses", () => {
     assert.deepEqual(wrong, []);
   });
 
-  it("are not the example of the published module, nor the fixture", async () => {
+  it("exclude the example of the published module and the fixture", async () => {
     const module = "github.com/hashicorp/terraform-plugin-codegen-spec";
     const { stdout } = await mustRun(["go", "list", "-m", "-f", "{{.Dir}}", module], { cwd: judgeModule });
     const examples = [join(stdout.trim(), "spec/v0.1/example.json"), wholeFile].map((file) => readFileSync(file));
@@ -70,12 +68,12 @@ describe("provider specifications that the published validator refuses", () => {
     );
   });
 
-  it("are not those that imp makes of published package schemas", async () => {
+  it("exclude conversions of published package schemas", async () => {
     const schemas = (["features", "packages"] as const).flatMap((folder) =>
       schemaNames(folder).map((name) => ({ name, bytes: readSchema(folder, name) })),
     );
     const documents = schemas.map(({ bytes }) => Buffer.from(convertedFrom(bytes).text));
-    // One document at a time: the largest has 90 MB.
+    // Sequential, because the largest document has 90 MB.
     for (const [index, document] of documents.entries()) {
       assert.deepEqual(await refusalsOf(judges, [document]), [""], schemas[index]?.name);
     }
@@ -84,7 +82,7 @@ describe("provider specifications that the published validator refuses", () => {
     );
   });
 
-  it("are not those of random specifications, nor those that come back from a package schema", async () => {
+  it("exclude random specifications and round trips of package schemas", async () => {
     const before = Array.from({ length: count / 4 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
     const after = before.map((text) => convertedFrom(convertedFrom(text).text).text);
     const refusals = await refusalsOf(
@@ -94,11 +92,11 @@ describe("provider specifications that the published validator refuses", () => {
     assert.deepEqual([...new Set(refusals)], [""]);
   });
 
-  it(`are refused by imp too, and only those, among ${count} documents with a change`, async () => {
+  it(`match those that imp rejects among ${count} mutated documents`, async () => {
     const bytes = readFileSync(wholeFile);
     const whole = JSON.parse(bytes.toString("utf8")) as Parameters<typeof changedSpecification>[0];
     const documents = Array.from({ length: count }, (_, seed) => {
-      // Every fifth is damaged as a file is, the others keep the form of JSON.
+      // Every fifth document is damaged. The others remain valid JSON.
       if (seed % 5 === 0) return { title: `damaged, seed ${seed}`, bytes: mutated(bytes, seed) };
       const { title, text } = changedSpecification(whole, seed);
       return { title, bytes: Buffer.from(text) };

@@ -1,4 +1,4 @@
-/** A fresh project, stack, backend and home of the real CLI in a temporary directory, and what a test does with them. */
+/** A new project, stack, backend and home of the real CLI in a temporary directory. */
 import {
   chmodSync,
   mkdirSync,
@@ -22,43 +22,40 @@ import type { Tools } from "./tools.ts";
 
 export interface StackOptions {
   readonly tools: Tools;
-  /** Package name -> executable, put on the PATH as `pulumi-resource-<name>`. */
+  /** Executables by package name, in PATH as `pulumi-resource-<name>`. */
   readonly providers: Readonly<Record<string, string>>;
   readonly sdks: readonly Sdk[];
-  /** The language host of Node.js. Absent: the stand-in of this folder, which prints no programs. */
+  /** The language host of Node.js. Defaults to the test host, which prints no programs. */
   readonly nodejsHost?: string;
-  /** More environment for the CLI and everything it starts. */
+  /** Additional environment of the CLI and its child processes. */
   readonly env?: Readonly<Record<string, string>>;
   readonly project?: string;
   readonly stack?: string;
-  /** Absent: a passphrase. */
+  /** Defaults to a passphrase. */
   readonly secretsProvider?: string;
 }
 
 export interface RealStack {
-  /** Everything of this stack lies below it, also what programs leave in TMPDIR. */
+  /** The directory of all files of this stack, also of TMPDIR. */
   readonly root: string;
-  /** Where Pulumi.yaml and the program are. */
+  /** The directory of Pulumi.yaml and the program. */
   readonly directory: string;
   readonly project: string;
   readonly stack: string;
   readonly env: NodeJS.ProcessEnv;
   /** Runs the real CLI in the project, whatever the exit code. */
   pulumi(...args: string[]): Promise<Ran>;
-  /** Writes index.ts (unless it is there already) and type-checks and compiles it against the official SDKs. */
+  /** Writes index.ts if given, and type-checks and compiles it with the official SDKs. */
   compile(program?: string): Promise<Ran>;
-  /**
-   * Makes JavaScript of index.ts (written there first, when given) and of modules next to it, at once and with its types unseen: for
-   * programs that are not what is judged.
-   */
+  /** Compiles index.ts (and writes it if given) and its modules without type checks. */
   transpile(program?: string): void;
-  /** Exit code 0: the engine would do nothing at all; `unexpectedChanges`: it would. */
+  /** Exits with 0 if the preview is empty, or with `unexpectedChanges`. */
   previewExpectingNoChanges(): Promise<Ran>;
-  /** Applies the program; step -> count, for example `{same: 3}`. */
+  /** Updates the stack. Returns counts by step, for example `{same: 3}`. */
   up(): Promise<StepCounts>;
-  /** The document of `pulumi stack export`. */
+  /** Returns the document of `pulumi stack export`. */
   exportState(options?: { readonly showSecrets?: boolean }): Promise<Checkpoint>;
-  /** Removes everything; IMP_REAL_KEEP=1 keeps it and prints where it is. */
+  /** Removes all files. IMP_REAL_KEEP=1 keeps them and prints the path. */
   dispose(): Promise<void>;
 }
 
@@ -80,15 +77,15 @@ export interface StateResource {
   readonly [key: string]: unknown;
 }
 
-/** The exit code of `pulumi preview --expect-no-changes` when there are changes; other failures have other codes. */
+/** The exit code of `pulumi preview --expect-no-changes` with changes. Other failures have other codes. */
 export const unexpectedChanges = 7;
 
 export const passphrase = "correct horse";
 
-/** Makes the stack with the real CLI (`pulumi stack init`). */
+/** Creates the stack with the real CLI (`pulumi stack init`). */
 export async function openStack(options: StackOptions): Promise<RealStack> {
   const { tools, project = "estate", stack = "dev" } = options;
-  // macOS and some Linux set-ups have a link in the way; the CLI's workspace file is named by the path as it sees it.
+  // Resolved, because the CLI names its workspace file by the real path, and macOS and some Linux systems have links in it.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-real-")));
   const directory = join(root, "project");
   const env = stackEnvironment(root, options);
@@ -116,7 +113,7 @@ export async function openStack(options: StackOptions): Promise<RealStack> {
   };
 }
 
-/** A `pulumi-<kind>-<name>` that starts one of our compiled modules, with arguments before those that it is given. */
+/** Writes a `pulumi-<kind>-<name>` that starts a compiled module with additional arguments first. */
 export function moduleExecutable(file: string, module: string, ...args: readonly string[]): void {
   const command = [process.execPath, join(projectRoot, "dist", module), ...args].map((word) => `'${word}'`);
   writeFileSync(file, `#!/bin/sh\nexec ${command.join(" ")} "$@"\n`);
@@ -124,8 +121,8 @@ export function moduleExecutable(file: string, module: string, ...args: readonly
 }
 
 /**
- * Makes the folders and executables of an isolated environment below `root`. Nothing of the caller's Pulumi, home or tokens gets
- * in, and nothing goes out over the network.
+ * Creates the folders and executables of an isolated environment below `root`, without the caller's Pulumi, home or tokens, and without
+ * network access.
  */
 export function stackEnvironment(
   root: string,
@@ -197,7 +194,7 @@ function must(ran: Ran): Ran {
   throw new Error(`${ran.command.join(" ")}: exit ${ran.code}\n${ran.stdout}\n${ran.stderr}`);
 }
 
-/** `up --json` prints one engine event a line; the summary has the counts. */
+/** Counts steps in `up --json`, which prints one engine event per line. The summary has the counts. */
 function stepCounts(ran: Ran): StepCounts {
   for (const line of ran.stdout.split("\n").reverse()) {
     if (!line.startsWith("{")) continue;
@@ -207,7 +204,7 @@ function stepCounts(ran: Ran): StepCounts {
   throw new Error(`no summary in\n${ran.stdout}`);
 }
 
-/** The resources of an export; an empty stack has none. */
+/** Returns the resources of an export, which an empty stack omits. */
 export function resourcesOf(checkpoint: Checkpoint): readonly StateResource[] {
   return checkpoint.deployment?.resources ?? [];
 }

@@ -1,6 +1,6 @@
 /**
- * States as they are found: schema versions, compression, layouts, pending operations. Each is handled, which the real Pulumi judges, or
- * refused with the reason, and then nothing is written.
+ * States with other schema versions, compression, layouts, and pending operations are imported, which the real Pulumi verifies, or rejected
+ * with a reason and without writes.
  */
 import assert from "node:assert/strict";
 import {
@@ -20,7 +20,7 @@ import { build } from "esbuild";
 import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Ran, runProcess, describe as showRun } from "./run-process.ts";
+import { type Ran, runProcess, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireOlderTools, type Tools } from "./tools.ts";
@@ -33,12 +33,12 @@ interface Checkpoint {
 
 interface Row {
   readonly title: string;
-  /** Makes the backend what the row is about. */
+  /** Prepares the backend. */
   readonly prepare: (stacks: string) => void;
   readonly env?: Readonly<Record<string, string>>;
-  /** Absent: it is handled. */
+  /** Omitted if the state is supported. */
   readonly refused?: RegExp;
-  /** The checkpoint afterwards, below `.pulumi/stacks`, and something about it. */
+  /** The checkpoint afterwards, below `.pulumi/stacks`, and its content. */
   readonly file?: string;
   readonly holds?: (state: Checkpoint) => void;
 }
@@ -48,7 +48,7 @@ const scoped = "estate/dev.json";
 
 const rows: readonly Row[] = [
   {
-    title: "schema version 4, with features, and operations that are pending",
+    title: "schema version 4 with features and pending operations",
     prepare: edited((state) => {
       state.version = 4;
       state.features = ["refreshBeforeUpdate"];
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     },
   },
   {
-    title: "compressed, as PULUMI_DIY_BACKEND_GZIP has it",
+    title: "compressed, as with PULUMI_DIY_BACKEND_GZIP",
     prepare: (stacks) => packed(stacks, scoped, `${scoped}.gz`),
     env: { PULUMI_DIY_BACKEND_GZIP: "1" },
     file: `${scoped}.gz`,
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     file: scoped,
   },
   {
-    title: "the old layout, by a loose file alone, compressed",
+    title: "the old layout with only a compressed file",
     prepare: (stacks) => {
       unscoped(stacks);
       packed(stacks, old, `${old}.gz`);
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
     holds: ({ checkpoint }) => assert.equal(checkpoint.stack, "dev"),
   },
   {
-    title: "the old layout, by meta.yaml",
+    title: "the old layout by meta.yaml",
     prepare: (stacks) => {
       unscoped(stacks);
       writeFileSync(join(stacks, "..", "meta.yaml"), "version: 0\n");
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     refused: new RegExp(`STATE_TOO_OLD[\\s\\S]*schema version ${version}[\\s\\S]*pulumi stack import`),
   })),
   {
-    title: "no version, with content",
+    title: "no version but content",
     prepare: (stacks) => {
       const { checkpoint } = JSON.parse(readFileSync(join(stacks, scoped), "utf8")) as Checkpoint;
       writeFileSync(join(stacks, scoped), JSON.stringify(checkpoint));
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
     refused: /STATE_TOO_NEW/,
   },
   {
-    title: "a feature of later versions",
+    title: "a feature of a later version",
     prepare: edited((state) => {
       Object.assign(state, { version: 4, features: ["telepathy"] });
     }),
@@ -130,12 +130,12 @@ const rows: readonly Row[] = [
     refused: /CHECKPOINT_COMPRESSION[\s\S]*zstd/,
   },
   {
-    title: "a layout of later versions",
+    title: "a layout of a later version",
     prepare: (stacks) => writeFileSync(join(stacks, "..", "meta.yaml"), "version: 2\n"),
     refused: /BACKEND_LAYOUT[\s\S]*version 2/,
   },
   {
-    title: "the old layout, in which another project has a stack of this name",
+    title: "the old layout if another project has a stack of this name",
     prepare: (stacks) => {
       unscoped(stacks);
       writeFileSync(join(stacks, old), readFileSync(join(stacks, old), "utf8").replaceAll("::estate::", "::mill::"));
@@ -145,14 +145,14 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("states of other tools and times", () => {
+describe("states of other tools and versions", () => {
   let tools: Tools;
   let stack: RealStack;
   let backend = "";
   let specs = "";
 
   before(async function () {
-    // The suite that stays on an older Pulumi: states of another version are handled too.
+    // This suite uses an older Pulumi, because states of other versions are supported.
     const older = requireOlderTools("states of other tools and times");
     if (older === undefined) return this.skip();
     tools = older;
@@ -169,7 +169,7 @@ describe("states of other tools and times", () => {
   after(() => stack?.dispose());
 
   for (const { title, prepare, env = {}, refused, file, holds } of rows)
-    it(`${title}: ${refused === undefined ? "handled" : "refused"}`, async () => {
+    it(`${title}: ${refused === undefined ? "handled" : "rejected"}`, async () => {
       restore();
       prepare(join(backend, ".pulumi", "stacks"));
       const before = treeOf(backend);
@@ -197,7 +197,7 @@ describe("states of other tools and times", () => {
       }
     });
 
-  it("include a missing stack, which imp makes as pulumi stack init does", async () => {
+  it("include a missing stack, which imp creates like pulumi stack init", async () => {
     restore();
     const index = join(stack.directory, "index.ts");
     writeFileSync(index, "");
@@ -219,7 +219,7 @@ describe("states of other tools and times", () => {
     assertRan(await stack.pulumi("stack", "select", "dev"));
   });
 
-  it("include an empty directory, which becomes a project with a new stack and an empty preview", async () => {
+  it("include an empty directory, which becomes a project with an empty preview", async () => {
     restore();
     const shop = join(stack.root, "corner shop");
     mkdirSync(shop);
@@ -243,7 +243,7 @@ describe("states of other tools and times", () => {
     assert.match(readFileSync(join(shop, "Pulumi.yaml"), "utf8"), /^name: cornershop\n/);
   });
 
-  it("include an old schema version, which the command of the refusal brings up to date", async () => {
+  it("include an old schema version, which the recommended command upgrades", async () => {
     restore();
     edited((state) => {
       state.version = 2;
@@ -254,7 +254,7 @@ describe("states of other tools and times", () => {
     assertRan(await imp(stack, "run", specs, "--yes", "--append-file", "imported"));
   });
 
-  /** The stack as `pulumi up` left it. */
+  /** Restores the stack as `pulumi up` wrote it. */
   function restore(): void {
     for (const path of [backend, join(stack.directory, ".imp"), join(stack.directory, "imported.ts")])
       rmSync(path, { recursive: true, force: true });
@@ -285,7 +285,7 @@ function packed(stacks: string, from: string, to: string): void {
   writeFileSync(join(stacks, to), bytes);
 }
 
-/** The store as a Pulumi of before 2023 made it. */
+/** Converts the store to that of a Pulumi before 2023. */
 function unscoped(stacks: string): void {
   const pulumi = join(stacks, "..");
   rmSync(join(pulumi, "meta.yaml"));

@@ -1,4 +1,4 @@
-/** One stack of the real CLI for a long time: ten imports, each after something that `pulumi up` made, and then all that people do with stacks. */
+/** Ten imports into one stack of the real CLI, each after an update with new resources, and then all other stack commands. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts"
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
-import { type Ran, describe as show } from "./run-process.ts";
+import { exitsWith, type Ran, showRun } from "./run-process.ts";
 import { simcloudExecutable } from "./simcloud.ts";
 import { type Checkpoint, openStack, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -21,7 +21,7 @@ interface YamlProgram {
   readonly resources: Readonly<Record<string, unknown>>;
 }
 
-/** The resources that a user adds in a round: the first ones are of a provider of their own and below another. */
+/** Returns the resources that a user adds in a round. The first ones have an explicit provider and a parent. */
 function ownResource(round: number): Readonly<Record<string, unknown>> {
   const name = `own-${round}`;
   const properties = { zone: "own.example", name, type: "TXT", records: [`round ${round}`], ttl: 60 };
@@ -30,16 +30,16 @@ function ownResource(round: number): Readonly<Record<string, unknown>> {
   return { [`own${round}`]: { type: "simcloud:dns:Record", name, properties, ...options } };
 }
 
-describe("a stack that is imported into ten times", () => {
+describe("ten imports into one stack", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 17, resources: 45 });
-  // Pulumi YAML registers the components of packages only.
+  // Pulumi YAML registers only remote components.
   const entries = estate.specs.resources
     .filter(({ component }) => component !== true)
     .map(({ parent: _, ...entry }): SpecEntry => entry);
   let stack: RealStack;
   let crypter: SaltedCrypter;
-  let own: Readonly<Record<string, unknown>> = {};
+  let userResources: Readonly<Record<string, unknown>> = {};
 
   before(async function () {
     const judges = requireJudges("a stack that is imported into ten times");
@@ -54,26 +54,25 @@ describe("a stack that is imported into ten times", () => {
   });
   after(() => stack?.dispose());
 
-  /** The user's resources and what imp printed so far, as one program. */
+  /** Writes the user's resources and the printed code as one program. */
   function compose(): void {
     const printed = join(stack.directory, "imported.yaml");
     let imported: YamlProgram = { resources: {} };
     try {
       imported = parse(readFileSync(printed, "utf8")) as YamlProgram;
     } catch {
-      // Nothing was imported yet.
+      // No import has run yet.
     }
-    const program = { ...imported, resources: { ...own, ...imported.resources } };
+    const program = { ...imported, resources: { ...userResources, ...imported.resources } };
     writeFileSync(join(stack.directory, "Main.yaml"), stringify(program));
   }
 
   async function mustPulumi(...args: string[]): Promise<Ran> {
-    const ran = await stack.pulumi(...args);
-    assert.equal(ran.code, 0, show(ran));
+    const ran = await exitsWith(0, stack.pulumi(...args));
     return ran;
   }
 
-  /** Resources of earlier rounds are named by their URN. */
+  /** Imports entries that refer to resources of earlier rounds by URN. */
   async function importEntries(some: readonly SpecEntry[]): Promise<void> {
     const isHere = new Set(some.map(({ name }) => name));
     const otherPlace = some.flatMap(({ provider }) =>
@@ -86,11 +85,11 @@ describe("a stack that is imported into ten times", () => {
     const file = join(stack.root, "specs.json");
     writeFileSync(file, JSON.stringify({ nameTable, resources: some }));
     const ran = await imp(stack, "run", file, "--yes", "--json", "--language", "yaml", "--append-file", "imported");
-    // The run adds what it imported to the program itself.
-    assert.equal(ran.code, 0, show(ran));
+    // The run adds the imported resources to the program.
+    assert.equal(ran.code, 0, showRun(ran));
   }
 
-  /** The state as the backend has it, with plaintexts: asking the CLI for them takes a second each time. */
+  /** Reads the state from the backend with plaintexts, because the CLI takes a second each time. */
   function stored(name = "dev"): Checkpoint {
     const path = join(stack.root, "backend", ".pulumi", "stacks", "estate", `${name}.json`);
     const { version, checkpoint } = JSON.parse(readFileSync(path, "utf8"), (key, value) =>
@@ -99,14 +98,14 @@ describe("a stack that is imported into ten times", () => {
     return { version, deployment: checkpoint.latest };
   }
 
-  /** The preview is empty, `up` changes nothing, and the state is what it was. */
+  /** Asserts that the preview is empty, `up` changes nothing, and the state is unchanged. */
   async function assertStable(): Promise<void> {
     const ours = stored();
     await mustPulumi("up", "--yes", "--expect-no-changes", "--diff");
     assert.equal(showDifferences(compareStates(ours, stored())), "");
   }
 
-  /** An update that makes something writes the whole state anew, with the program's values of each resource. */
+  /** Asserts that an update, which writes the whole state with the program's values, keeps the resources. */
   function assertKept(before: Checkpoint, after: Checkpoint): void {
     const urns = new Set(resourcesOf(before).map(({ urn }) => urn));
     const kept = resourcesOf(after).filter(({ urn }) => urns.has(urn));
@@ -114,10 +113,10 @@ describe("a stack that is imported into ten times", () => {
     assert.equal(showDifferences(compareStates(before, rest)), "");
   }
 
-  it("pain 2, 34: has an empty preview after each import, up changes nothing, and the state is equal", async () => {
+  it("pain 2, 34: give an empty preview each time; up changes nothing", async () => {
     const end = (round: number): number => Math.floor((round * entries.length) / rounds);
     for (let round = 0; round < rounds; round += 1) {
-      own = { ...own, ...ownResource(round) };
+      userResources = { ...userResources, ...ownResource(round) };
       compose();
       const before = round === 0 ? undefined : stored();
       const made = await stack.up();
@@ -129,7 +128,7 @@ describe("a stack that is imported into ten times", () => {
     assert.ok(resourcesOf(stored()).length >= entries.length + rounds);
   });
 
-  it("allows refresh, export and import, state delete and a second import, rename, and destroy of a copy afterwards", async () => {
+  it("allow refresh, export, import, state delete, rename, and destroy afterwards", async () => {
     await mustPulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
     const [exported, copied] = [join(stack.root, "exported.json"), join(stack.root, "copy.json")];
     await mustPulumi("stack", "export", "--file", exported);

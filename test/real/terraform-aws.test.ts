@@ -1,4 +1,4 @@
-/** The real Terraform with its AWS provider, against a server on loopback: the state of fixtures/terraform/orders, made anew. */
+/** The real Terraform with its AWS provider and a loopback server creates the state of fixtures/terraform/orders. */
 import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,11 +18,11 @@ import { projectRoot } from "./project-root.ts";
 import { hasTerraform, initTerraform, openTerraform, type TerraformWorkspace } from "./terraform.ts";
 
 const suite = "states of Terraform's AWS provider";
-/** The provider waits for minutes until it reads the text that it wrote, and that server writes spaces into it. */
+/** The provider waits for minutes until it reads its own text, and that server adds spaces. */
 const asTheServerWrites = `"{\\"deadLetterTargetArn\\": \\"\${aws_sqs_queue.dead.arn}\\", \\"maxReceiveCount\\": 5}"`;
 const folder = join(projectRoot, "fixtures", "terraform", "orders");
 
-describe("a state that the real Terraform makes with its AWS provider", () => {
+describe("a state of the real Terraform with its AWS provider", () => {
   let server: S3Server | undefined;
   let made: TerraformWorkspace;
   let configuration: string;
@@ -55,15 +55,15 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("has an entry for each managed object, with its address, type, name, component and provider", () => {
+  it("gives an entry per managed object with address, type, name and provider", () => {
     assertListed(stateOf(made.read("terraform.tfstate")), ["aws_sqs_queue.west"]);
   });
 
-  it("is the same when it is shown, but for aliases", async () => {
+  it("gives the same entries when shown as JSON, except for aliases", async () => {
     assertListed(stateOf(await made.run("show", "-json")), []);
   });
 
-  it("has sensitive values as secrets, and none in an import file", async () => {
+  it("gives secrets for sensitive values, and none in an import file", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const state = stateOf(text);
       const password = specsOf(state).specs.resources.find(({ name }) => name === "aws_ssm_parameter.password")?.source;
@@ -73,7 +73,7 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
     }
   });
 
-  it("is made of what Terraform recorded as needed", () => {
+  it("records the dependencies of Terraform", () => {
     const { resources } = specsOf(stateOf(made.read("terraform.tfstate"))).specs;
     const madeOf = (name: string) => [...(resources.find((entry) => entry.name === name)?.source?.madeOf ?? [])];
     assert.deepEqual(madeOf('module.net["us"].aws_subnet.private["b \\"c\\""]'), [
@@ -82,14 +82,14 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`is left by ${how} as imp says, and Terraform destroys nothing of it`, async () => {
+    it(`is released with ${how} as imp prints, and Terraform destroys nothing`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });
-      // It would stay, and need a network that goes.
+      // Otherwise it would remain, and need a network that is deleted.
       await workspace.run("untaint", 'module.net["us"].aws_security_group.web');
       await workspace.run("untaint", "terraform_data.tainted");
-      // An object that waits for its deletion is deleted once.
+      // A deposed object is deleted once.
       if (how === "blocks") workspace.write("terraform.tfstate", withoutDeposed(workspace.read("terraform.tfstate")));
       const state = stateOf(workspace.read("terraform.tfstate"));
       await leaveTerraform(workspace, state, specsOf(state), how, {
@@ -121,13 +121,13 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
 
   function assertListed(state: TerraformState, aliased: readonly string[]): void {
     const { specs, leftOut } = specsOf(state);
-    const own = specs.resources.filter(({ component }) => !component);
+    const entries = specs.resources.filter(({ component }) => !component);
     assert.deepEqual(
-      own.map(({ name, type, logicalName, parent = "" }) => [name, type, logicalName, parent]).sort(),
+      entries.map(({ name, type, logicalName, parent = "" }) => [name, type, logicalName, parent]).sort(),
       ordersResources.map((row) => [...row]).sort(),
     );
     assert.deepEqual(
-      own.filter(({ provider }) => provider === "west").map(({ name }) => name),
+      entries.filter(({ provider }) => provider === "west").map(({ name }) => name),
       aliased,
     );
     const modules = specs.resources.filter(({ component }) => component);
@@ -135,7 +135,7 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
       modules.map(({ name, type, logicalName, parent }) => [name, type, logicalName, parent]),
       ordersComponents,
     );
-    // The provider of Terraform itself is asked for no deletion here.
+    // Terraform's internal provider deletes nothing here.
     assert.deepEqual(
       reasonsOf(leftOut).filter(([address]) => address !== "terraform_data.deposed"),
       ordersLeftOut.filter(([address]) => address !== "terraform_data.deposed"),
@@ -147,7 +147,7 @@ function stateOf(text: string): TerraformState {
   return readTerraformState(Buffer.from(text), "terraform.tfstate");
 }
 
-/** The configuration without the resources of the provider and the module. */
+/** Returns the configuration without the resources of the provider and the module. */
 function restOf(configuration: string): string {
   return configuration.replace(/^(resource "aws_|module )[\s\S]*?^}\n/gm, "");
 }
@@ -161,7 +161,7 @@ interface StateText {
   }[];
 }
 
-/** Another network in the place of one that was replaced: the provider would try for minutes to delete one that cannot be. */
+/** Replaces a deposed network by another one, because the provider would try for minutes to delete it. */
 async function withDeposed(text: string, endpoint: string): Promise<string> {
   const credential = "Credential=test/20260101/us-east-1/ec2/aws4_request, SignedHeaders=host, Signature=none";
   const answer = await fetch(`http://${endpoint}/`, {

@@ -1,4 +1,4 @@
-/** The real Terraform makes states, whose import specs are held against lists that a person wrote, and leaves them as imp says. */
+/** The real Terraform creates states, whose import specs equal handwritten lists, and releases them as imp prints. */
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -79,7 +79,7 @@ output "id" { value = terraform_data.gateway.id }
 const eu = 'module.net["eu"]';
 const us = 'module.net["us \\"x\\"/é"]';
 
-/** By hand: address, logical name, component, provider. */
+/** Address, logical name, component, and provider, written by hand. */
 const listed = [
   ["terraform_data.counted[0]", "counted-0", "", ""],
   ["terraform_data.counted[1]", "counted-1", "", ""],
@@ -118,7 +118,7 @@ const any = { $ref: "pulumi.json#/Any" };
 const disk = { properties: { input: any, output: any }, inputProperties: { input: any, output: any } };
 const schema = { name: "cloud", version: "1.0.0", resources: { "cloud:index/disk:Disk": disk } };
 
-describe("a state that the real Terraform makes with its own provider", () => {
+describe("a state of the real Terraform with a small provider", () => {
   let made: TerraformWorkspace;
   const opened: TerraformWorkspace[] = [];
 
@@ -148,15 +148,15 @@ describe("a state that the real Terraform makes with its own provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("has an entry for each managed object, with its address, name, component and provider", () => {
+  it("gives an entry per managed object with address, name and provider", () => {
     assertListed(read(made.read("terraform.tfstate")), "with aliases");
   });
 
-  it("is the same when it is shown, but for aliases", async () => {
+  it("gives the same entries when shown as JSON, except for aliases", async () => {
     assertListed(read(await made.run("show", "-json")), "without aliases");
   });
 
-  it("has its sensitive values as secrets", async () => {
+  it("gives secrets for sensitive values", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const inputOf = (name: string) =>
         specsOf(read(text))
@@ -169,7 +169,7 @@ describe("a state that the real Terraform makes with its own provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`is left by ${how} as imp says, and Terraform destroys nothing of it`, async () => {
+    it(`is released with ${how} as imp prints, and Terraform destroys nothing`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });
@@ -183,7 +183,7 @@ describe("a state that the real Terraform makes with its own provider", () => {
 
   function assertListed(state: TerraformState, aliases: "with aliases" | "without aliases"): void {
     const { specs, leftOut } = specsOf(state);
-    const found = specs.resources
+    const imported = specs.resources
       .filter(({ component }) => !component)
       .map(({ name, logicalName, parent = "", provider = "" }) => [name, logicalName, parent, provider]);
     const expected = listed.map(([name, logicalName, parent, provider]) => [
@@ -192,7 +192,7 @@ describe("a state that the real Terraform makes with its own provider", () => {
       parent,
       aliases === "with aliases" ? provider : "",
     ]);
-    assert.deepEqual(found.sort(), expected.sort());
+    assert.deepEqual(imported.sort(), expected.sort());
     const modules = specs.resources
       .filter(({ component }) => component)
       .map(({ name, type, logicalName, parent }) => [name, type, logicalName, parent]);
@@ -205,13 +205,13 @@ describe("a state that the real Terraform makes with its own provider", () => {
   }
 });
 
-/** A secret as a word, so that a search shows what is open. */
+/** Replaces a secret by a marker, so a search finds plain text. */
 function showSecrets(_: string, value: unknown): unknown {
   const isSecret = typeof value === "object" && value !== null && "kind" in value && value.kind === "secret";
   return isSecret ? "a secret" : value instanceof Map ? [...value] : value;
 }
 
-/** No resource of Terraform's own provider is refused its deletion, so the object that waits for it is put in. */
+/** Adds a deposed object, because Terraform's internal provider never fails to delete. */
 function withDeposed(text: string): string {
   const state = JSON.parse(text) as {
     serial: number;
@@ -223,7 +223,7 @@ function withDeposed(text: string): string {
   return JSON.stringify(state, undefined, 2);
 }
 
-/** The state as that of a provider that Pulumi manages; Terraform's own is left out. */
+/** Reads the state as that of a provider in Pulumi, without Terraform's internal provider. */
 function read(text: string): TerraformState {
   const source = "registry.example.com/acme/cloud";
   return readTerraformState(

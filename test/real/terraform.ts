@@ -1,26 +1,26 @@
-/** The real Terraform in workspaces of a test: whatever is installed; nothing of the caller's settings gets in, but where its providers are. */
+/** Workspaces of the installed Terraform, without the caller's settings except the location of providers. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Ran, runProcess, describe as showRun } from "./run-process.ts";
+import { type Ran, runProcess, showRun } from "./run-process.ts";
 
 export interface TerraformWorkspace {
   readonly directory: string;
   write(name: string, text: string): void;
   read(name: string): string;
-  /** Runs Terraform here, whatever the exit code. */
+  /** Runs Terraform, whatever the exit code. */
   try(...args: readonly string[]): Promise<Ran>;
-  /** Runs Terraform here; fails with its output. @returns what it printed */
+  /** Runs Terraform. Fails with its output. @returns what it printed */
   run(...args: readonly string[]): Promise<string>;
-  /** Runs a line as a person pastes it. */
+  /** Runs a line like a user who pastes it. */
   paste(line: string): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** False, with a message, where Terraform is not installed. */
+/** Returns false after a message if Terraform is not installed. */
 export function hasTerraform(suite: string): boolean {
   const { status } = spawnSync("terraform", ["version"], { env: isolated(tmpdir()) });
   if (status === 0) return true;
@@ -28,7 +28,7 @@ export function hasTerraform(suite: string): boolean {
   return false;
 }
 
-/** A directory with these files, to be initialised. */
+/** Creates a directory with these files, without initialization. */
 export function openTerraform(files: Readonly<Record<string, string>>): TerraformWorkspace {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "imp-terraform-")));
   const env = isolated(directory);
@@ -57,9 +57,8 @@ export function openTerraform(files: Readonly<Record<string, string>>): Terrafor
 }
 
 /**
- * `terraform init`, with the providers of IMP_TERRAFORM_PLUGINS (a directory as `-plugin-dir` takes it), or those that a person's settings
- * and the registry give.
- *
+ * Runs `terraform init` with the providers in IMP_TERRAFORM_PLUGINS (the directory of `-plugin-dir`), or those of the user's settings and
+ * the registry.
  * @returns why there are none
  */
 export async function initTerraform(workspace: TerraformWorkspace): Promise<string | undefined> {

@@ -1,7 +1,7 @@
-/** Published schemas whose SDKs the tests make, and what an official generator leaves out of them. */
+/** Published schemas whose SDKs the tests generate, and the parts that official generators omit. */
 import { type PublishedSchema, readSchema, schemaNames } from "../support/published-schemas.ts";
 
-/** Every schema of a feature or a package, but that of AWS: its SDKs take minutes to compile. */
+/** Returns every schema except AWS, whose SDKs take minutes to compile. */
 export function testSchemas(): readonly PublishedSchema[] {
   const packages = schemaNames("packages").filter((name) => name !== "aws");
   return [
@@ -10,7 +10,7 @@ export function testSchemas(): readonly PublishedSchema[] {
   ];
 }
 
-/** Classes that no generator makes. */
+/** Returns classes that no generator creates. */
 export function overlays(schema: Buffer): ReadonlySet<string> {
   const { resources = {} } = JSON.parse(schema.toString("utf8")) as {
     resources?: Record<string, { isOverlay?: true }>;
@@ -18,7 +18,7 @@ export function overlays(schema: Buffer): ReadonlySet<string> {
   return new Set(Object.keys(resources).filter((token) => resources[token]?.isOverlay === true));
 }
 
-/** Why a generator of SDKs failed, in one line. */
+/** Returns why an SDK generator failed, in one line. */
 export function whyNoSdk(error: unknown): string {
   const lines = String(error).split("\n");
   return lines.find((line) => /panic|gensdk:|gendotnet:/.test(line)) ?? lines[0] ?? "";

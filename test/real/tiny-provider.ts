@@ -1,6 +1,6 @@
 /**
- * A small provider served by Pulumi's own Node provider server: one type that keeps its notes in the JSON file TINY_FILE.
- * It keeps the harness, and the wire, from being tested against ourselves only.
+ * A small provider on Pulumi's Node.js provider server, with notes in the JSON file TINY_FILE. It tests the harness and the wire format
+ * against independent code.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Provider } from "@pulumi/pulumi/provider/index.js";
@@ -10,7 +10,7 @@ interface Note {
   readonly text: string;
   readonly token?: string;
   readonly tags?: Readonly<Record<string, string>>;
-  /** Read returns it as an output only. */
+  /** An output of Read, but not an input. */
   readonly length: number;
 }
 

@@ -1,4 +1,4 @@
-/** The Go module next to this file -> the real `pulumi`, `gensdk` and `bindpcl` in the cache, built once per content. */
+/** Builds the real `pulumi`, `gensdk` and `bindpcl` from the Go module next to this file, cached by content. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -8,10 +8,10 @@ import { failureOf, makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 
-/** The newest version that resolves; most others do not. */
+/** The newest version whose dependencies resolve. */
 const newest = { version: "3.274.1", modfile: "go.mod" } as const;
 
-/** The version that one suite stays on, so that what was proven with it stays proven. */
+/** The version that one suite keeps using. */
 const older = { version: "3.255.0", modfile: "older.mod" } as const;
 
 type Release = typeof newest | typeof older;
@@ -22,17 +22,17 @@ export interface Tools {
   readonly bindpcl: string;
 }
 
-/** Outside the clone, so that the next clone builds nothing again. */
+/** Outside the repository, so another clone can reuse it. */
 export const realCache: string = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "imp-real");
 
 const moduleDirectory: string = join(projectRoot, "test", "real", "go");
 
-/** Builds what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there are no tools. */
+/** Builds missing tools, which takes minutes without a cache. Returns why there are none, if so. */
 export function buildTools(print: (line: string) => void): Promise<Tools | string> {
   return build(newest, print);
 }
 
-/** Builds the tools of the older version that one suite judges by. A string is the reason why there are none. */
+/** Builds the tools of the older version for one suite. Returns why there are none, if so. */
 export function buildOlderTools(print: (line: string) => void): Promise<Tools | string> {
   return build(older, print);
 }
@@ -55,7 +55,7 @@ async function make({ version, modfile }: Release, work: string): Promise<void> 
       env: { ...process.env, GOFLAGS: `-buildvcs=false -mod=readonly -modfile=${file}` },
       timeout: 2_400_000,
     });
-  // Without the version flag the Automation API and version checks refuse the binary.
+  // Without the version flag, the Automation API and version checks reject the binary.
   const flags = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
   await build(modfile, "-ldflags", flags, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi");
   await build(modfile, "./cmd/bindpcl");
@@ -63,14 +63,14 @@ async function make({ version, modfile }: Release, work: string): Promise<void> 
   await build(older.modfile, "./cmd/gensdk");
 }
 
-/** The tools for a suite that `.ci/real.mjs` started, which has built them. */
+/** Returns the tools that `.ci/real.mjs` has built. */
 export function requireTools(): Tools {
   const directory = directoryOf(newest);
   if (!existsSync(directory)) throw new Error("the real pulumi is not built or not current: run `npm run test:real`");
   return toolsIn(directory);
 }
 
-/** The tools of the older version if `.ci/real.mjs` has built them; otherwise a message says that the suite is skipped. */
+/** Returns the tools of the older version, or undefined after a message that the suite is skipped. */
 export function requireOlderTools(suite: string): Tools | undefined {
   const directory = directoryOf(older);
   if (existsSync(directory)) return toolsIn(directory);
@@ -78,7 +78,7 @@ export function requireOlderTools(suite: string): Tools | undefined {
   return undefined;
 }
 
-/** Whether an executable of this name is on the PATH. */
+/** Returns whether an executable of this name is in PATH. */
 export function onPath(name: string): boolean {
   return (process.env.PATH ?? "").split(delimiter).some((directory) => existsSync(join(directory, name)));
 }
@@ -95,7 +95,7 @@ function directoryOf({ version }: Release): string {
   return join(realCache, "pulumi", `${version}-${fingerprintOf(moduleDirectory).slice(0, 16)}`);
 }
 
-/** Of a Go module's sources, and of the Go that builds them. */
+/** Returns a hash of a Go module's sources and the Go version. */
 export function fingerprintOf(directory: string): string {
   const hash = createHash("sha256");
   for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" }).sort()) {

@@ -1,4 +1,4 @@
-/** Printed TypeScript before the compiler: every resource of test schemas against official SDKs, and what these SDKs would send. */
+/** Compiles printed TypeScript with official SDKs: every resource of the test schemas, and the values that the SDKs send. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { syntheticProgram } from "../generators/synthetic.ts";
 import type { PublishedSchema } from "../support/published-schemas.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations, type Registration } from "./registrations.ts";
-import { describe as describeRun, runProcess } from "./run-process.ts";
+import { exitsWith, runProcess } from "./run-process.ts";
 import { nodejsSources } from "./sdk.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
@@ -25,25 +25,25 @@ import { checkStrictly } from "./typescript.ts";
 interface Candidate {
   readonly name: string;
   readonly schema: PackageSchema;
-  /** The program that the printed one stands for. */
+  /** The program that was printed. */
   readonly program: Program;
   readonly folder: string;
 }
 
 describe("printed TypeScript with the official SDKs", () => {
   const tools = requireTools();
-  let place: string;
+  let directory: string;
 
   before(() => {
-    place = realpathSync(mkdtempSync(join(tmpdir(), "imp-typescript-")));
-    // Every SDK and program takes the same runtime.
-    symlinkSync(join(projectRoot, "node_modules"), join(place, "node_modules"));
+    directory = realpathSync(mkdtempSync(join(tmpdir(), "imp-typescript-")));
+    // Every SDK and program uses the same core SDK.
+    symlinkSync(join(projectRoot, "node_modules"), join(directory, "node_modules"));
   });
   after(() => {
-    if (place !== undefined) rmSync(place, { recursive: true, force: true });
+    if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   });
 
-  it("pain 1: compiles strictly against the official SDKs, which send the values of the program", async () => {
+  it("pain 1: compiles in strict mode, and the official SDKs send its values", async () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
     const schemas = [simcloud, ...testSchemas()];
     const limit = pLimit(availableParallelism());
@@ -90,11 +90,13 @@ describe("printed TypeScript with the official SDKs", () => {
         return each;
       }),
     );
-    writeFileSync(join(place, "right", "sdk", "flaw.ts"), 'export const flaw: number = "x";\n');
+    writeFileSync(join(directory, "right", "sdk", "flaw.ts"), 'export const flaw: number = "x";\n');
     const { checked, wrong, broken } = checkStrictly(made.map(({ folder }) => folder));
     assert.equal(checked, made.length);
-    assert.deepEqual([...broken.keys()], [join(place, "right")]);
-    const refused = Object.keys(flaws).filter((name) => wrong.some((text) => text.startsWith(join(place, name) + sep)));
+    assert.deepEqual([...broken.keys()], [join(directory, "right")]);
+    const refused = Object.keys(flaws).filter((name) =>
+      wrong.some((text) => text.startsWith(join(directory, name) + sep)),
+    );
     assert.deepEqual(refused, ["typed", "absent", "module"], wrong.join("\n"));
     for (const each of made.filter(({ name }) => !refused.includes(name))) {
       const { sent, meant } = await compared(each);
@@ -103,7 +105,7 @@ describe("printed TypeScript with the official SDKs", () => {
     }
   });
 
-  /** `undefined`: it has no SDK, which is printed. */
+  /** Returns undefined after a message if there is no SDK. */
   async function candidate(
     { name, bytes }: PublishedSchema,
     change = (program: Program): Program => program,
@@ -112,7 +114,7 @@ describe("printed TypeScript with the official SDKs", () => {
     const skip = overlays(bytes);
     const { program: made, left } = syntheticProgram(schema, skip);
     const program = change(made);
-    const folder = join(place, name);
+    const folder = join(directory, name);
     try {
       link(folder, await nodejsSources(tools, bytes, join(folder, "sdk")));
     } catch (error) {
@@ -127,7 +129,7 @@ describe("printed TypeScript with the official SDKs", () => {
   }
 });
 
-/** Compares the registrations of a program with its meaning. */
+/** Compares the registrations of a program with its IR. */
 async function compared({ program, schema, folder }: Candidate): Promise<ReturnType<typeof describeRegistrations>> {
   return describeRegistrations(program, schema, await record(folder));
 }
@@ -143,7 +145,7 @@ const flawedSchema = {
   },
 };
 
-/** The SDK next to a program, as the package that it imports. */
+/** Links the SDK next to a program as an importable package. */
 function link(folder: string, packageName: string): void {
   const path = join(folder, "node_modules", packageName);
   mkdirSync(dirname(path), { recursive: true });
@@ -155,7 +157,7 @@ async function print(program: Program): Promise<GeneratedFile> {
   return file ?? assert.fail();
 }
 
-/** The meaning that a program can have in the language: the printer names the inputs that the SDK does not send. */
+/** Removes inputs that the SDK does not send, which the printer reports. */
 function without(program: Program, diagnostics: readonly Diagnostic[]): Program {
   const unsent = new Set(diagnostics.map(({ resource, path }) => `${resource} ${path}`));
   const resources = program.resources.map((node) => {
@@ -164,10 +166,9 @@ function without(program: Program, diagnostics: readonly Diagnostic[]): Program 
   return { ...program, resources };
 }
 
-/** Registrations of the compiled program in a folder under the mocks of the SDK next to it. */
+/** Returns the registrations of the compiled program under the mocks of the adjacent SDK. */
 async function record(folder: string): Promise<readonly Registration[]> {
   const recorder = join(projectRoot, "dist", "test", "real", "record-mocks.js");
-  const ran = await runProcess([process.execPath, recorder, join(folder, "program.js")], { cwd: folder });
-  assert.equal(ran.code, 0, describeRun(ran));
+  const ran = await exitsWith(0, runProcess([process.execPath, recorder, join(folder, "program.js")], { cwd: folder }));
   return JSON.parse(ran.stdout) as readonly Registration[];
 }

@@ -1,20 +1,20 @@
-/** Programs next to the sources of their SDKs -> one compilation of all of them by `strict`: its errors, and JavaScript. */
+/** Compiles programs and the sources of their SDKs in strict mode, in one compilation. */
 import { join, sep } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "./project-root.ts";
 
 export interface Judged {
-  /** Programs that were checked, also those whose SDK is broken. */
+  /** The number of checked programs, including those with a broken SDK. */
   readonly checked: number;
-  /** Complaints about programs and what they import, where the SDK compiles by itself. */
+  /** Errors in programs and their imports, if the SDK compiles alone. */
   readonly wrong: readonly string[];
-  /** Folders whose SDK does not -> its first complaint. */
+  /** The first SDK error by folder. */
   readonly broken: ReadonlyMap<string, string>;
 }
 
 /**
- * Each folder has its `program.ts` and the sources of an SDK in `sdk`, which its node_modules links to. Writes JavaScript next to every
- * file. The options are those of a new project.
+ * Checks each folder with `program.ts` and SDK sources in `sdk`, which its node_modules links to. Writes JavaScript next to every file.
+ * Uses the options of a new project.
  */
 export function checkStrictly(folders: readonly string[]): Judged {
   const options: ts.CompilerOptions = {
@@ -30,7 +30,7 @@ export function checkStrictly(folders: readonly string[]): Judged {
   };
   const sdks = folders.flatMap((folder) => ts.sys.readDirectory(join(folder, "sdk"), [".ts"]));
   const programs = folders.map((folder) => join(folder, "program.ts"));
-  // A file that is reached through node_modules only is taken for a library, of which no JavaScript is written: SDKs stand first.
+  // SDKs come first, because files that are only reached through node_modules get no JavaScript.
   const compilation = ts.createProgram([...sdks, ...programs], options);
   const all = ts.getPreEmitDiagnostics(compilation).map((diagnostic) => ({
     text: describe(diagnostic),

@@ -1,6 +1,6 @@
 /**
- * Everything at once: every row of the table of the simulated cloud in each variant, and a provider served by Pulumi's own Node server,
- * imported in one run and judged by the real Pulumi.
+ * Imports every row of the simulated cloud's table in each variant, and a provider on Pulumi's Node.js server, in one run that the real
+ * Pulumi judges.
  */
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,12 +13,12 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { assertNoLeaks, type Imported, importSpecs } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
-import { describe as show } from "./run-process.ts";
+import { exitsWith } from "./run-process.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { openWholeStack } from "./whole-stack.ts";
 
-/** Providers that report a difference whatever the program sets and `up` did: their update never ends. */
+/** Providers that report a difference after every update. */
 const perpetual: ReadonlySet<string> = new Set([
   "quirk-phantom-stubborn",
   "west-quirk-phantom-stubborn",
@@ -28,14 +28,14 @@ const perpetual: ReadonlySet<string> = new Set([
   "west-quirk-unstableCheck",
 ]);
 
-describe("imp run on the estate of every type", () => {
+describe("imp run with an estate of every type", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
   const entries = [...estate.specs.resources, ...pinboardEstate.specs.resources];
   const expected = new Map(entries.map(({ name }) => [name, verdictOf(name)]));
   let stack: RealStack;
   let imported: Imported;
-  /** URN -> name of the entry. */
+  /** Entry names by URN. */
   let names: ReadonlyMap<string, string>;
 
   before(async () => {
@@ -46,12 +46,12 @@ describe("imp run on the estate of every type", () => {
     writeFileSync(specs, JSON.stringify({ resources: entries }));
     imported = await importSpecs(stack, specs, 3, "--timeout", "15");
     names = new Map(imported.report.resources.map(({ urn }, index) => [urn, entries[index]?.name ?? ""]));
-    // The real CLI does not ask again when a call was one too many.
+    // The real CLI does not retry rate limits.
     stack.env.SIMCLOUD_CALM = "1";
   });
   after(() => stack?.dispose());
 
-  it("reaches the verdict of the table for each of them", () => {
+  it("gives the expected verdict for each type", () => {
     assert.ok(entries.length >= 150);
     const reached = Object.fromEntries(imported.report.resources.map(({ urn, verdict }) => [names.get(urn), verdict]));
     assert.deepEqual(reached, Object.fromEntries(expected));
@@ -62,7 +62,7 @@ describe("imp run on the estate of every type", () => {
       if (verdict === "failed" || verdict === "replace") assert.ok(error?.hint, name);
   });
 
-  it("leaves resources that were not imported out of state and program", () => {
+  it("omits resources that were not imported from state and program", () => {
     const written = new Set(resourcesOf(imported.state).map(({ urn }) => urn));
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     for (const { urn, name, verdict } of imported.report.resources) {
@@ -75,13 +75,12 @@ describe("imp run on the estate of every type", () => {
   it("writes a state that the real Pulumi accepts", async () => {
     const file = join(stack.root, "tmp", "exported.json");
     assert.equal((await stack.pulumi("stack", "export", "--file", file)).code, 0);
-    const taken = await stack.pulumi("stack", "import", "--file", file);
-    assert.equal(taken.code, 0, show(taken));
+    await exitsWith(0, stack.pulumi("stack", "import", "--file", file));
     const again = await stack.exportState({ showSecrets: true });
     assert.equal(showDifferences(compareStates(imported.state, again)), "");
   });
 
-  it("gives each resource the verdict that the real preview shows, twice", async () => {
+  it("gives each resource the verdict of the real preview, twice", async () => {
     await stack.compile();
     for (const time of ["first", "second"]) {
       const steps = await previewSteps(stack);
@@ -94,13 +93,13 @@ describe("imp run on the estate of every type", () => {
     }
   });
 
-  it("keeps the planted secrets", () => {
+  it("keeps the test secrets encrypted", () => {
     const canaries = [...estate.canaries, ...pinboardEstate.canaries];
     assert.ok(canaries.length >= 15);
     assertNoLeaks(stack, canaries, [imported.ran]);
   });
 
-  it("leaves an empty preview when `up` has made the updates, in a copy of the clouds", async () => {
+  it("gives an empty preview after the updates of `up`, in a copy of the clouds", async () => {
     for (const name of ["SIMCLOUD_FILE", "PINBOARD_FILE"]) {
       const copy = join(stack.root, `cloud-${name}.json`);
       copyFileSync(String(stack.env[name]), copy);
@@ -127,7 +126,7 @@ describe("imp run on the estate of every type", () => {
   });
 });
 
-/** The registrations of the program, the stack included: not the default providers, of which the engine shows nothing. */
+/** Returns the registrations of the program and the stack, without default providers, which the engine hides. */
 function registeredIn({ state }: Imported): readonly StateResource[] {
   return resourcesOf(state).filter(({ urn }) => !/::pulumi:providers:[^:]+::default/.test(urn));
 }

@@ -1,4 +1,4 @@
-/** A hand-written program over the simulated cloud: two regions, a component, references of every kind, secrets. */
+/** A handwritten program of the simulated cloud: two regions, a component, references of every kind, and secrets. */
 export const worldProgram: string = `
 import * as pulumi from "@pulumi/pulumi";
 import * as simcloud from "@pulumi/simcloud";
@@ -40,7 +40,7 @@ new simcloud.dns.Record("record", { zone: "example.com", name: "text", type: "TX
 new simcloud.db.Instance("db", { engine: "postgres", instanceClass: "small", username: "u", password: pulumi.secret("canary-0003") });
 `;
 
-/** Planted in it; nobody but the cloud may hold them readable. */
+/** Test secrets, which only the cloud may contain in plain text. */
 export const worldSecrets: readonly string[] = ["canary-0002", "canary-0003"];
 
 /** The inputs of its explicit provider. */

@@ -1,16 +1,15 @@
-/** An estate imported into a project whose runtime is YAML: Pulumi YAML's own language host finds nothing to change. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Estate, makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
 import { type Judges, requireJudges } from "./judges.ts";
-import { describe as describeRun, type Ran } from "./run-process.ts";
+import { type Ran, showRun } from "./run-process.ts";
 import { simcloudExecutable } from "./simcloud.ts";
 import { openStack, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run on an estate, in YAML", () => {
+describe("imp run with an estate in YAML", () => {
   const tools = requireTools();
   const project = "name: estate\nruntime: yaml # beside Main.yaml\n";
   const stacks: RealStack[] = [];
@@ -23,19 +22,19 @@ describe("imp run on an estate, in YAML", () => {
   });
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("leaves nothing to change, and does not change the project's own file", async () => {
+  it("gives an empty preview, and keeps the project file", async () => {
     const estate = makeEstate({ seed: 7, resources: 104 });
     const stack = await openYamlStack(estate);
     const state = await assertImported(stack, estate);
     assert.ok(state.length > 90, `${state.length} resources`);
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default")));
     assert.equal(readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8"), project);
-    // A text that can be nothing else is called by its key.
+    // Unambiguous strings are referred to by key.
     const code = readFileSync(join(stack.directory, "Main.yaml"), "utf8");
     assert.match(code, /^ {2}(\w+Password):\n {4}type: string\n {4}secret: true$[\s\S]*password: \$\{\1\}$/m);
   });
 
-  it("uses the version of a package declaration, and keeps a secret of digits a text", async () => {
+  it("uses the version of a package declaration, and keeps a numeric secret a string", async () => {
     const estate = makeEstate({ seed: 11, resources: 30 });
     const stack = await openYamlStack(estate);
     mkdirSync(join(stack.directory, "sdks"));
@@ -45,7 +44,7 @@ describe("imp run on an estate, in YAML", () => {
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default_1_0_0")));
     const code = readFileSync(join(stack.directory, "Main.yaml"), "utf8");
     assert.match(code, /^ {2}(\w+)Value:\n {4}name: \1\n {4}type: string\n {4}secret: true$/m);
-    // Every SDK makes text of it.
+    // Every SDK converts it to a string.
     assert.deepEqual(state.find(({ urn }) => urn.endsWith("::in-role"))?.inputs, {
       version: "1.0.0",
       __internal: {},
@@ -73,14 +72,14 @@ async function assertImported(stack: RealStack, estate: Estate, password?: strin
   const provider = { type: "pulumi:providers:simcloud", name: "in-role", inputs: role };
   writeFileSync(specs, JSON.stringify({ resources: [provider, ...entriesOf(estate, password)] }));
   const ran: Ran = await imp(stack, "run", specs, "--yes", "--json");
-  assert.equal(ran.code, 0, describeRun(ran));
+  assert.equal(ran.code, 0, showRun(ran));
   const ours = await stack.exportState({ showSecrets: true });
   await assertEngineAgrees(stack, ours);
   assertNoLeaks(stack, estate.canaries, [ran]);
   return resourcesOf(ours);
 }
 
-/** Pulumi YAML registers the components of packages only. */
+/** Pulumi YAML registers only remote components. */
 function entriesOf(estate: Estate, password: string | undefined): readonly SpecEntry[] {
   return estate.specs.resources.flatMap(({ parent, ...entry }) => {
     if (entry.component === true) return [];

@@ -1,4 +1,4 @@
-/** Printed YAML before the judges: Pulumi's own reader, and its runtime with its type checks, which registers what the program means. */
+/** Pulumi YAML's reader and runtime check and register printed YAML. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +46,7 @@ describe("printed YAML in the official runtime", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("evaluates to hostile programs, and keeps 10,000 random texts", async () => {
+  it("evaluates to unusual programs, and keeps 10,000 random strings", async () => {
     const programs = [
       ...fc.sample(hostileProgram, runs(500)),
       programOfTexts(smallTexts()),
@@ -79,7 +79,7 @@ describe("printed YAML in the official runtime", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Allowed values are "fast"/);
   });
 
-  it("registers values where the schema has JSON, which the runtime does not accept unwrapped", async () => {
+  it("registers JSON properties, which the runtime accepts only wrapped", async () => {
     const document = { $ref: "pulumi.json#/Json" };
     const inputProperties = {
       document,
@@ -108,7 +108,7 @@ describe("printed YAML in the official runtime", () => {
     const code = (await printUnlessRefused(written)) ?? assert.fail();
     const [registered] = await registerYaml(judges, [file], [code]);
     assert.deepEqual(registered?.slice(0, 1), [{ type, name: "a", inputs }]);
-    // Under mocks an output is null, so only that it is taken can be seen.
+    // Mocked outputs are null, so the test only shows that the runtime accepts them.
     assert.deepEqual(
       registered?.slice(1).map(({ name }) => name),
       ["b"],
@@ -117,7 +117,7 @@ describe("printed YAML in the official runtime", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Cannot assign type 'string' to type/);
   });
 
-  it("registers the values of every resource of every schema, with required inputs and with all inputs", async () => {
+  it("registers resources of every schema, with required and with all inputs", async () => {
     let count = 0;
     const published = testSchemas().map(({ bytes }) => bytes);
     for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...published].entries()) {
@@ -138,7 +138,7 @@ describe("printed YAML in the official runtime", () => {
   });
 });
 
-/** A resource with these inputs, and one that refers to it wherever there is JSON. */
+/** Returns a program with a resource with these inputs, and one that refers to it in every JSON input. */
 function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
   const type = "papers:index:Paper";
   const options = {
@@ -148,13 +148,13 @@ function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
     dependsOn: [],
     additionalSecretOutputs: [],
   };
-  const resource = (name: string, given: PropertyMap, links: readonly Link[]) => ({
+  const resource = (name: string, inputs: PropertyMap, links: readonly Link[]) => ({
     urn: `urn:pulumi:dev::p::${type}::${name}`,
     type,
     name,
     kind: "custom" as const,
     package: { name: "papers" },
-    inputs: given,
+    inputs,
     links,
     notes: [],
     options,
@@ -181,7 +181,7 @@ const wordy = {
   types: { "wordy:index:Mode": { type: "string", enum: [{ value: "fast" }] } },
 };
 
-/** `undefined`: the schema cannot be read alone. */
+/** Returns undefined if the schema cannot be read alone. */
 async function register(judges: Judges, schema: string, code: string): Promise<readonly Registered[] | undefined> {
   try {
     const [registrations] = await registerYaml(judges, [schema], [code]);

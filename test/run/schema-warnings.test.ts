@@ -1,4 +1,4 @@
-/** Warnings about the definitions of imported types for which Pulumi's binder refuses the schema. */
+/** imp warns about definitions of imported types for which Pulumi's binder rejects the schema. */
 import assert from "node:assert/strict";
 import type { ResolvedSpec } from "../../src/import-file/resolve.ts";
 import { schemaWarnings } from "../../src/run/schema-warnings.ts";
@@ -27,8 +27,8 @@ function warned(schema: PackageSchema, ...types: readonly string[]): readonly st
 
 const gate = { $ref: "#/types/park:index:Hinge" };
 
-describe("warnings about definitions of a schema", () => {
-  it("name the rule and the place, of what the resource reaches, once, and nothing else", () => {
+describe("schema warnings", () => {
+  it("report rule and location once, only for definitions that a resource uses", () => {
     const schema = schemaOf({
       resources: {
         "park:index:Gate": { inputProperties: { hinges: { type: "array", items: gate }, lock: gate } },
@@ -48,7 +48,7 @@ describe("warnings about definitions of a schema", () => {
     assert.match(warned(schema, "park:index:Fence").join(), /requiredInputs/);
   });
 
-  it("end where types hold each other, and look into no other package", () => {
+  it("end for recursive types, and ignore other packages", () => {
     const schema = schemaOf({
       resources: { "park:index:Gate": { inputProperties: { hinge: gate } } },
       types: {
@@ -66,7 +66,7 @@ describe("warnings about definitions of a schema", () => {
     assert.deepEqual(warned(schema, "park:index:Gate"), []);
   });
 
-  it("are found next to what is nested without end", () => {
+  it("end for infinitely nested types", () => {
     const depth = 100_000;
     const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const json = JSON.stringify({
@@ -83,7 +83,7 @@ describe("warnings about definitions of a schema", () => {
     assert.deepEqual(others, []);
   });
 
-  it("are counted where there are many", () => {
+  it("are counted if there are many", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 12 }, (_, at) => [`p${at}`, { $ref: `#/types/park:index:None${at}` }]),
     );
@@ -93,8 +93,8 @@ describe("warnings about definitions of a schema", () => {
     assert.equal(messages.at(-1), "The schema of park has 7 more errors. To list them: imp schema check park");
   });
 
-  it("are faults that imp schema check finds too, of every wrong schema", async () => {
-    let found = 0;
+  it("are also errors of imp schema check, for every wrong schema", async () => {
+    let count = 0;
     for (const { title, text } of wrongSchemas) {
       const schema = loaded(text);
       if (schema === undefined) continue;
@@ -102,14 +102,14 @@ describe("warnings about definitions of a schema", () => {
       const { faults } = await checkSchema(Buffer.from(text), "json", async () => undefined);
       const whole = new Set(faults.map(({ rule, path }) => `${rule} ${path.join(" ")}`));
       for (const { rule, path } of used) {
-        found += 1;
+        count += 1;
         assert.ok(whole.has(`${rule} ${path.join(" ")}`), `${title}: ${rule} ${path.join(" ")}`);
       }
     }
-    assert.ok(found >= 40, `${found} faults`);
+    assert.ok(count >= 40, `${count} faults`);
   });
 
-  it("are none for a schema that Pulumi accepts", () => {
+  it("are omitted for a schema that Pulumi accepts", () => {
     for (const name of schemaNames("packages")) {
       const schema = loadSchema(readSchema("packages", name));
       assert.deepEqual(checkUsed(schema, schema.resourceTokens()), [], name);

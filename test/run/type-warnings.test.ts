@@ -1,4 +1,3 @@
-/** Warnings about imported types that their packages deprecate, or whose classes are written by hand. */
 import assert from "node:assert/strict";
 import { languages } from "../../generators/index.ts";
 import type { ResolvedSpec } from "../../src/import-file/resolve.ts";
@@ -35,14 +34,14 @@ function request(...names: readonly string[]) {
 const named = (...names: readonly string[]) => languages.filter(({ name }) => names.includes(name));
 
 describe("warnings about imported types", () => {
-  it("report the package's own words about a deprecated type, for each resource of it", () => {
+  it("repeat the deprecation message of a type, for each resource", () => {
     const message = "The resource type is deprecated: Use Door.";
     assert.deepEqual(typeWarnings(request("Gate", "Door"), named("go")), [
       { severity: "warning", resource: "urn:Gate", message },
     ]);
   });
 
-  it("name the languages of the program that lack an overlay", () => {
+  it("name program languages that lack an overlay", () => {
     assert.deepEqual(typeWarnings(request("Fence"), named("typescript", "go")), []);
     const [warning] = typeWarnings(request("Fence"), named("typescript", "python", "java"));
     assert.match(
@@ -51,7 +50,7 @@ describe("warnings about imported types", () => {
     );
   });
 
-  it("warn of an overlay whose languages the schema does not name", () => {
+  it("warn about an overlay without listed languages", () => {
     const [warning] = typeWarnings(request("Kiosk"), named("typescript"));
     assert.match(warning?.message ?? "", /handwritten \(an overlay\)/);
     assert.deepEqual(typeWarnings(request("Kiosk"), []), [], "where no program is written");

@@ -19,7 +19,7 @@ import {
   resourceToken,
   wildValue,
 } from "../support/random-types.ts";
-import { jsonSchemaOf, leavesOf } from "../support/type-json-schema.ts";
+import { jsonSchemaOf, unionMembers } from "../support/type-json-schema.ts";
 
 const proving = process.env.IMP_PROVE === "1";
 const packages = proving ? 1000 : 100;
@@ -45,7 +45,7 @@ function* cases(): Generator<Case> {
     assert.ok(type);
     const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, logger: false });
     const isRight = ajv.compile(jsonSchemaOf(random.spec, random));
-    const members = type.kind === "union" ? leavesOf(random.spec) : [];
+    const members = type.kind === "union" ? unionMembers(random.spec) : [];
     const isMember = members.map((member) => ajv.compile(jsonSchemaOf(member, random)));
     const find = objectTypesOf(schema);
     for (let count = 0; count < valuesOfEach; count += 1) {

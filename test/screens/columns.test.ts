@@ -1,4 +1,4 @@
-/** Screens count columns as a terminal does: a full-width character takes two, an emoji of several code points two, a mark on a letter none. */
+/** A full-width character has two columns, an emoji with several code points two, and a combining mark none. */
 import assert from "node:assert/strict";
 import { differenceLines } from "../../src/cli/difference-lines.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";
@@ -8,7 +8,7 @@ import { sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };
 
-/** Of the characters of these tests only. */
+/** Counts the columns of the characters in these tests. */
 function columns(line: string): number {
   let count = 0;
   for (const { segment } of new Intl.Segmenter().segment(line))
@@ -21,8 +21,8 @@ function planOf(names: readonly string[]): ImportPlan {
   return { graph: { project: "shop", stack: "dev", resources: [] }, outcomes, entries: [], needs: [] };
 }
 
-describe("screens with characters of other widths than one column", () => {
-  it("the table of a run keeps its columns", () => {
+describe("screens with wide and zero-width characters", () => {
+  it("keep the columns of the table of a run", () => {
     const names = [
       "orders",
       "注文データベース",
@@ -39,26 +39,26 @@ describe("screens with characters of other widths than one column", () => {
     for (const line of lines) assert.ok(columns(line) <= 80, line);
   });
 
-  it("an error breaks its lines within the screen", () => {
+  it("wrap an error within the screen", () => {
     const why = Array.from({ length: 30 }, () => "注文データ").join(" ");
     const shown = renderError("CODE", { exit: 1, what: why, where: "w", why, hint: why }, screen);
     for (const line of shown.split("\n")) assert.ok(columns(line) <= 80, line);
     assert.ok(shown.split("\n").some((line) => columns(line) > 68));
   });
 
-  it("a shortened text is cut between characters", () => {
+  it("shorten text between characters", () => {
     const plan = planOf(["👩‍👩‍👧".repeat(40)]);
     const text = renderOutcomes(plan, screen);
     assert.doesNotMatch(text.replaceAll("👩‍👩‍👧", ""), /\p{Emoji_Presentation}|\u200d|\ufffd|\p{Surrogate}/u);
   });
 
-  it("a difference keeps within its room", () => {
+  it("keep a difference within its width", () => {
     const [old, sent] = ["注".repeat(100), "文".repeat(100)];
     const [line = ""] = differenceLines([{ path: "name", kind: "update", old, new: sent }], 74);
     assert.ok(columns(line) <= 74, line);
   });
 
-  it("a state's tree keeps within the screen", () => {
+  it("keep the tree of a state within the screen", () => {
     const name = "注文".repeat(30);
     const resource = {
       urn: "urn:pulumi:dev::shop::a:x:T::x",

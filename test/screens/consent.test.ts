@@ -1,8 +1,7 @@
-/** The question before a run writes: stack, backend, files and the next `pulumi up`, whatever is written. */
 import assert from "node:assert/strict";
 import { type ConsentFacts, consentQuestion, renderConsent } from "../../src/cli/consent-screen.ts";
 
-const facts: ConsentFacts = {
+const sample: ConsentFacts = {
   stack: "prod",
   project: "shop",
   backend: "s3://acme-state",
@@ -19,10 +18,10 @@ const facts: ConsentFacts = {
   ],
 };
 const linesOf = (more: Partial<ConsentFacts>): readonly string[] =>
-  renderConsent({ ...facts, ...more }, { width: 80, colour: false }).split("\n");
+  renderConsent({ ...sample, ...more }, { width: 80, colour: false }).split("\n");
 
-describe("the consent to a run", () => {
-  it("names stack, project, backend, each file with its fate, and the next pulumi up", () => {
+describe("the confirmation of a run", () => {
+  it("names stack, project, backend, each file and its change, and the next pulumi up", () => {
     assert.deepEqual(linesOf({ appended: "adopted.ts" }), [
       "To import: 225 resources into stack prod of project shop:",
       "  in backend s3://acme-state",
@@ -35,24 +34,24 @@ describe("the consent to a run", () => {
       "    protected",
       "  32 resources left out (see the reasons above)",
     ]);
-    assert.equal(consentQuestion(facts), "Import 225 resources into stack prod and write 3 files?");
+    assert.equal(consentQuestion(sample), "Import 225 resources into stack prod and write 3 files?");
   });
 
-  it("names the parts that are not written, and their effect on the next pulumi up", () => {
+  it("names omitted parts and their effect on the next pulumi up", () => {
     const code = linesOf({ leaves: "code" });
     assert.match(code[0] ?? "", /^To write: a program for 225 resources of stack prod of project shop, without$/);
     assert.match(code.join("\n"), /next `pulumi up`: creates the resources that the state does not have by then/);
-    assert.equal(consentQuestion({ ...facts, leaves: "code" }), "Write 3 files?");
+    assert.equal(consentQuestion({ ...sample, leaves: "code" }), "Write 3 files?");
     assert.match(linesOf({ leaves: "imports" }).join("\n"), /next `pulumi up`: 225 imports/);
     assert.match(linesOf({ leaves: "state" }).join("\n"), /deletes the resources that the program does not register/);
   });
 
-  it("names the place of a state file, and a stack that is made", () => {
+  it("names the path of a state file, and a new stack", () => {
     assert.equal(linesOf({ backend: "s.json", isStateFile: true })[1], "  in state file s.json");
     assert.equal(linesOf({ isNewStack: true })[1], "  in backend s3://acme-state (creates the stack)");
   });
 
-  it("fits the screen, and shows no control characters from names", () => {
+  it("fits the screen, and escapes control characters", () => {
     const lines = linesOf({ stack: `x\u001b[31m${"y".repeat(30)}`, leftOut: 0, leaves: "imports" });
     for (const line of lines) assert.ok(line.length <= 80, line);
     assert.doesNotMatch(lines.join(""), /[\u0000-\u001f]/);

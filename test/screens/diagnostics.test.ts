@@ -1,4 +1,3 @@
-/** Warnings and notes: one block for each message, whatever its paths and details in each resource. */
 import assert from "node:assert/strict";
 import { diagnosticBlocks } from "../../src/cli/diagnostics.ts";
 import type { Diagnostic } from "../../src/diagnostic.ts";
@@ -14,17 +13,17 @@ const note = (resource: string, more: Partial<Diagnostic> = {}): Diagnostic => (
 const blocksOf = (...diagnostics: readonly Diagnostic[]) => diagnosticBlocks(diagnostics, "note", screen);
 
 describe("warnings and notes", () => {
-  it("are one block for one message, with the names by type", () => {
+  it("are merged by message, with names grouped by type", () => {
     assert.deepEqual(blocksOf(note("a"), note("b")), ["Note: It looks like a secret\n  aws:s3/bucket:Bucket a, b\n"]);
   });
 
-  it("have a path that all resources share in the message", () => {
+  it("show a path in the message if all resources share it", () => {
     assert.deepEqual(blocksOf(note("a", { path: "key" }), note("b", { path: "key" })), [
       "Note: key: It looks like a secret\n  aws:s3/bucket:Bucket a, b\n",
     ]);
   });
 
-  it("are one block for five resources with other paths or details, which are next to the names", () => {
+  it("show other paths or details next to each of up to five names", () => {
     const blocks = blocksOf(
       note("a", { path: "key" }),
       note("a", { path: "word" }),
@@ -43,14 +42,14 @@ describe("warnings and notes", () => {
     ]);
   });
 
-  it("count the resources beyond a few", () => {
+  it("count resources beyond a few", () => {
     const many = Array.from({ length: 12 }, (_, index) => note(`n${index}`, { details: `path${index}` }));
     const [block = "", ...others] = blocksOf(...many);
     assert.deepEqual(others, []);
     assert.match(block, / n7: path7\n {2}and 4 more\n$/);
   });
 
-  it("stay apart where they are about no resource and other paths", () => {
+  it("are separate without a resource and with other paths", () => {
     const { resource: _, ...run } = note("a");
     assert.equal(blocksOf({ ...run, path: "one" }, { ...run, path: "two" }).length, 2);
   });

@@ -1,4 +1,3 @@
-/** Differences as they are shown: what causes a change comes first, and equal values are said to be equal. */
 import assert from "node:assert/strict";
 import { differenceLines } from "../../src/cli/difference-lines.ts";
 import type { Difference } from "../../src/graph.ts";
@@ -6,15 +5,15 @@ import type { Difference } from "../../src/graph.ts";
 const equal: Difference = { path: "redrivePolicy", kind: "update", old: '{"a":1}', new: '{"a":1}' };
 const cause: Difference = { path: "delaySeconds", kind: "update", old: 0, new: 30 };
 
-describe("report 16: the lines of differences", () => {
-  it("name a change of equal values as such, after the change that causes it", () => {
+describe("report 16: difference lines", () => {
+  it("mark a change of equal values, after the change that causes it", () => {
     assert.deepEqual(differenceLines([equal, cause], 80), [
       "~ delaySeconds: 0 => 30",
       '~ redrivePolicy: "{\\"a\\":1}" (equal, but the provider reports a change)',
     ]);
   });
 
-  it("do not say that hidden secrets are equal", () => {
+  it("do not reveal that hidden secrets are equal", () => {
     const hidden: Difference = { path: "password", kind: "update", old: "[secret]", new: "[secret]" };
     assert.deepEqual(differenceLines([hidden], 80), ["~ password: [secret] => [secret]"]);
   });

@@ -1,4 +1,3 @@
-/** The screen of a discovery: counts, what is not listed and why, and the next command. */
 import assert from "node:assert/strict";
 import {
   type DiscoveredType,
@@ -40,8 +39,8 @@ const report = (types: readonly DiscoveredType[], more: Partial<DiscoveryReport>
   ...more,
 });
 
-describe("the screen of a discovery", () => {
-  it("has the counts of each type, and the next command", () => {
+describe("the discovery screen", () => {
+  it("shows counts by type, and the next command", () => {
     const types = [
       type("One", { found: 12, managed: 2, taken: 9 }),
       type("Two", { found: 3, managed: 3, isLimited: true }),
@@ -59,7 +58,7 @@ describe("the screen of a discovery", () => {
     );
   });
 
-  it("leaves out types whose objects are all already managed, and counts them in one line", () => {
+  it("omits types whose objects are all managed, and counts them in one line", () => {
     const types = [
       type("One", { found: 2, managed: 1, taken: 1 }),
       type("Two", { found: 3, managed: 3 }),
@@ -72,14 +71,14 @@ describe("the screen of a discovery", () => {
       "  3  pkg:m:Limited  --limit reached, 3 already managed",
       "All objects of 2 types are already managed (7 objects).",
     ]);
-    const one = renderDiscovery(report([type("Two", { found: 1, managed: 1 })]), screen);
-    assert.deepEqual(one.split("\n").slice(1), [
+    const single = renderDiscovery(report([type("Two", { found: 1, managed: 1 })]), screen);
+    assert.deepEqual(single.split("\n").slice(1), [
       "All objects of 1 type are already managed (1 object).",
       "No resources left to import.",
     ]);
   });
 
-  it("distinguishes that nothing is left from nothing taken", () => {
+  it('distinguishes "nothing left" from "nothing selected"', () => {
     assert.match(
       renderDiscovery(report([type("One", { found: 1, managed: 1 })]), screen),
       /No resources left to import\.$/,
@@ -87,7 +86,7 @@ describe("the screen of a discovery", () => {
     assert.match(renderDiscovery(report([type("One", { found: 1 })]), screen), /No resources selected\.$/);
   });
 
-  it("names what is not listed, in sentences that stay short however many types there are", () => {
+  it("names types that are not listed in short sentences", () => {
     const unlistable = Array.from({ length: 300 }, (_, i) => type(`U${i}`, { gap: { kind: "unlistable" } }));
     const failed = Array.from({ length: 40 }, (_, i) => failure(`F${i}`));
     const others = [
@@ -109,13 +108,13 @@ describe("the screen of a discovery", () => {
     assert.ok(!text.includes("\u202e"));
   });
 
-  it("ends with 0 where all is listed that can be, 3 for some, 1 for none", () => {
+  it("exits with 0 if everything is listed, 3 for a part, 1 for nothing", () => {
     assert.equal(discoveryExitCode([type("A"), type("U", { gap: { kind: "unlistable" } })]), 0);
     assert.equal(discoveryExitCode([type("A"), failure("F")]), 3);
     assert.equal(discoveryExitCode([failure("F"), type("U", { gap: { kind: "unlistable" } })]), 1);
   });
 
-  it("counts what is found while it lasts", () => {
+  it("counts objects during the discovery", () => {
     const state = newPhase("Listing aws", 60, 0);
     state.listed.set("a", 4000).set("b", 200);
     assert.equal(phaseTail(state, 1000, 60), "4,200 found");

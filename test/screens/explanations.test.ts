@@ -1,6 +1,4 @@
-/**
- * The screen of `--explain`: every kind of ground once, at 80 columns without colour, compared with its golden. UPDATE_GOLDENS=1 writes it.
- */
+/** Every kind of explanation, compared with its golden. UPDATE_GOLDENS=1 writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -84,7 +82,7 @@ const remarks: readonly Remark[] = [
   { kind: "empty" },
 ];
 
-describe("the explanation of a run", () => {
+describe("the --explain screen", () => {
   const plan = planOf([
     outcome("a", first, { verdict: "ignored", differences: [{ path: "fingerprint", kind: "update" }] }),
     outcome("b", sampled),
@@ -95,13 +93,13 @@ describe("the explanation of a run", () => {
   const shown = renderReasons(plan, [], screen) + renderExplanations(plan, screen);
   const golden = fileURLToPath(new URL("explanations.txt", import.meta.url));
 
-  it("looks like its golden, within 80 columns", () => {
+  it("matches its golden within 80 columns", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, shown);
     assert.equal(shown, readFileSync(golden, "utf8"));
     for (const line of shown.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("is the same text in colour", () => {
+  it("has the same text in color", () => {
     const coloured = renderExplanations(plan, { ...screen, colour: true });
     assert.notEqual(coloured, renderExplanations(plan, screen));
     assert.equal(stripVTControlCharacters(coloured), renderExplanations(plan, screen));
@@ -114,7 +112,7 @@ describe("the explanation of a run", () => {
     assert.ok(text.split("\n").length < 12, text);
   });
 
-  it("counts the rest where a screen has no room", () => {
+  it("counts the rest on a small screen", () => {
     const many = Array.from({ length: 130 }, (_, i) => outcome(`n${i}`, [left(`p${i}`, { kind: "no-value" })]));
     assert.match(renderExplanations(planOf(many), screen), /\(30 more; use --json to list all\)\n$/);
   });
@@ -127,11 +125,11 @@ describe("the explanation of a run", () => {
     assert.match(text, / a::b\b/);
   });
 
-  it("is empty where nothing is explained", () => {
+  it("is empty without explanations", () => {
     assert.equal(renderExplanations(planOf([outcome("x", undefined)]), screen), "");
   });
 
-  it("shows no control characters from names, and fits any width", () => {
+  it("escapes control characters, and fits any width", () => {
     const hostile = planOf([
       outcome("x\u001b[31m", [
         left("a\u001b]0;t\u0007", {

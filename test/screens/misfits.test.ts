@@ -1,7 +1,4 @@
-/**
- * The screen of values that do not fit their types: every reason once, at 80 columns without colour, compared with its golden. UPDATE_GOLDENS=1
- * writes it.
- */
+/** Every reason for a mismatched value, compared with its golden. UPDATE_GOLDENS=1 writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -137,17 +134,17 @@ function warnings() {
   return unfitWarnings({ request: resolveSpecs(specs, context), config, schemas });
 }
 
-describe("the screen of values that do not fit their types", () => {
+describe("the screen of values that do not match their types", () => {
   const golden = fileURLToPath(new URL("misfits.txt", import.meta.url));
   const shown = renderReasons(plan, warnings(), screen);
 
-  it("looks like its golden, within 80 columns", () => {
+  it("matches its golden within 80 columns", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, shown);
     assert.equal(shown, readFileSync(golden, "utf8"));
     for (const line of shown.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("names nothing of what is inside of a secret", () => {
+  it("shows nothing inside a secret", () => {
     assert.doesNotMatch(shown + JSON.stringify(warnings()), /sesame|word|\bfn\b/);
   });
 });

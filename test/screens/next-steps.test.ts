@@ -1,4 +1,3 @@
-/** The lines after a run: every command goes to the stack that was written, and is one that is needed. */
 import assert from "node:assert/strict";
 import type { AppendedFile } from "../../src/cli/appended-screen.ts";
 import { nextSteps, type RunFacts } from "../../src/cli/next-steps.ts";
@@ -23,7 +22,7 @@ const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
   return lines.slice(lines.indexOf("Next steps:") + 1).map((line) => line.trim());
 };
 
-describe("the lines after a run", () => {
+describe("next steps after a run", () => {
   it("name the stack if the command line names it", () => {
     assert.deepEqual(stepsOf({ stack: "qa", placeholders: ["shop:word"] }), [
       "pulumi preview --stack qa    shows no changes",
@@ -33,7 +32,7 @@ describe("the lines after a run", () => {
     assert.deepEqual(stepsOf({}), ["pulumi preview    shows no changes"]);
   });
 
-  it("promise nothing of resources that the run did not compare", () => {
+  it("promise nothing for resources that the run did not compare", () => {
     const others = { hasOthers: true };
     assert.deepEqual(stepsOf(others), ["pulumi preview    shows no changes to these resources"]);
     assert.deepEqual(stepsOf({ ...others, differing: 1 }), [
@@ -48,12 +47,12 @@ describe("the lines after a run", () => {
     ]);
   });
 
-  it("fit a terminal of 80 columns, whatever is written", () => {
+  it("fit 80 columns, whatever is written", () => {
     for (const leaves of ["all", "code", "state", "imports"] as const)
       for (const line of nextSteps({ ...written, leaves }).split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("select the stack of a state file before its import, and set the configuration of the proof", () => {
+  it("select the stack of a state file before its import, and set the configuration", () => {
     const settings = ["pulumi config set cloud:region north", "(the program was proven with this configuration)"];
     const select = "pulumi stack select --create qa";
     const file = { stateFile: "s.json", select: "qa" };
@@ -68,7 +67,7 @@ describe("the lines after a run", () => {
     assert.deepEqual(stepsOf({ ...file, leaves: "code", config: [] }).length, 1);
   });
 
-  it("give the option of pulumi for a program that is not the project's", () => {
+  it("pass the option for a program outside the project", () => {
     assert.equal(
       stepsOf({ otherLocation: { shown: "../made", main: "made" } })[0],
       "load ../made from your program, or set `main: made` in Pulumi.yaml",
@@ -76,7 +75,7 @@ describe("the lines after a run", () => {
     assert.match(stepsOf({ otherLocation: { shown: "made" } })[0] ?? "", /^create a project for made \(see --new\)/);
   });
 
-  it("give the step that loads a file next to a program, in YAML too", () => {
+  it("load a file next to a program, also in YAML", () => {
     const loading = { kind: "line", line: 'import "./more";', place: "index.ts" } as const;
     const stepOf = (file: AppendedFile) => stepsOf({ appended: [file] })[0];
     assert.equal(

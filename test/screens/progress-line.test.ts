@@ -1,4 +1,3 @@
-/** The line of a phase: it says what is done, what is waited for and how long it will take, in the columns that there are. */
 import assert from "node:assert/strict";
 import { columnsOf } from "../../src/cli/columns.ts";
 import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } from "../../src/cli/progress-line.ts";
@@ -11,18 +10,18 @@ const proving = (verdicts: readonly Verdict[], waiting: Readonly<Record<string, 
   return state;
 };
 
-describe("the line of a phase", () => {
-  it("counts what is done", () => {
+describe("the progress line", () => {
+  it("counts completed resources", () => {
     const state = proving(["clean", "clean"]);
     assert.equal(phaseText(state), "Proving programs 2/100");
     assert.equal(phaseText(newPhase("Printing programs", 0, 0)), "Printing programs");
   });
 
-  it("shows nothing more of a short phase", () => {
+  it("shows only the count for a short phase", () => {
     assert.equal(phaseTail(proving([]), 1500, 80), "");
   });
 
-  it("shows the time, verdicts as they come, the speed, and the time that is left", () => {
+  it("shows time, verdicts, speed, and remaining time", () => {
     const state = proving(["clean", "unchanged", "ignored", "update", "failed"]);
     assert.equal(phaseTail(state, 10_000, 80), "00:10  ✔ 2  ◌ 1  ~ 1  ✖ 1  0.5/s, 03:10 left");
     assert.equal(
@@ -31,7 +30,7 @@ describe("the line of a phase", () => {
     );
   });
 
-  it("names the resource that it waits for longest, and none that has just begun", () => {
+  it("names the slowest resource, except if it has just started", () => {
     const state = proving(["clean"], { slow: 1000, other: 4000 });
     assert.match(phaseTail(state, 15_000, 80), /^00:15 {2}waiting: slow \(14 s\) {2}✔ 1/);
     noteDone(state, "urn:slow", "clean");
@@ -39,7 +38,7 @@ describe("the line of a phase", () => {
     assert.doesNotMatch(phaseTail(proving([], { quick: 13_000 }), 15_000, 80), /waiting/);
   });
 
-  it("leaves out what has no room, and cuts an endless name", () => {
+  it("omits parts that do not fit, and truncates a long name", () => {
     const state = proving(["clean"], { ["名".repeat(500)]: 0 });
     for (const columns of [0, 5, 20, 40, 60, 200]) {
       const tail = phaseTail(state, 10_000, columns);
@@ -48,7 +47,7 @@ describe("the line of a phase", () => {
     assert.equal(phaseTail(state, 10_000, 6), "00:10");
   });
 
-  it("ends with what is true: how far a phase came that was broken off", () => {
+  it("ends with the actual progress of an interrupted phase", () => {
     const state = proving(["clean", "clean"]);
     assert.equal(phaseEnd(state, false), "Proving programs: stopped after 2 of 100");
     assert.equal(phaseEnd(state, true), "Proving programs (100)");

@@ -1,4 +1,4 @@
-/** The screens of all wrong schemas, at 80 columns without colour, compared with `schema-faults.txt`. UPDATE_GOLDENS=1 writes it. */
+/** The screens of all wrong schemas, compared with `schema-faults.txt`. UPDATE_GOLDENS=1 writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { wrongSchemas } from "../support/wrong-schemas.ts";
 
 const golden = fileURLToPath(new URL("schema-faults.txt", import.meta.url));
 
-describe("screens of wrong package schemas", () => {
+describe("screens of invalid package schemas", () => {
   let screens: string;
 
   before(async function () {
@@ -24,11 +24,11 @@ describe("screens of wrong package schemas", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, screens);
   });
 
-  it("look like their golden", () => {
+  it("match their golden", () => {
     assert.equal(screens, readFileSync(golden, "utf8"));
   });
 
-  it("fit 80 columns, but for what is one word", () => {
+  it("fit 80 columns, except for single words", () => {
     for (const line of screens.split("\n")) {
       assert.ok(line.length <= 80 || !line.slice(8).includes(" ") || line.startsWith("# "), line);
     }

@@ -1,6 +1,4 @@
-/**
- * The screens of `imp schema show`, at 80 columns without colour, compared with their goldens. UPDATE_GOLDENS=1 writes them.
- */
+/** The screens of `imp schema show`, compared with their goldens. UPDATE_GOLDENS=1 writes them. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -19,7 +17,7 @@ const folder = fileURLToPath(new URL("schema-show/", import.meta.url));
 
 const hostile = "\u001b[31m\u202e\u0007";
 
-/** Everything that a tree can have. */
+/** Every kind of tree node. */
 const orchard = {
   name: "orchard",
   version: "2.1.0",
@@ -94,7 +92,7 @@ function shown(open: PackageSchema, word: string, screen = plain): string {
   return renderMember(describeMember(open, found.member), "orchard", screen);
 }
 
-describe("the screens of imp schema show", () => {
+describe("imp schema show", () => {
   const screens: Readonly<Record<string, () => string>> = {
     package: () => renderPackage(describePackage(openOrchard()), "orchard", plain),
     resource: () => shown(openOrchard(), "farm.tree"),
@@ -107,7 +105,7 @@ describe("the screens of imp schema show", () => {
   };
 
   for (const [name, render] of Object.entries(screens)) {
-    it(`looks like the golden: ${name}`, () => {
+    it(`matches its golden: ${name}`, () => {
       const golden = `${folder}${name}.txt`;
       const screen = `${render()}\n`;
       if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, screen);
@@ -117,13 +115,13 @@ describe("the screens of imp schema show", () => {
     });
   }
 
-  it("is the same text in colour", () => {
+  it("has the same text in color", () => {
     const coloured = shown(openOrchard(), "farm.tree", { width: 80, colour: true });
     assert.notEqual(coloured, screens.resource?.());
     assert.equal(coloured.replace(/\u001b\[\d+m/g, ""), screens.resource?.());
   });
 
-  it("shows an import file that the reader of import files takes", () => {
+  it("prints an import file that can be read", () => {
     for (const [open, word] of [
       [openOrchard(), "farm.tree"],
       [loadSchema(readSchema("packages", "aws")), "aws:index/s3Bucket:S3Bucket"],
@@ -146,7 +144,7 @@ describe("the screens of imp schema show", () => {
     assert.equal(document.inputs[0]?.name, "name");
   });
 
-  it("shows 5,000 properties, a description of a million characters, and types without end", () => {
+  it("handles 5,000 properties, a description of a million characters, and recursion", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`p${i}`, { $ref: `#/types/big:index:T${i % 3000}` }]),
     );

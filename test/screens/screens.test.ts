@@ -1,6 +1,4 @@
-/**
- * The screen of every error code, at 80 columns without colour, compared with its golden. UPDATE_GOLDENS=1 writes them.
- */
+/** The screen of every error code, compared with its golden. UPDATE_GOLDENS=1 writes them. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +10,7 @@ const width = 80;
 const goldens = fileURLToPath(new URL("goldens/", import.meta.url));
 const goldenOf = (code: ErrorCode): string => `${goldens}${code}.txt`;
 
-/** Codes that no place belongs to, and why. */
+/** Codes without a location, and the reason. */
 const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
   USAGE: "the place is the command line, which the screen stands under",
   INTERRUPTED: "it comes from outside",
@@ -35,7 +33,7 @@ describe("error screens", () => {
 
   for (const code of errorCodes) {
     describe(code, () => {
-      it("looks like its golden", () => {
+      it("matches its golden", () => {
         assert.ok(existsSync(goldenOf(code)), `${code} has no golden: read the screen, then UPDATE_GOLDENS=1`);
         assert.equal(screenOf(code), readFileSync(goldenOf(code), "utf8"));
       });
@@ -46,7 +44,7 @@ describe("error screens", () => {
         }
       });
 
-      it("has what failed, where, why and what to do", () => {
+      it("shows what failed, where, why, and the solution", () => {
         for (const explanation of explanationsOf(code)) checkWords(code, explanation);
       });
     });
@@ -56,7 +54,7 @@ describe("error screens", () => {
     assert.deepEqual(readdirSync(goldens).sort(), errorCodes.map((code) => `${code}.txt`).sort());
   });
 
-  it("names no machine, and has no stack trace", () => {
+  it("has no machine names and no stack trace", () => {
     for (const code of errorCodes) {
       assert.doesNotMatch(screenOf(code), /(?<![\w.~:#/-])\/(?:[a-z]+\/)|[A-Z]:\\|\bat .*:\d+:\d+\)?$/m, code);
       assert.doesNotMatch(screenOf(code), /undefined|\[object|NaN|null\b/, code);
@@ -68,7 +66,7 @@ describe("renderError", () => {
   const explanation: ErrorExplanation = { exit: 1, what: "It failed", where: "a/b", why: "Because.", hint: "Do it." };
   const plain = { width, colour: false };
 
-  it("keeps words of a command whole, and breaks long places after / : and ,", () => {
+  it("keeps words of a command whole, and wraps long paths after / : and ,", () => {
     const long = Array.from({ length: 12 }, (_, i) => `directory-${i}`).join("/");
     const shown = renderError("USAGE", { ...explanation, where: long, hint: `Run \`chmod +x '${long}'\`.` }, plain);
     const lines = shown.split("\n");
@@ -83,7 +81,7 @@ describe("renderError", () => {
     assert.ok(where.slice(0, -1).every((line) => line.endsWith("/") && line.length <= width - 8));
   });
 
-  it("shows no control characters from names", () => {
+  it("escapes control characters", () => {
     const shown = renderError(
       "USAGE",
       { ...explanation, why: "red \u001b[31malarm\u001b[0m\u0007\r\n\tnext\u0000" },
@@ -93,13 +91,13 @@ describe("renderError", () => {
     assert.match(shown, /red alarm\n {8}next/);
   });
 
-  it("is the same text in colour", () => {
+  it("has the same text in color", () => {
     const coloured = renderError("USAGE", explanation, { width, colour: true });
     assert.notEqual(coloured, renderError("USAGE", explanation, plain));
     assert.equal(coloured.replace(/\u001b\[\d+m/g, ""), renderError("USAGE", explanation, plain));
   });
 
-  it("leaves out a place that is not known", () => {
+  it("omits an unknown location", () => {
     const { where: _, ...rest } = explanation;
     assert.doesNotMatch(renderError("USAGE", rest, plain), /where/);
   });
@@ -126,7 +124,7 @@ function screenOf(code: ErrorCode): string {
     .join("\n");
 }
 
-/** A word of its own on the line, without a place to break it, or a part of a command, which is there to be copied. */
+/** Returns whether the line is a single word or a part of a command, which must stay whole. */
 function isUnbreakable(line: string): boolean {
   const words = line.trim().split(" ");
   return words.length === 1 || !/[/:,]./.test(line);

@@ -1,4 +1,3 @@
-/** The commands that bring the SDKs a program needs. */
 import assert from "node:assert/strict";
 import type { MissingSdk } from "../../generators/generator.ts";
 import { sdkCommands } from "../../src/cli/sdk-commands.ts";
@@ -26,7 +25,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("generate unpublished packages from a plugin of the user's own or one with a parameter", () => {
+  it("generate unpublished packages from a user's plugin or with a parameter", () => {
     assert.deepEqual(shown([random], new Map([["random", "bin/my plugin"]])), ["pulumi package add './bin/my plugin'"]);
     const those = "PARAMETERS    (the ones used to add gadgets)";
     assert.deepEqual(shown([gadgets], none), [`pulumi package add simcloud@1.0.0 ${those}`]);
@@ -40,7 +39,7 @@ describe("commands for SDKs that are not installed", () => {
   });
   const remote = { url: "registry.opentofu.org/backblaze/b2", version: "0.8.9" };
 
-  it("name the Terraform provider and its version, which the parameter has", () => {
+  it("name the Terraform provider and its version from the parameter", () => {
     const [command] = sdkCommands([terraform({ remote })], none);
     const words = ["package", "add", "terraform-provider@0.10.0", "registry.opentofu.org/backblaze/b2", "0.8.9"];
     assert.deepEqual(command, { shown: `pulumi ${words.join(" ")}`, words });
@@ -49,7 +48,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("are shown without what a terminal would obey, and not run then", () => {
+  it("are shown with control characters escaped, and then not run", () => {
     assert.deepEqual(sdkCommands([random], new Map([["random", "/x/\u001b[2J"]])), [
       { shown: "pulumi package add '/x/'" },
     ]);
@@ -60,12 +59,12 @@ describe("commands for SDKs that are not installed", () => {
     "no version": { remote: { url: remote.url } },
     "a version that is a flag": { remote: { ...remote, version: "--help" } },
     "a path that is read as a name": { local: { path: "b2" } },
-    "no object": [remote],
+    "a list instead of an object": [remote],
     "a control character": { remote: { ...remote, url: "r/\u0000x" } },
     "an escape sequence": { remote: { ...remote, url: "r/\u001b[2J" } },
-    "a mark that reverses text": { remote: { ...remote, url: "r/\u202eb" } },
+    "a bidi mark": { remote: { ...remote, url: "r/\u202eb" } },
     "a line break": { remote: { ...remote, url: "r/b2\nrm -rf /" } },
-    "an address without end": { remote: { ...remote, url: "r".repeat(200_000) } },
+    "an unterminated URL": { remote: { ...remote, url: "r".repeat(200_000) } },
   }))
     it(`do not guess a parameter of ${what}, nor run its command`, () => {
       const [command] = sdkCommands([terraform(value)], none);

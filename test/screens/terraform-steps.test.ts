@@ -1,4 +1,3 @@
-/** The steps that are left in Terraform, as the last screen of a run shows them. */
 import assert from "node:assert/strict";
 import { terraformSteps } from "../../src/cli/terraform-steps.ts";
 import type { TerraformRemoval } from "../../src/domain/terraform-removal.ts";
@@ -42,18 +41,18 @@ step says so: it would delete resources in the cloud, or create them again.
   No block can remove a single instance. Before that apply, run:
      terraform state rm 'aws_sqs_queue.work[0]'`;
 
-describe("the steps that are left in Terraform", () => {
-  it("are in the order in which nothing is lost, and fit 80 columns", () => {
+describe("next steps in Terraform", () => {
+  it("are in a safe order, and fit 80 columns", () => {
     const lines = terraformSteps(removal);
     assert.equal(lines.join("\n"), screen);
     for (const line of lines) assert.ok(line.length <= 80, line);
   });
 
-  it("are none where nothing was imported", () => {
+  it("are omitted if nothing was imported", () => {
     assert.deepEqual(terraformSteps({ ...removal, commands: [] }), []);
   });
 
-  it("show no blocks where there are many, and say where they are", () => {
+  it("refer to a file for many blocks", () => {
     const removed = Array.from({ length: 11 }, (_, index) => block(`aws_vpc.v${index}`));
     const lines = terraformSteps({ ...removal, removed });
     assert.ok(!lines.some((line) => line.includes("from =")));

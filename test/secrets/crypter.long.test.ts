@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 
-/** Salt strings that the Pulumi CLI wrote. */
+/** Salt strings of the Pulumi CLI. */
 const published: readonly (readonly [passphrase: string, salt: string])[] = [
   ["password", "v1:fozI5u6B030=:v1:F+6ZduKKd8G0/V7L:PGMFeIzwobWRKmEAzUdaQHqC5mMRIQ=="],
   ["abc123", "v1:4iF78gb0nF0=:v1:Co6IbTWYs/UdrjgY:FSrAWOFZnj9ealCUDdJL7LrUKXX9BA=="],
@@ -17,7 +17,7 @@ const code =
   (error: unknown): boolean =>
     error instanceof ImpError && error.code === expected;
 
-describe("passphrase crypter", () => {
+describe("the passphrase crypter", () => {
   it("opens every published salt, and none with another passphrase", async () => {
     const opened = await Promise.all(
       published.map(([passphrase, salt]) => deriveCrypter(passphrase, salt, randomBytes)),

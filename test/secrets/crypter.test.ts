@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 
-/** Vectors that another implementation computed. */
+/** Vectors of another implementation. */
 const orchard = {
   passphrase: "orchard-lantern-42",
   salt: "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==",
@@ -31,38 +31,38 @@ const code =
   (error: unknown): boolean =>
     error instanceof ImpError && error.code === expected;
 
-/** Deals the given bytes out in order, and then fails. */
+/** Returns the given bytes in order, and then fails. */
 function dealt(...hex: readonly string[]): (bytes: number) => Uint8Array {
   const rest = hex.map((text) => Buffer.from(text, "hex"));
   return () => rest.shift() ?? new Uint8Array();
 }
 
-describe("passphrase crypter", () => {
+describe("the passphrase crypter", () => {
   let crypter: SaltedCrypter;
   before(async () => {
     crypter = await deriveCrypter(orchard.passphrase, orchard.salt, randomBytes);
   });
 
-  it("decrypts and encrypts the vectors of the document", async () => {
+  it("decrypts and encrypts the documented vectors", async () => {
     for (const [, text, cipher] of vectors) assert.equal(crypter.decrypt(cipher), text);
     const nonces = dealt(...vectors.map(([nonce]) => nonce));
     const sealing = await deriveCrypter(orchard.passphrase, orchard.salt, nonces);
     for (const [, text, cipher] of vectors) assert.equal(sealing.encrypt(text), cipher);
   });
 
-  it("makes the salt string of the document from its bytes", async () => {
+  it("prints the documented salt string for its bytes", async () => {
     const made = await newSalt(orchard.passphrase, dealt("0102030405060708", "101112131415161718191a1b"));
     assert.equal(made.salt, orchard.salt);
     assert.equal(made.crypter.salt, orchard.salt);
     assert.equal(made.crypter.decrypt(vectors[3]?.[2] ?? ""), "s3cr3t");
   });
-  it("takes an empty passphrase", async () => {
+  it("accepts an empty passphrase", async () => {
     const { salt, crypter: made } = await newSalt("", randomBytes);
     const again = await deriveCrypter("", salt, randomBytes);
     assert.equal(again.decrypt(made.encrypt("x")), "x");
   });
 
-  it("refuses salts that are not five parts of strict base64", async () => {
+  it("rejects salts that are not five parts of strict base64", async () => {
     const [, a, , b, c] = orchard.salt.split(":");
     const broken = ["", "v1", `v1:${a}`, `v2:${a}:v1:${b}:${c}`, `v1:${a}:v2:${b}:${c}`, `v1:${a}=:v1:${b}:${c}`];
     broken.push(`v1:${a}:v1:${b}:${c}:x`, `v1:${a}:v1:${b?.slice(1)}:${c}`, `v1:AQIDBAUGBw:v1:${b}:${c}`, `v1: ${a}`);
@@ -71,7 +71,7 @@ describe("passphrase crypter", () => {
       await assert.rejects(deriveCrypter(orchard.passphrase, salt, randomBytes), code("SALT_MALFORMED"), salt);
   });
 
-  it("refuses malformed, altered and foreign ciphertexts, and quotes none of them", () => {
+  it("rejects malformed, altered and foreign ciphertexts without quoting them", () => {
     const cipher = crypter.encrypt("canary-5151");
     const [, nonce, body = ""] = cipher.split(":");
     const altered = `${body.startsWith("A") ? "B" : "A"}${body.slice(1)}`;
@@ -89,7 +89,7 @@ describe("passphrase crypter", () => {
       );
   });
 
-  it("gives back any text, byte order marks and astral characters included, under a fresh nonce", () => {
+  it("round-trips any string with a fresh nonce", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "\uFEFFx", "a\u0000b")), (text) => {
         const first = crypter.encrypt(text);
@@ -102,7 +102,7 @@ describe("passphrase crypter", () => {
     );
   });
 
-  it("takes a secret of several megabytes", () => {
+  it("accepts a secret of several megabytes", () => {
     const text = "é".repeat(3_000_000);
     assert.equal(crypter.decrypt(crypter.encrypt(text)), text);
   });

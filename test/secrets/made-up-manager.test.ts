@@ -1,6 +1,3 @@
-/**
- * A secrets manager that only a test has: `imp run`, given it, decrypts the configuration with it, and encrypts in the state and the stack file.
- */
 import assert from "node:assert/strict";
 import Run from "../../commands/run.ts";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
@@ -29,7 +26,7 @@ interface State {
   };
 }
 
-describe("a made-up secrets manager", function () {
+describe("a custom secrets manager", function () {
   this.timeout(120_000);
   let project: CliProject | undefined;
   afterEach(() => project?.remove());
@@ -45,7 +42,7 @@ describe("a made-up secrets manager", function () {
     return project;
   }
 
-  it("decrypts the configuration, and encrypts the secrets of the state under the stack file's key", async () => {
+  it("decrypts configuration, and encrypts the state with the stack file's key", async () => {
     const here = start(named + region);
     const ran = await imp(here, "specs.json", "--yes");
     assert.equal(ran.code, 0, ran.output);
@@ -63,7 +60,7 @@ describe("a made-up secrets manager", function () {
     assert.equal(here.read(checkpoint), text);
   });
 
-  it("writes into the stack file the key that only the state names", async () => {
+  it("writes a key into the stack file that only the state has", async () => {
     const here = start("config:\n  simcloud:region: us-east-1\n");
     const latest = { manifest: { time: "2026-01-15T10:20:30Z", magic: "", version: "" }, secrets_providers: block };
     here.write(checkpoint, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
@@ -73,7 +70,7 @@ describe("a made-up secrets manager", function () {
     assert.ok(here.read("Pulumi.dev.yaml").includes(named), here.read("Pulumi.dev.yaml"));
   });
 
-  it("is refused by commands that do not have it", async () => {
+  it("is rejected by commands without it", async () => {
     const here = start(named + region);
     const ran = await here.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, ran.stderr);

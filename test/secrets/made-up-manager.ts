@@ -1,9 +1,9 @@
-/** A secrets manager that imp does not have: a drawer, which writes texts in hexadecimal. Everything that imp knows of it is here. */
+/** A custom secrets manager that encodes in hexadecimal. imp uses only this descriptor. */
 import type { SecretsKey, SecretsManager } from "../../src/secrets/secrets-manager.ts";
 
 export const drawer: SecretsManager = {
-  keyInStackFile: ({ secretsprovider, encryptedkey }) => keyOf(secretsprovider, encryptedkey),
-  keyInState: ({ type, state }) => (type === "cloud" ? keyOf(state.url, state.encryptedkey) : undefined),
+  keyInStackFile: ({ secretsprovider, encryptedkey }) => secretsKey(secretsprovider, encryptedkey),
+  keyInState: ({ type, state }) => (type === "cloud" ? secretsKey(state.url, state.encryptedkey) : undefined),
   faultOf: () => undefined,
   start: ({ env }) => ({
     open: async ({ settings }, where) => {
@@ -16,7 +16,7 @@ export const drawer: SecretsManager = {
   }),
 };
 
-function keyOf(url: string | undefined, key: string | undefined): SecretsKey | undefined {
+function secretsKey(url: string | undefined, key: string | undefined): SecretsKey | undefined {
   if (url?.startsWith("drawer://") !== true || key === undefined) return undefined;
   return {
     settings: { secretsprovider: url, encryptedkey: key },

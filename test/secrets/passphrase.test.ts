@@ -18,21 +18,21 @@ async function readFile(path: string): Promise<Uint8Array> {
 
 describe("passphraseFrom", () => {
   const table: readonly (readonly [string, Record<string, string | undefined>, string | undefined])[] = [
-    ["nothing set", {}, undefined],
-    ["the variable is not trimmed", { PULUMI_CONFIG_PASSPHRASE: " a\n" }, " a\n"],
-    ["set but empty counts", { PULUMI_CONFIG_PASSPHRASE: "", PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, ""],
-    ["the variable wins", { PULUMI_CONFIG_PASSPHRASE: "a", PULUMI_CONFIG_PASSPHRASE_FILE: "missing" }, "a"],
-    ["the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, "word"],
-    ["the file is trimmed of Unicode white space", { PULUMI_CONFIG_PASSPHRASE_FILE: "spaced" }, "wo rd"],
-    ["a byte order mark is no white space", { PULUMI_CONFIG_PASSPHRASE_FILE: "marked" }, "\uFEFFword"],
-    ["an empty file is an empty passphrase", { PULUMI_CONFIG_PASSPHRASE_FILE: "empty" }, ""],
-    ["an empty file name is not set", { PULUMI_CONFIG_PASSPHRASE_FILE: "" }, undefined],
+    ["is missing if nothing is set", {}, undefined],
+    ["is not trimmed in the variable", { PULUMI_CONFIG_PASSPHRASE: " a\n" }, " a\n"],
+    ["is empty if the variable is empty", { PULUMI_CONFIG_PASSPHRASE: "", PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, ""],
+    ["prefers the variable", { PULUMI_CONFIG_PASSPHRASE: "a", PULUMI_CONFIG_PASSPHRASE_FILE: "missing" }, "a"],
+    ["is read from the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, "word"],
+    ["is trimmed of Unicode whitespace in the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "spaced" }, "wo rd"],
+    ["keeps a byte order mark, which is not whitespace", { PULUMI_CONFIG_PASSPHRASE_FILE: "marked" }, "\uFEFFword"],
+    ["is empty if the file is empty", { PULUMI_CONFIG_PASSPHRASE_FILE: "empty" }, ""],
+    ["ignores an empty file name", { PULUMI_CONFIG_PASSPHRASE_FILE: "" }, undefined],
   ];
   for (const [title, env, expected] of table)
     it(title, async () => assert.equal(await passphraseFrom(env, readFile), expected));
 
   for (const path of ["missing", "binary"])
-    it(`names the ${path} file that cannot be read`, async () => {
+    it(`reports the unreadable ${path} file`, async () => {
       await assert.rejects(
         passphraseFrom({ PULUMI_CONFIG_PASSPHRASE_FILE: path }, readFile),
         (error: unknown) =>

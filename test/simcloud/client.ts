@@ -1,4 +1,4 @@
-/** A small client of a provider process: it speaks raw gRPC, and knows nothing of how `imp` does. */
+/** A small client of a provider process over raw gRPC, independent of `imp`. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ type Table = typeof ResourceProvider.method;
 
 export interface Simcloud {
   readonly directory: string;
-  /** The text that the provider wrote to stdout, the line with the port included. */
+  /** Returns stdout of the provider, including the port. */
   readonly stdout: () => string;
   call<K extends keyof Table>(
     method: K,
@@ -43,7 +43,7 @@ export interface Simcloud {
     ignoreChanges?: string[],
   ): Promise<MessageShape<Table["diff"]["output"]>>;
   read(type: string, id: string): Promise<{ id: string; inputs: Bag | undefined; outputs: Bag | undefined }>;
-  /** The objects in the cloud file. */
+  /** Returns the objects in the cloud file. */
   objects(): CloudFile["objects"];
   object(region: string, type: string, id: string): Bag | undefined;
   journal(): { method: string; type: string; id: string; preview?: boolean; error?: string }[];
@@ -54,15 +54,15 @@ export interface SimcloudOptions {
   readonly cloud?: CloudFile;
   readonly region?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Secrets are not asked for. */
+  /** True if the client does not accept secrets. */
   readonly withoutSecrets?: boolean;
   readonly withoutHandshake?: boolean;
 }
 
-/** Compiled by `npm run setup`: it starts in a fraction of the time of its source. */
+/** The file of `npm run setup`, which starts much faster than its source. */
 const main = join(projectRoot, "dist", "simcloud.js");
 
-/** Starts a provider on a cloud file of its own, shakes hands and configures it. */
+/** Starts a provider with a new cloud file, and calls Handshake and Configure. */
 export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simcloud> {
   const directory = mkdtempSync(join(tmpdir(), "simcloud-"));
   const [file, journal] = [join(directory, "cloud.json"), join(directory, "journal.jsonl")];
@@ -118,7 +118,6 @@ export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simc
   return simcloud;
 }
 
-/** A provider process over raw gRPC. */
 export interface Plugin {
   readonly stdout: () => string;
   call<K extends keyof Table>(
@@ -128,7 +127,7 @@ export interface Plugin {
   close(): Promise<void>;
 }
 
-/** Starts a module as a provider process; nothing is called yet. */
+/** Starts a module as a provider process without calling it. */
 export async function startPlugin(module: string, env: Readonly<Record<string, string>>): Promise<Plugin> {
   const loader = module.endsWith(".ts") ? ["--import", "tsx"] : [];
   const child = spawn(process.execPath, [...loader, module, "127.0.0.1:1"], {

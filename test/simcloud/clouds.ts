@@ -1,4 +1,4 @@
-/** The providers of an estate, each on the same cloud: one for each region, and one that a parameter made another package. */
+/** The providers of an estate on one cloud: one per region, and one parameterized package. */
 import assert from "node:assert/strict";
 import type { CloudFile } from "../../fixtures/simcloud/cloud.ts";
 import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
@@ -8,12 +8,12 @@ import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 import { type Simcloud, startSimcloud } from "./client.ts";
 
 export interface Clouds {
-  /** The provider that an entry's object is in. */
+  /** Returns the provider of an entry's object. */
   of(entry: SpecEntry): Promise<Simcloud>;
   close(): Promise<void>;
 }
 
-/** Opens none before it is asked for; each has a copy of the cloud, an empty one when there is none. */
+/** Starts providers on demand. Each has a copy of the cloud, which is empty by default. */
 export function openClouds(cloud?: CloudFile): Clouds {
   const running = new Map<string, Promise<Simcloud>>();
   return {
@@ -43,7 +43,7 @@ async function start(
   return simcloud;
 }
 
-/** The definition of an entry's type, by whichever of its tokens. */
+/** Returns the definition of an entry's type by any of its tokens. */
 export function definitionOf({ type }: SpecEntry): Definition {
   const definition = (typeOf(type) ?? typeOfSubpackage(type) ?? typeOf(longToken(type)))?.definition;
   assert.ok(definition, type);
@@ -54,7 +54,7 @@ export function propertiesOf(entry: SpecEntry): Properties {
   return definitionOf(entry).properties;
 }
 
-/** `simcloud:network:Vpc` -> `simcloud:network/vpc:Vpc`. */
+/** Converts `simcloud:network:Vpc` to `simcloud:network/vpc:Vpc`. */
 function longToken(type: string): string {
   const [pkg, module, last = ""] = type.split(":");
   return `${pkg}:${module}/${last.charAt(0).toLowerCase()}${last.slice(1)}:${last}`;

@@ -1,20 +1,20 @@
-/** Objects, and those that a deployment from nothing made of their programs: values that differ although they are equal by the table. */
+/** Compares objects with their deployments from scratch: returns different values that the table lists as equal. */
 import { type Bag, bag, equal, isBag, isList, type Plain } from "../../fixtures/simcloud/plain.ts";
 import { isLiteralInTable } from "../../fixtures/simcloud/recreated-table.ts";
 import type { Clouds } from "./clouds.ts";
 import { propertiesOf } from "./clouds.ts";
-import { at, classify, type Seen, see } from "./recreate.ts";
+import { classify, type Seen, see, valueAt } from "./recreate.ts";
 
-/** An object as it was read, and the id of the one that was made of it. */
+/** A read object, and the id of its deployment. */
 export interface Pair {
   readonly seen: Seen;
   readonly id: string;
 }
 
-/** Old ids, names and addresses -> new ones. */
+/** New IDs, names and addresses by old ones. */
 export type Renames = ReadonlyMap<string, string>;
 
-/** Each value that must be equal and is not, as text; what only names another object is equal when it names what that became. */
+/** Returns each difference as text. References to other objects may refer to their deployments. */
 export async function differencesOf(pairs: readonly Pair[], recreated: Clouds): Promise<readonly string[]> {
   const again = await Promise.all(
     pairs.map(async ({ seen: { entry }, id }) => see(await recreated.of(entry), { ...entry, id }, propertiesOf(entry))),
@@ -28,13 +28,13 @@ export async function differencesOf(pairs: readonly Pair[], recreated: Clouds): 
     return classify(seen).flatMap(({ keys, path, value, classes }) => {
       if (classes.includes("assigned") || classes.includes("unsettable")) return [];
       const expected = isLiteralInTable(name, type, path) ? value : rename(value, renames);
-      const now = at(again[index]?.inputs ?? null, keys) ?? null;
+      const now = valueAt(again[index]?.inputs ?? null, keys) ?? null;
       return equal(now, expected) ? [] : [`${name}: ${path}: ${JSON.stringify(expected)} is ${JSON.stringify(now)}`];
     });
   });
 }
 
-/** The texts that identify an object, or lead to it: its id, and the text of its outputs. */
+/** Returns the strings that identify an object: its id and its string outputs. */
 export function renamesOf(olds: readonly Seen[], news: readonly Seen[]): Renames {
   const renames = new Map<string, string>();
   for (const [index, old] of olds.entries()) {
@@ -50,7 +50,7 @@ export function renamesOf(olds: readonly Seen[], news: readonly Seen[]): Renames
   return renames;
 }
 
-/** Every text with the names of what was made again. */
+/** Replaces old names in every string. */
 function rename(value: Plain, renames: Renames): Plain {
   if (typeof value === "string") {
     const known = [...renames].filter(([old]) => value.includes(old)).sort(([a], [b]) => b.length - a.length);
@@ -61,7 +61,7 @@ function rename(value: Plain, renames: Renames): Plain {
   return bag(Object.entries(value).map(([key, item]) => [key, rename(item, renames)]));
 }
 
-/** A program with the names of what was made again; what must stay text stays. */
+/** Replaces old names in a program, except in literals. */
 export function renameProgram({ entry: { name, type } }: Seen, program: Bag, renames: Renames): Bag {
   return bag(
     Object.entries(program).map(([key, value]) => [

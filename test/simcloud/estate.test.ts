@@ -1,4 +1,3 @@
-/** Every resource of an estate can get the verdict that the estate has for it, over the wire. */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import type { Bag } from "../../fixtures/simcloud/plain.ts";
@@ -34,7 +33,7 @@ describe("an estate of the simulated cloud", () => {
     }
   });
 
-  it("has every type, two regions, components in components, a cycle and secrets", () => {
+  it("has every type, two regions, nested components, a cycle and secrets", () => {
     const types = new Set(estate.specs.resources.map(({ type }) => type));
     const others = new Set(completenessTypes);
     for (const type of estateTypes) {

@@ -1,4 +1,4 @@
-/** The plainest way to derive inputs: begin with the required ones and add what Diff names. Shows that a verdict can be reached. */
+/** A simple search for inputs: starts with required ones and adds those that Diff names. Shows that a verdict is reachable. */
 import type { Properties } from "../../fixtures/simcloud/language.ts";
 import { type Bag, bag } from "../../fixtures/simcloud/plain.ts";
 import type { Simcloud } from "./client.ts";
@@ -6,7 +6,7 @@ import type { Simcloud } from "./client.ts";
 export interface Grown {
   readonly inputs: Bag;
   readonly verdict: "clean" | "ignored" | "update" | "replace" | "failed";
-  /** The properties that Check refused, or that Diff still names. */
+  /** The properties that Check rejected or Diff still names. */
   readonly rest: readonly string[];
 }
 
@@ -15,15 +15,17 @@ export async function grow(
   type: string,
   properties: Properties,
   id: string,
-  given: Bag = {},
+  initial: Bag = {},
 ): Promise<Grown> {
   const read = await simcloud.read(type, id);
   if (read.inputs === undefined || read.outputs === undefined)
     return { inputs: {}, verdict: "failed", rest: ["unreadable"] };
   const [olds, state] = [read.inputs, read.outputs];
   const value = (name: string) =>
-    properties[name]?.use === "output" ? null : (given[name] ?? olds[name] ?? state[name] ?? null);
-  const kept = new Set(Object.keys(properties).filter((name) => properties[name]?.use === "required" || name in given));
+    properties[name]?.use === "output" ? null : (initial[name] ?? olds[name] ?? state[name] ?? null);
+  const kept = new Set(
+    Object.keys(properties).filter((name) => properties[name]?.use === "required" || name in initial),
+  );
   for (;;) {
     const program = bag([...kept].map((name) => [name, value(name)] as const).filter(([, item]) => item !== null));
     const checked = await simcloud.check(type, olds, program);

@@ -1,4 +1,3 @@
-/** The provider process: its configuration, its journal, its switches, and its schema. */
 import assert from "node:assert/strict";
 import { toStruct } from "../../fixtures/simcloud/plain.ts";
 import { startSimcloud } from "./client.ts";
@@ -24,7 +23,7 @@ describe("the process of the simulated cloud", () => {
       await second.close();
     }
   });
-  it("becomes another package by a parameter, given as arguments or as a value", async () => {
+  it("becomes another package by a parameter, as arguments or a value", async () => {
     const simcloud = await startSimcloud();
     const other = await startSimcloud();
     try {

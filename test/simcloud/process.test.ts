@@ -1,4 +1,3 @@
-/** The provider process: its configuration, its journal, its switches, and its schema. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -42,7 +41,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("checks its own settings: JSON text for objects, the environment for missing ones, a secret token", async () => {
+  it("checks its settings: JSON objects, environment defaults, a secret token", async () => {
     const simcloud = await startSimcloud({ env: { SIMCLOUD_REGION: "eu-west-2" } });
     try {
       const check = async (news: Bag) => {
@@ -69,7 +68,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("writes junk after the port, is slow at random and limits the rate, if its switches are set", async () => {
+  it("prints junk after the port, delays, and limits the rate if configured", async () => {
     const simcloud = await startSimcloud({
       env: { SIMCLOUD_JUNK: "1", SIMCLOUD_DELAY_SEED: "5", SIMCLOUD_THROTTLE: "0.3" },
     });
@@ -90,7 +89,7 @@ describe("the process of the simulated cloud", () => {
       /^simcloud starts/,
     );
   });
-  it("has log lines about ids, and functions", async () => {
+  it("writes log lines about ids, and has functions", async () => {
     const estate = makeEstate({ seed: 1, resources: 1 });
     const simcloud = await startSimcloud({ cloud: estate.cloud });
     try {
@@ -104,7 +103,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("serves a schema without missing properties and types", async () => {
+  it("serves a complete schema", async () => {
     const simcloud = await startSimcloud();
     try {
       const text = Buffer.from((await simcloud.call("getSchema", {})).schema).toString();

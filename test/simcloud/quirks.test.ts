@@ -1,4 +1,3 @@
-/** Every type with quirks shows them over the wire, and can get its verdict. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type Bag, bag, toStruct } from "../../fixtures/simcloud/plain.ts";
@@ -9,7 +8,7 @@ import { grow } from "./grow.ts";
 const estate = makeQuirkEstate();
 const legacy = "simcloud:bridge/legacy:Legacy";
 
-/** Where growing alone does not do: inputs that do. */
+/** Inputs that the simple search does not find. */
 const solutions: Readonly<Record<string, (inputs: Bag) => Bag>> = {
   TextOnly: ({ legacyMode: _, ...rest }) => rest,
   Conflicting: ({ addressId: _, template, ...rest }) => ({ ...rest, template: { ...(template as Bag), name: null } }),
@@ -20,7 +19,7 @@ const solutions: Readonly<Record<string, (inputs: Bag) => Bag>> = {
   Throws: ({ pattern: _, ...rest }) => rest,
 };
 
-describe("types with quirks in the simulated cloud", () => {
+describe("unusual types in the simulated cloud", () => {
   let simcloud: Simcloud;
   before(async () => {
     simcloud = await startSimcloud({ cloud: estate.cloud });
@@ -33,7 +32,7 @@ describe("types with quirks in the simulated cloud", () => {
     return { ...answer, inputs: answer.inputs, outputs: answer.outputs };
   };
 
-  // A search that knows nothing of hashes sets the one that Read returns, and gets an update.
+  // A search that ignores hashes sets the hash of Read, and gets an update.
   const plain = new Set([
     "Hash",
     "Unknown",
@@ -47,7 +46,7 @@ describe("types with quirks in the simulated cloud", () => {
   for (const entry of estate.specs.resources) {
     const last = entry.type.split(":").pop() ?? "";
     if (plain.has(last)) continue;
-    it(`can get the verdict ${estate.expectedVerdict[entry.name]}: ${entry.name}`, async () => {
+    it(`allow the verdict ${estate.expectedVerdict[entry.name]}: ${entry.name}`, async () => {
       const definition = typeOf(entry.type)?.definition;
       assert.ok(definition);
       const solve = solutions[last];
@@ -83,7 +82,7 @@ describe("types with quirks in the simulated cloud", () => {
     }
   });
 
-  it("reset omitted values by Update, or leave them alone", async () => {
+  it("reset omitted values by Update, or keep them", async () => {
     for (const [name, size] of [
       ["Put", 1],
       ["DiffsInputs", 3],
@@ -104,7 +103,7 @@ describe("types with quirks in the simulated cloud", () => {
     }
   });
 
-  it("refuse without naming a property, several at once, and with errors", async () => {
+  it("reject without naming a property, several at once, and with errors", async () => {
     const refused = async (name: string) => {
       const entry = find(name);
       const { inputs } = await read(entry);
@@ -133,7 +132,7 @@ describe("types with quirks in the simulated cloud", () => {
     await assert.rejects(simcloud.diff(entry.type, id, inputs, without, inputs), { code: 2 });
   });
 
-  it("fail to be read in four ways", async () => {
+  it("fail Read in four ways", async () => {
     assert.equal((await simcloud.read(find("NoInputs").type, "quirk-noInputs")).inputs, undefined);
     await assert.rejects(simcloud.read(find("NotImportable").type, "quirk-notImportable"), { code: 12 });
     assert.equal((await simcloud.read(find("NotImportable").type, "quirk-notImportable-empty")).outputs, undefined);
@@ -155,7 +154,7 @@ describe("types with quirks in the simulated cloud", () => {
     assert.equal((await Promise.allSettled(calls)).filter(({ status }) => status === "rejected").length, 12);
   });
 
-  it("have the behaviours of bridged providers", async () => {
+  it("have the behaviors of bridged providers", async () => {
     const olds = bag([
       ["name", "kept"],
       ["description", "mine"],
@@ -181,7 +180,7 @@ describe("types with quirks in the simulated cloud", () => {
     assert.deepEqual([other.changes, other.diffs, other.detailedDiff], [2, ["rules"], []]);
   });
 
-  it("end the process, hang, and answer garbage", async () => {
+  it("end the process, hang, and return garbage", async () => {
     const faulty = makeQuirkEstate(true);
     const victim = await startSimcloud({ cloud: faulty.cloud });
     try {

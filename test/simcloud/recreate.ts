@@ -1,6 +1,6 @@
 /**
- * The program that the hand-kept table of classes describes, made from what Read returns; and the provider's own answers about it. It
- * knows the protocol, the definitions of the types and the table, and nothing of how imp derives programs.
+ * Builds the program of the handwritten class table from the answers of Read, and calls the provider about it. Independent of the searches
+ * of imp.
  */
 import assert from "node:assert/strict";
 import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
@@ -24,43 +24,43 @@ import { classesInTable, type ValueClass } from "../../fixtures/simcloud/recreat
 import { joinKey } from "../../fixtures/simcloud/validate.ts";
 import type { Simcloud } from "./client.ts";
 
-/** A value that Read returned and that is not empty. */
+/** A non-empty value that Read returned. */
 export interface ReadLeaf {
   readonly path: string;
   readonly keys: readonly (string | number)[];
   readonly value: Plain;
 }
 
-/** An entry of the import file as the cloud has it. */
+/** An import entry with its object in the cloud. */
 export interface Seen {
   readonly entry: SpecEntry;
   readonly id: string;
-  /** Without what the schema does not have, secrets taken off. */
+  /** Without properties that the schema lacks, and without secret wrappers. */
   readonly inputs: Bag;
   readonly outputs: Bag;
 }
 
-/** Reads an entry; fails where there is nothing. */
+/** Reads an entry. Fails if the object is missing. */
 export async function see(simcloud: Simcloud, entry: SpecEntry, properties: Properties): Promise<Seen> {
   const { id, inputs, outputs } = await simcloud.read(entry.type, entry.id ?? "");
   assert.ok(outputs, `${entry.name} is not there`);
   const settable = Object.entries(properties).filter(([, { use }]) => use !== "output");
-  // A provider of the old style returns no inputs; its outputs have the same names.
+  // A provider of the old style returns no inputs, but outputs with the same names.
   const source = inputs === undefined || Object.keys(inputs).length === 0 ? outputs : inputs;
   const known = settable.flatMap(([name]): [string, Plain][] => (name in source ? [[name, source[name] ?? null]] : []));
   return { entry, id, inputs: revealBag(bag(known)), outputs };
 }
 
-/** Every value without members that is not empty, by its path; a list of plain values and what is signed count as one. */
-function leavesOf(value: Plain, path = "", keys: readonly (string | number)[] = []): readonly ReadLeaf[] {
+/** Returns every non-empty leaf value by path. Lists of plain values and signed values are leaves. */
+function readLeaves(value: Plain, path = "", keys: readonly (string | number)[] = []): readonly ReadLeaf[] {
   if (value === null || value === "") return [];
   if (isList(value)) {
     if (value.length === 0) return [];
     if (!value.some((item) => isBag(item) && signatureOf(item) === undefined)) return [{ path, keys, value }];
-    return value.flatMap((item, index) => leavesOf(item, `${path}[${index}]`, [...keys, index]));
+    return value.flatMap((item, index) => readLeaves(item, `${path}[${index}]`, [...keys, index]));
   }
   if (!isBag(value) || isSecret(value) || signatureOf(value) !== undefined) return [{ path, keys, value }];
-  return Object.entries(value).flatMap(([key, item]) => leavesOf(item, joinKey(path, key), [...keys, key]));
+  return Object.entries(value).flatMap(([key, item]) => readLeaves(item, joinKey(path, key), [...keys, key]));
 }
 
 export interface Classified extends ReadLeaf {
@@ -68,13 +68,13 @@ export interface Classified extends ReadLeaf {
 }
 
 export function classify({ entry, inputs }: Seen): readonly Classified[] {
-  return leavesOf(inputs).map((leaf) => ({
+  return readLeaves(inputs).map((leaf) => ({
     ...leaf,
     classes: classesInTable(entry.name, entry.type, leaf.path, leaf.value),
   }));
 }
 
-/** The program of the table: what Read returned, empty values too, without what the table has in another class than `set`. */
+/** Returns the read values, also empty ones, except those that the table lists in other classes than `set`. */
 export function programOf(seen: Seen): Bag {
   const set = new Set(classify(seen).flatMap(({ classes, path }) => (classes.includes("set") ? [path] : [])));
   const given = bag(Object.entries((seen.entry.inputs ?? {}) as Bag));
@@ -85,9 +85,9 @@ export function programOf(seen: Seen): Bag {
   return bag([...kept, ...Object.entries(given)].filter(([, value]) => value !== null));
 }
 
-/** Keeps the parts that have a value of the set in them; a part that never had a value stays as it is. */
+/** Removes parts without a value of the set. Keeps parts that never had a value. */
 function keepSet(value: Plain, path: string, set: ReadonlySet<string>): Plain | undefined {
-  const leaves = leavesOf(value, path);
+  const leaves = readLeaves(value, path);
   if (leaves.length === 0) return value;
   if (!leaves.some((leaf) => set.has(leaf.path))) return undefined;
   if (leaves.some((leaf) => leaf.path === path)) return value;
@@ -101,7 +101,7 @@ function keepSet(value: Plain, path: string, set: ReadonlySet<string>): Plain | 
   );
 }
 
-/** Without one value, and without what held nothing else. */
+/** Removes one value and parents that become empty. */
 export function without(value: Plain, [key, ...rest]: readonly (string | number)[]): Plain {
   if (typeof key === "number" && isList(value)) {
     const items = value.map((item, index) => (index === key ? without(item, rest) : item));
@@ -116,7 +116,7 @@ export function without(value: Plain, [key, ...rest]: readonly (string | number)
   return bag(isGone ? others : Object.entries(value).map(([name, item]) => [name, name === key ? inside : item]));
 }
 
-/** With one value more. */
+/** Adds one value. */
 export function withValue(value: Plain, [key, ...rest]: readonly (string | number)[], item: Plain): Plain {
   if (key === undefined) return item;
   if (typeof key === "number") {
@@ -130,14 +130,14 @@ export function withValue(value: Plain, [key, ...rest]: readonly (string | numbe
   return bag([...entries.filter(([name]) => name !== key), [key, inside]]);
 }
 
-export function at(value: Plain, keys: readonly (string | number)[]): Plain | undefined {
+export function valueAt(value: Plain, keys: readonly (string | number)[]): Plain | undefined {
   return keys.reduce<Plain | undefined>((found, key) => {
     if (typeof key === "number") return isList(found) ? found[key] : undefined;
     return isBag(found) ? found[key] : undefined;
   }, value);
 }
 
-/** The provider's answer to a program for an existing object: a refusal, or the differences. */
+/** Returns the provider's answer to a program for an existing object: a rejection, or differences. */
 export async function compared(
   simcloud: Simcloud,
   seen: Seen,
@@ -156,7 +156,7 @@ export async function compared(
   }
 }
 
-/** Check from nothing and the Create preview. */
+/** Calls Check without old inputs, and the Create preview. */
 export async function freshPlan(simcloud: Simcloud, type: string, program: Bag): Promise<Bag | string> {
   try {
     const { failures, inputs } = await simcloud.check(type, bag(), program, 77);
@@ -168,11 +168,11 @@ export async function freshPlan(simcloud: Simcloud, type: string, program: Bag):
   }
 }
 
-/** Whether a Create preview answers this very value: no part of it is unknown. */
+/** Returns whether a Create preview returns exactly this value, without unknowns. */
 export function answers(plan: Bag | string, { keys, value }: ReadLeaf): boolean {
-  return typeof plan !== "string" && equal(reveal(at(plan, keys) ?? null), value);
+  return typeof plan !== "string" && equal(reveal(valueAt(plan, keys) ?? null), value);
 }
 
 export function isUnknownIn(plan: Bag | string, keys: readonly (string | number)[]): boolean {
-  return typeof plan !== "string" && keys.some((_, depth) => isUnknown(at(plan, keys.slice(0, depth + 1))));
+  return typeof plan !== "string" && keys.some((_, depth) => isUnknown(valueAt(plan, keys.slice(0, depth + 1))));
 }

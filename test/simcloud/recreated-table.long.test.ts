@@ -1,6 +1,6 @@
 /**
- * The hand-kept table of classes is true: for each entry of the whole estate the provider itself is asked about the program that the
- * table describes, and about each value in it and out of it; and a deployment from nothing makes the same.
+ * Verifies the handwritten class table: asks the provider about each program and each value of the whole estate, and deploys the programs
+ * from scratch.
  */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
@@ -22,7 +22,6 @@ import { type Clouds, definitionOf, openClouds, propertiesOf } from "./clouds.ts
 import { differencesOf, type Pair, renameProgram, renamesOf } from "./compare-recreated.ts";
 import {
   answers,
-  at,
   type Classified,
   classify,
   compared,
@@ -31,6 +30,7 @@ import {
   programOf,
   type Seen,
   see,
+  valueAt,
   without,
   withValue,
 } from "./recreate.ts";
@@ -41,7 +41,7 @@ const notations: Readonly<Record<string, (seen: Seen) => Bag>> = {
   template: ({ outputs }) => bag([["body", outputs.body ?? null]]),
 };
 
-/** Entries whose preview is empty with `ignoreChanges`: the paths, of which none can be missing. */
+/** Entries whose preview is empty with `ignoreChanges`, and the required paths. */
 const ignored: Readonly<Record<string, readonly string[]>> = {
   "*-database": ["password"],
   "database-*": ["password"],
@@ -53,10 +53,10 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
   topic: ["deliveryPolicy"],
 };
 
-describe("the table of classes", function () {
+describe("the table of recreated values", function () {
   this.timeout(300_000);
   const estate = makeWholeEstate();
-  // Read of InitFailed is an error that brings the answer along.
+  // Read of InitFailed fails with an error that contains its answer.
   const entries = estate.specs.resources
     .filter(({ name, id, type }) => id !== undefined && isImported(name) && !type.endsWith(":InitFailed"))
     .map((entry): SpecEntry => ({ ...entry, type: definitionOf(entry).token }));
@@ -72,7 +72,7 @@ describe("the table of classes", function () {
   });
   after(() => clouds.close());
 
-  it("has no row without a value", () => {
+  it("has a value in every row", () => {
     const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
     const used = new Set<string>();
     for (const { entry } of all.map(({ seen }) => seen)) {
@@ -87,7 +87,7 @@ describe("the table of classes", function () {
     assert.deepEqual(unmet, []);
   });
 
-  it("describes programs with the verdict of the table of verdicts, most of them clean", async () => {
+  it("describes programs with the verdicts of the verdict table, mostly clean", async () => {
     const wrong: string[] = [];
     for (const { seen, program } of all) {
       const { name } = seen.entry;
@@ -120,7 +120,7 @@ describe("the table of classes", function () {
     assert.deepEqual(wrong, []);
   });
 
-  it("names the resources that a deployment from nothing creates equal", async () => {
+  it("lists the resources that a deployment from scratch creates equal", async () => {
     const empty = openClouds();
     try {
       assert.deepEqual(await recreateAll(all, empty), []);
@@ -148,7 +148,7 @@ describe("the table of classes", function () {
         const [from = "", to = ""] = copyOf(entry, leaf.path);
         const original = leaf.path.replace(from, to);
         const isSet = classesInTable(entry.name, entry.type, original, null).join() === "set";
-        return isSet && equal(at(seen.inputs, [to, ...leaf.keys.slice(1)]) ?? null, leaf.value)
+        return isSet && equal(valueAt(seen.inputs, [to, ...leaf.keys.slice(1)]) ?? null, leaf.value)
           ? undefined
           : "is no copy";
       }
@@ -172,26 +172,26 @@ describe("the table of classes", function () {
 
 const services = /^(orders-0|billing-1|search-2|media-3)-/;
 
-/** Entries that are like others, of another service or region. */
+/** Entries that repeat others in another service or region. */
 const repeated = /^(search-2|media-3|west)-/;
 
 interface Judged {
   readonly seen: Seen;
   readonly program: Bag;
-  /** The answer to Check from nothing and the Create preview of the program, or the refusal. */
+  /** The answer of Check without old inputs and the Create preview, or the rejection. */
   readonly plan: Bag | string;
-  /** The properties that differ although the program is the right one. */
+  /** Properties that differ although the program is correct. */
   readonly differs: readonly string[];
 }
 
-/** A value is set rightly when it cannot be left out, or when a deployment from nothing would not be known to give it. */
+/** A value must be set if it cannot be omitted, or if a deployment from scratch would not set it for certain. */
 async function spareness(
   simcloud: Simcloud,
   { seen, program, differs: before }: Judged,
   leaf: Classified,
 ): Promise<string | undefined> {
   const { entry } = seen;
-  if (at(program, leaf.keys) === undefined) return "the program does not have it";
+  if (valueAt(program, leaf.keys) === undefined) return "the program does not have it";
   if (propertiesOf(entry)[String(leaf.keys[0])]?.use === "required" && leaf.keys.length === 1) return undefined;
   const rest = without(program, leaf.keys) as Bag;
   const { refused, differs } = await compared(simcloud, seen, rest);
@@ -199,7 +199,7 @@ async function spareness(
   return answers(await freshPlan(simcloud, entry.type, rest), leaf) ? "a deployment gives it without" : undefined;
 }
 
-/** Makes them all from nothing, one after the other, and compares what is there then. */
+/** Deploys all programs from scratch in sequence, and compares the objects. */
 async function recreateAll(
   all: readonly { readonly seen: Seen; readonly program: Bag }[],
   clouds: Clouds,
@@ -226,7 +226,7 @@ async function recreateAll(
   return [...wrong, ...(await differencesOf(pairs, clouds))];
 }
 
-/** Whether all that a preview knows is what came out. */
+/** Returns whether the known values of a preview match the result. */
 function isForeseen(foreseen: Plain, made: Plain): boolean {
   if (isUnknown(foreseen)) return true;
   if (isList(foreseen)) {

@@ -1,4 +1,3 @@
-/** Each type of the simulated cloud, over the wire: made, read, checked, compared, changed, removed. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { CloudFile } from "../../fixtures/simcloud/cloud.ts";
@@ -70,7 +69,7 @@ describe("types of the simulated cloud", () => {
     assert.equal(diff.detailedDiff[0]?.value?.kind, 5);
   });
 
-  it("show no difference for values that the cloud writes in another notation", async () => {
+  it("show no difference for values that the cloud normalizes", async () => {
     const vpc = find("simcloud:network/vpc:Vpc");
     const network = await simcloud.read(vpc.type, vpc.id ?? "");
     assert.ok(network.inputs && network.outputs);
@@ -122,7 +121,7 @@ describe("types of the simulated cloud", () => {
     assert.equal((await simcloud.diff(fn.type, fn.id ?? "", code.inputs, code.outputs, backwards)).changes, 2);
   });
 
-  it("distinguish zero and empty values from absent ones", async () => {
+  it("distinguish zero and empty values from omitted ones", async () => {
     const record = find("simcloud:dns/record:Record");
     const { inputs, outputs } = await simcloud.read(record.type, record.id ?? "");
     assert.ok(inputs && outputs);
@@ -145,7 +144,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual(diff.diffs, ["allowedCidrs", "selectors", "defaultAction"]);
   });
 
-  it("refuse with property and reason", async () => {
+  it("reject with property and reason", async () => {
     const refused = async (token: string, news: Bag) =>
       (await simcloud.check(token, {}, news)).failures.map(({ property }) => property);
     assert.deepEqual(await refused("simcloud:queue/queue:Queue", { name: "a", namePrefix: "b" }), [
@@ -177,7 +176,7 @@ describe("types of the simulated cloud", () => {
     );
   });
 
-  it("keep secrets typed, or plain for a host that accepts none", async () => {
+  it("keep secrets typed, or plain for a host without secrets", async () => {
     const database = find("simcloud:db/instance:Instance");
     const { inputs, outputs } = await simcloud.read(database.type, database.id ?? "");
     assert.ok(inputs && outputs);
@@ -206,7 +205,7 @@ describe("types of the simulated cloud", () => {
     }
   });
 
-  it("read a rule by its composite id, and by its own", async () => {
+  it("read a rule by its composite id and by its simple id", async () => {
     const entry = find("simcloud:network/securityGroupRule:SecurityGroupRule");
     const { id, outputs } = await simcloud.read(entry.type, entry.id ?? "");
     assert.match(entry.id ?? "", /^sg-.*_ingress_tcp_80_80_0\.0\.0\.0\/0$/);
@@ -214,7 +213,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual((await simcloud.read(entry.type, id)).outputs, outputs);
   });
 
-  it("generate a name at random, the same for the same seed, and keep an existing one", async () => {
+  it("generate a random name per seed, and keep an existing one", async () => {
     const token = "simcloud:quirk/autoName:AutoName";
     const drawn = (await simcloud.check(token, {}, {}, 1)).inputs.name;
     assert.match(String(drawn), /^it-[0-9a-f]{7}$/);
@@ -224,7 +223,7 @@ describe("types of the simulated cloud", () => {
     assert.equal((await simcloud.check(token, { name: "old" }, { name: "new" }, 2)).inputs.name, "new");
   });
 
-  it("compare old inputs alone, where they have that behaviour", async () => {
+  it("compare only old inputs, if configured", async () => {
     const token = "simcloud:quirk/diffsInputs:DiffsInputs";
     const { id, inputs, outputs } = await simcloud.read(token, find(token).id ?? "");
     assert.ok(inputs && outputs);

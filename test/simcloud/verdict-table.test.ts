@@ -1,4 +1,3 @@
-/** The hand-kept table of verdicts and the whole estate have each other's entries, and every type stands in it. */
 import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { estateTypes } from "../../fixtures/simcloud/types/registry.ts";
@@ -26,7 +25,7 @@ describe("the estate of every type", () => {
         );
   });
 
-  it("has every type of the cloud, by its own, an old or a short token", () => {
+  it("has every type of the cloud, by current, old or short token", () => {
     const objects = Object.keys(estate.cloud.objects);
     for (const { definition } of estateTypes)
       assert.ok(

@@ -1,6 +1,4 @@
-/**
- * A run tells import specs apart by their ids: it gives the same result for copies that share no object with the specs that a source made.
- */
+/** A run identifies import specs by ID, not by object identity. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +21,7 @@ class CopyingRun extends Run {
   override readonly sources = importSources.map(copying);
 }
 
-/** Returns the source with entries that went through JSON and share one place. */
+/** Returns the source with entries that were copied through JSON, and share one location. */
 function copying(source: ImportSource): ImportSource {
   return {
     ...source,
@@ -56,9 +54,9 @@ describe("copies of import specs", function () {
   });
 
   for (const [what, flags] of [
-    ["under names that tags give", ["--name-template", "{type}-{tag:Name|name|id}"]],
+    ["with names from tags", ["--name-template", "{type}-{tag:Name|name|id}"]],
     [
-      "renamed, and without one of them",
+      "with renames and exclusions",
       ["--rename", "a=first", "--leave-out", urnOf(bucket), "--leave-out", urnOf(policy)],
     ],
   ] as const) {

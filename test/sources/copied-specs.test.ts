@@ -1,6 +1,3 @@
-/**
- * A run tells import specs apart by their ids: it gives the same result for copies that share no object with the specs that a source made.
- */
 import assert from "node:assert/strict";
 import { remainingSpecs } from "../../src/choices/rest.ts";
 import { ImpError } from "../../src/errors.ts";
@@ -10,8 +7,8 @@ import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.t
 import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
-describe("the rest of a run", () => {
-  it("has the refused entries if the specs were copied after they were resolved", () => {
+describe("imp-rest.json of copied specs", () => {
+  it("has the rejected entries if the specs were copied after they were resolved", () => {
     const read = readSpecs([{ path: "specs.json", text: specsOf(bucket, role) }]);
     const { resources } = resolveSpecs(read, { project: "orchard", stack: "dev", state: [], protect: true });
     const refused = resources.filter(({ name }) => name === role.name).map(failedOutcome);

@@ -1,6 +1,3 @@
-/**
- * A source of import specs that only a test has: `imp run`, given it, has its flag, imports what it holds, and reports what it leaves.
- */
 import assert from "node:assert/strict";
 import Run from "../../commands/run.ts";
 import { runFlags } from "../../src/options/run-options.ts";
@@ -18,7 +15,7 @@ class DeedsRun extends Run {
 
 const book = `${bucket.type} ${bucket.name} ${bucket.id}\nsold the mill\n`;
 
-describe("a made-up source", function () {
+describe("a custom source", function () {
   this.timeout(120_000);
   let project: CliProject;
   beforeEach(() => {
@@ -26,7 +23,7 @@ describe("a made-up source", function () {
   });
   afterEach(() => project.remove());
 
-  it("is imported from, alone and together with import files, and names what it does not give and what is left to do there", async () => {
+  it("is imported alone and with import files, and reports gaps and next steps", async () => {
     const planned = await imp("--deeds", "estate.book", "--plan-only");
     assert.equal(planned.code, 0, planned.output);
     assert.doesNotMatch(planned.stdout, /Strike/);
@@ -38,7 +35,7 @@ describe("a made-up source", function () {
     assert.doesNotMatch(ran.stdout, /Strike runner/);
   });
 
-  it("has a field of its own in a document", async () => {
+  it("has a separate field in a document", async () => {
     const ran = await imp("--deeds", "estate.book", "--yes", "--json");
     assert.equal(ran.code, 0, ran.output);
     const report = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly name: string }[] };
@@ -49,7 +46,7 @@ describe("a made-up source", function () {
     assert.deepEqual((report as { readonly deeds?: unknown }).deeds, { struck: ["covers"] });
   });
 
-  it("is offered where nothing names what to import, and refused where the state that it moves to is not written", async () => {
+  it("is suggested without other sources, and rejected if no state is written", async () => {
     const nothing = await imp("--yes");
     assert.equal(nothing.code, 2, nothing.output);
     assert.match(
@@ -64,7 +61,7 @@ describe("a made-up source", function () {
     );
   });
 
-  it("may lie in the folder of a new project", async () => {
+  it("may be in the folder of a new project", async () => {
     project.write("fresh/estate.book", book);
     const ran = await imp("--deeds", "fresh/estate.book", "--new", "--out", "fresh", "--yes");
     assert.equal(ran.code, 0, ran.output);
@@ -81,7 +78,7 @@ describe("a made-up source", function () {
   }
 });
 
-/** One line, as a person reads what is wrapped. */
+/** Joins wrapped lines. */
 function flat(text: string): string {
   return text.replace(/\s+/g, " ");
 }

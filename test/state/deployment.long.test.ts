@@ -1,6 +1,3 @@
-/**
- * Reading state files: both envelopes, versions, refusals with their own code, and the time it takes.
- */
 import assert from "node:assert/strict";
 import { readDeployment } from "../../src/state/deployment.ts";
 

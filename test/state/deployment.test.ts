@@ -1,6 +1,3 @@
-/**
- * Reading state files: both envelopes, versions, refusals with their own code, and the time it takes.
- */
 import assert from "node:assert/strict";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { readDeployment } from "../../src/state/deployment.ts";
@@ -110,7 +107,7 @@ describe("readDeployment", () => {
     });
   }
 
-  it("reads the secrets provider and the stack's name", () => {
+  it("reads the secrets provider and the stack name", () => {
     const latest = { secrets_providers: { type: "passphrase", state: { salt: "v1:x" } } };
     const deployment = readDeployment(bytesOf({ version: 3, checkpoint: { stack: "organization/o/dev", latest } }));
     assert.deepEqual(deployment.secretsProvider, { type: "passphrase", state: { salt: "v1:x" } });
@@ -120,29 +117,34 @@ describe("readDeployment", () => {
   const v3 = (resources: unknown): object => ({ version: 3, deployment: { resources } });
   const refused: readonly (readonly [string, Uint8Array, ErrorCode, RegExp?])[] = [
     ["an empty file", bytes(""), "STATE_MALFORMED", /state:1:1/],
-    ["a torn file", bytes('{"version":3,\n"deployment":{"resources":[{"urn":"a'), "STATE_MALFORMED", /state:2:35/],
+    ["a truncated file", bytes('{"version":3,\n"deployment":{"resources":[{"urn":"a'), "STATE_MALFORMED", /state:2:35/],
     ["a comment", bytes('{"version":3}\n// no'), "STATE_MALFORMED", /state:2:1/],
     ["a byte order mark", bytes('\ufeff{"version":3,"deployment":{}}'), "STATE_MALFORMED"],
     ["bytes that are not UTF-8", Buffer.from('{"version":3,"x":"\xff","deployment":{}}', "latin1"), "STATE_MALFORMED"],
     ["a list", bytes("[]"), "STATE_MALFORMED"],
     ["another JSON file", bytes('{"name":"x"}'), "STATE_MALFORMED"],
     ["both envelopes", bytes('{"version":3,"deployment":{},"checkpoint":{}}'), "STATE_MALFORMED"],
-    ["a key twice", bytes('{"version":3,"deployment":{"resources":[],"resources":[]}}'), "STATE_MALFORMED"],
-    ["a key in another case", bytes('{"version":3,"deployment":{"Resources":[]}}'), "STATE_MALFORMED"],
-    ["resources that are no list", bytesOf(v3({})), "STATE_MALFORMED"],
-    ["a resource that is no object", bytesOf(v3([1])), "STATE_INTEGRITY", /resource 0/],
-    ["a URN that is no string", bytesOf(v3([{ ...root, urn: 1 }])), "STATE_INTEGRITY", /resource 0/],
-    ["dependencies that are no list", bytesOf(v3([{ ...root, dependencies: "x" }])), "STATE_INTEGRITY", /orchard-dev/],
+    ["a duplicate key", bytes('{"version":3,"deployment":{"resources":[],"resources":[]}}'), "STATE_MALFORMED"],
+    ["a key in another letter case", bytes('{"version":3,"deployment":{"Resources":[]}}'), "STATE_MALFORMED"],
+    ["resources that are not a list", bytesOf(v3({})), "STATE_MALFORMED"],
+    ["a resource that is not an object", bytesOf(v3([1])), "STATE_INTEGRITY", /resource 0/],
+    ["a URN that is not a string", bytesOf(v3([{ ...root, urn: 1 }])), "STATE_INTEGRITY", /resource 0/],
+    [
+      "dependencies that are not a list",
+      bytesOf(v3([{ ...root, dependencies: "x" }])),
+      "STATE_INTEGRITY",
+      /orchard-dev/,
+    ],
     ["version 1", bytesOf({ version: 1, deployment: {} }), "STATE_TOO_OLD"],
     ["version 2", bytesOf({ version: 2, checkpoint: { stack: "x", latest: {} } }), "STATE_TOO_OLD"],
     ["no version", bytesOf({ deployment: {} }), "STATE_TOO_OLD"],
     ["a version 0 checkpoint with content", bytesOf({ version: 0, checkpoint: { latest: {} } }), "STATE_TOO_OLD"],
     ["version 5", bytesOf({ version: 5, deployment: {} }), "STATE_TOO_NEW"],
     ["an unknown feature", bytesOf({ version: 4, features: ["views", "x"], deployment: {} }), "STATE_FEATURE_UNKNOWN"],
-    ["a broken rule", bytesOf(v3([{ ...root, parent: "nobody" }])), "STATE_INTEGRITY", /orchard-dev/],
+    ["a violated rule", bytesOf(v3([{ ...root, parent: "nobody" }])), "STATE_INTEGRITY", /orchard-dev/],
   ];
   for (const [name, content, code, where] of refused) {
-    it(`refuses ${name}`, () => {
+    it(`rejects ${name}`, () => {
       assert.throws(
         () => readDeployment(content, "state"),
         (error) => {
@@ -155,7 +157,7 @@ describe("readDeployment", () => {
     });
   }
 
-  it("recognises a state of Terraform, and names the command that converts it", () => {
+  it("recognizes a Terraform state, and names the command that converts it", () => {
     const state = bytes('{"version":4,"terraform_version":"1.9.0","resources":[]}');
     assert.throws(
       () => readDeployment(state, "terraform.tfstate"),

@@ -1,6 +1,4 @@
-/**
- * One small stack that the splice tests add resources to.
- */
+/** A small stack to which the splice tests add resources. */
 
 import { makeUrn, providerReference, rootStackUrn } from "../../src/domain/urn.ts";
 import type { StateEntry } from "../../src/graph.ts";

@@ -1,6 +1,3 @@
-/**
- * Reading a state anew after a change: the same as reading all of it, and no damage is passed over.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Deployment, parseDeployment } from "../../src/state/deployment.ts";
@@ -13,7 +10,7 @@ const stateOf = (numbers: readonly number[], space?: number): Uint8Array => {
   return Buffer.from(JSON.stringify({ version: 3, deployment: { resources, metadata: {} } }, undefined, space));
 };
 
-/** Without what is compared by identity. */
+/** Removes parts that are compared by identity. */
 const plain = ({ resources, source, ...rest }: Deployment) => ({
   ...rest,
   layout: source.layout,
@@ -24,7 +21,7 @@ const plain = ({ resources, source, ...rest }: Deployment) => ({
 });
 
 describe("reparseDeployment", () => {
-  it("gives the same as reading the whole text, whatever was added, removed or moved", () => {
+  it("equals a full read after any addition, removal or move", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
     fc.assert(
       fc.property(numbers, numbers, fc.constantFrom(undefined, 2, 4), (before, after, space) => {
@@ -35,13 +32,16 @@ describe("reparseDeployment", () => {
     );
   });
 
-  it("refuses text that is not JSON, at every byte of the list's frame", () => {
+  it("rejects text that is not JSON, at every byte around the list", () => {
     const bytes = stateOf([1, 2, 3], 2);
     const base = parseDeployment(bytes);
     const text = Buffer.from(bytes).toString("utf8");
     let refused = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      for (const changed of [text.slice(0, at) + text.slice(at + 1), `${text.slice(0, at)},${text.slice(at)}`]) {
+    for (let offset = 0; offset < text.length; offset += 1) {
+      for (const changed of [
+        text.slice(0, offset) + text.slice(offset + 1),
+        `${text.slice(0, offset)},${text.slice(offset)}`,
+      ]) {
         let isJson = true;
         try {
           JSON.parse(changed);
@@ -50,8 +50,8 @@ describe("reparseDeployment", () => {
         }
         if (isJson) continue;
         refused += 1;
-        // A cut that ends nowhere may run on: what matters is that it is not taken.
-        assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${at}: ${changed}`);
+        // An unterminated cut may continue, but it must not be accepted.
+        assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${offset}: ${changed}`);
       }
     }
     assert.ok(refused > 100);

@@ -1,6 +1,3 @@
-/**
- * Writing into an empty state: as Pulumi would have written it.
- */
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import type { StateEntry } from "../../src/graph.ts";
@@ -9,8 +6,8 @@ import { rootStackEntry } from "../../src/state/state-entry.ts";
 import type { Value } from "../../src/value/value.ts";
 import { bytes, ciphertext, entry, now, number, provider, root, salt, splice } from "./orchard.ts";
 
-describe("spliceDeployment into nothing", () => {
-  // A state as `pulumi stack export` prints it.
+describe("spliceDeployment into an empty state", () => {
+  // A resource as `pulumi stack export` prints it.
   const rootWithOutput: StateEntry = {
     ...rootStackEntry("dev", "orchard"),
     outputs: new Map([["token", { kind: "secret", value: { kind: "string", value: "s3cr3t" } }]]),
@@ -100,7 +97,7 @@ describe("spliceDeployment into nothing", () => {
 }
 `;
 
-  it("writes the worked example as `stack export` prints it", () => {
+  it("writes the documented example like `stack export`", () => {
     assert.equal(splice(undefined, [provider, rootWithOutput, slots]), worked);
   });
 
@@ -110,7 +107,7 @@ describe("spliceDeployment into nothing", () => {
     assert.equal(compact, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
   });
 
-  it("makes the root stack if none is given, and no secrets provider without a crypter", () => {
+  it("creates a missing root stack, and no secrets provider without a crypter", () => {
     const state = JSON.parse(splice(undefined, [provider], { crypter: undefined }));
     assert.deepEqual(Object.keys(state.deployment), ["manifest", "resources", "metadata"]);
     assert.deepEqual(state.deployment.resources[0], {
@@ -171,7 +168,7 @@ describe("spliceDeployment into nothing", () => {
     assert.equal(JSON.stringify(written.propertyDependencies), JSON.stringify({ a: [], b: [root] }));
   });
 
-  it("writes version 4 where a string is not UTF-8, also in a secret", () => {
+  it("writes version 4 if a string is not UTF-8, also in a secret", () => {
     const raw: Value = {
       kind: "secret",
       value: { kind: "list", items: [{ kind: "bytes", value: new Uint8Array([255]) }] },
@@ -180,7 +177,7 @@ describe("spliceDeployment into nothing", () => {
     assert.deepEqual([state.version, state.features], [4, ["byteString"]]);
   });
 
-  it("refuses secrets without a crypter, by name", () => {
+  it("rejects secrets without a crypter, by name", () => {
     assert.throws(
       () => splice(undefined, [provider, rootWithOutput], { crypter: undefined }),
       (error) => error instanceof ImpError && error.code === "STATE_SECRETS_CLOSED" && error.explanation.where === root,

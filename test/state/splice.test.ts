@@ -1,6 +1,3 @@
-/**
- * Adding resources to a state: what is there stays byte for byte, what is new is as Pulumi writes it.
- */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { makeUrn } from "../../src/domain/urn.ts";
@@ -21,11 +18,11 @@ const namesIn = (state: string): readonly string[] => entriesIn(state).map(nameI
 const entryIn = (state: string, name: string): Entry =>
   entriesIn(state).find((one) => nameIn(one) === name) ?? { urn: "", id: "" };
 
-describe("spliceDeployment into a state", () => {
+describe("spliceDeployment into an existing state", () => {
   const old = `{ "urn" : "urn:pulumi:dev::orchard::a:b:C::old",\t"type":"a:b:C", "custom":true,"id":"1", "x":[12345678901234567890, -0, 1.50e+03, "\\u0041"] }`;
   const gone = `{"urn":"urn:pulumi:dev::orchard::a:b:C::old","type":"a:b:C","custom":true,"id":"0","delete":true}`;
 
-  it("appends behind the living resources and before those that wait for deletion", () => {
+  it("appends after live resources and before pending deletions", () => {
     const base = `{"version":3,"deployment":{"resources":[${old},${gone}]}}`;
     const state = splice(base, [provider, entry("new")], { crypter: undefined });
     const names = JSON.parse(state).deployment.resources.map((resource: { urn: string }) =>
@@ -35,7 +32,7 @@ describe("spliceDeployment into a state", () => {
     assert.ok(state.includes(old) && state.includes(gone));
   });
 
-  it("appends before all when all wait for deletion", () => {
+  it("appends first if all are pending deletion", () => {
     const state = splice(`{"version":3,"deployment":{"resources":[${gone}]}}`, [provider], { crypter: undefined });
     const names = JSON.parse(state).deployment.resources.map((resource: { urn: string }) =>
       resource.urn.split("::").at(-1),
@@ -74,14 +71,14 @@ describe("spliceDeployment into a state", () => {
     assert.deepEqual([version, magic.slice(0, 4)], ["v3.200.0", "fab9"]);
   });
 
-  it("raises version and features only when it must", () => {
+  it("raises version and features only if required", () => {
     const base = '{"version":4,"features":["views"],"deployment":{"metadata":{}}}';
     assert.deepEqual(JSON.parse(splice(base, [provider])).features, ["views"]);
     const state = JSON.parse(splice(base, [provider, entry("x", { refreshBeforeUpdate: true })]));
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate", "views"]]);
   });
 
-  it("puts an entry in the place of one, and moves only what must stand behind what it needs", () => {
+  it("replaces an entry in place, and moves only its dependents", () => {
     const [first, second, third] = [
       entry("first"),
       entry("second", { dependencies: [urnOf("first")] }),
@@ -100,14 +97,14 @@ describe("spliceDeployment into a state", () => {
     assert.equal(entryIn(moved, "first").id, "2");
   });
 
-  it("refuses an entry with a provider's URN and another type as a provider", () => {
+  it("rejects an entry with a provider URN and another type as a provider", () => {
     const disguised = { ...provider, type: "random:index/randomId:RandomId" };
     const base = parseDeployment(bytes(splice(undefined, [disguised])));
     assert.throws(() => spliceDeployment(base, { entries: [entry("fresh")] }, context), { code: "STATE_INTEGRITY" });
     assert.ok(spliceDeployment(base, { entries: [] }, context).length > 0);
   });
 
-  it("reports a wrong use as an internal error", () => {
+  it("reports incorrect usage as an internal error", () => {
     const base = readDeployment(bytes(splice(undefined, [provider])));
     assert.throws(() => spliceDeployment(base, { entries: [provider] }, context), /invariant/);
     const crypter = { encrypt: String, block: { type: "passphrase", state: { salt: "v1:other" } } };
@@ -136,7 +133,7 @@ describe("spliceDeployment into a state", () => {
         const written = after.resources.find(({ urn }) => urn === added[1]?.urn);
         const open = (sealed: string): string => Buffer.from(sealed, "hex").toString("utf8");
         assert.deepEqual(written?.inputs(open), inputs);
-        // Without the additions the state is the one that was there, but for the manifest, the salt and the version.
+        // Without the additions, the state is unchanged except for manifest, salt and version.
         const strip = (json: { [key: string]: unknown }): unknown => ({
           ...json,
           version: 0,
@@ -149,7 +146,7 @@ describe("spliceDeployment into a state", () => {
     );
   });
 
-  it("writes a state that Pulumi's rules read back equal", () => {
+  it("writes a state that equals its input under Pulumi's rules", () => {
     fc.assert(
       fc.property(propertiesArbitrary, (inputs) => {
         const crypter = {
@@ -165,7 +162,7 @@ describe("spliceDeployment into a state", () => {
   });
 });
 
-/** States with random white space, key order, unknown members and number spellings. */
+/** States with random whitespace, key order, unknown members and number formats. */
 const weirdStates = fc
   .record({
     spaces: fc.array(fc.constantFrom("", " ", "\n", "\t", "\n  ", "\r\n\t", "  \n"), { minLength: 1, maxLength: 7 }),

@@ -1,6 +1,4 @@
-/**
- * Arbitrary property values of every kind that a state may hold.
- */
+/** Random property values of every kind in a state. */
 import fc from "fast-check";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../../src/value/value.ts";
 
@@ -41,12 +39,12 @@ const assets: fc.Arbitrary<AssetValue> = fc.oneof(
   fc.constant<AssetValue>({ kind: "asset", source: { from: "elided" }, hash: "cd".repeat(32) }),
 );
 
-/** Records as object literals make them. */
+/** Generates records with the usual prototype. */
 function record<T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record(model, { noNullPrototype: true }) as fc.Arbitrary<T>;
 }
 
-/** Maps in the order in which the codec reads them, so that deep equality also sees the order. */
+/** Generates maps in the codec's order, because deepEqual ignores the order of maps. */
 function sortedMap<T>(members: fc.Arbitrary<T>): fc.Arbitrary<ReadonlyMap<string, T>> {
   return fc.array(fc.tuple(keys, members), { maxLength: 4 }).map((pairs) => {
     const sorted = [...new Map(pairs)].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -73,7 +71,7 @@ const { archive } = fc.letrec<{ archive: ArchiveValue; member: AssetValue | Arch
 
 const invalidUtf8 = fc.uint8Array({ maxLength: 4 }).map((bytes) => new Uint8Array([0xff, ...bytes]));
 
-/** Any value a state may hold: no unknowns, no outputs, bytes only where they are not text. */
+/** Any value in a state: no unknowns, no outputs, and bytes only if they are not text. */
 export const valueArbitrary: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -96,5 +94,4 @@ export const valueArbitrary: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((
   ),
 })).value;
 
-/** Properties of a resource. */
 export const propertiesArbitrary: fc.Arbitrary<PropertyMap> = sortedMap(valueArbitrary);

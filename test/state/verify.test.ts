@@ -1,6 +1,3 @@
-/**
- * The integrity rules of a state, one case and its neighbour each.
- */
 import assert from "node:assert/strict";
 import { parseDeployment } from "../../src/state/deployment.ts";
 import { verifyDeployment } from "../../src/state/verify.ts";
@@ -11,7 +8,7 @@ const provider = { urn: urn("pulumi:providers:a", "default"), type: "pulumi:prov
 const a = { urn: urn("a:b:C", "a"), type: "a:b:C", custom: true, id: "a" };
 const b = { ...a, urn: urn("a:b:C", "b") };
 
-/** The numbers of the rules that are broken; warnings are negative. */
+/** Returns the numbers of violated rules. Warnings are negative. */
 function rules(resources: readonly object[], manifest?: object): readonly number[] {
   const text = JSON.stringify({ version: 3, deployment: { ...(manifest ? { manifest } : {}), resources } });
   const problems = verifyDeployment(parseDeployment(Buffer.from(text)));
@@ -32,11 +29,11 @@ describe("verifyDeployment", () => {
       ],
     ],
     [
-      "a replaced provider, for what is to be replaced too",
+      "a replaced provider with dependents that are pending replacement",
       [{ ...a, provider: `${provider.urn}::2`, pendingReplacement: true }],
     ],
     ["empty references", [{ ...a, dependencies: [""], propertyDependencies: { x: [""], y: null } }]],
-    ["a living copy and old ones", [a, { ...a, delete: true }, { ...a, delete: true }]],
+    ["a live copy and old ones", [a, { ...a, delete: true }, { ...a, delete: true }]],
     [
       "only old copies",
       [
@@ -63,24 +60,24 @@ describe("verifyDeployment", () => {
 
   const broken: readonly (readonly [string, number, readonly object[]])[] = [
     ["no URN", 2, [{ ...a, urn: "" }]],
-    ["a URN that is none", 2, [{ ...a, urn: "a:b:C::a" }]],
+    ["an invalid URN", 2, [{ ...a, urn: "a:b:C::a" }]],
     ["no type", 3, [{ ...a, type: "" }]],
     ["a component with an id", 4, [{ ...stack, id: "x" }]],
-    ["a provider whose URN is another type's", 5, [{ ...provider, urn: a.urn }]],
+    ["a provider with the URN of another type", 5, [{ ...provider, urn: a.urn }]],
     ["a provider that is missing", 6, [{ ...a, provider: `${provider.urn}::1` }]],
     ["a provider that comes later", 6, [{ ...a, provider: `${provider.urn}::1` }, provider]],
     ["a provider with another id", 6, [provider, { ...a, provider: `${provider.urn}::2` }]],
-    ["a provider reference that is none", 6, [provider, { ...a, provider: "x" }]],
+    ["an invalid provider reference", 6, [provider, { ...a, provider: "x" }]],
     ["a missing provider of an old copy", 6, [{ ...a, provider: `${provider.urn}::1`, delete: true }]],
     ["a missing parent", 7, [{ ...a, parent: stack.urn }]],
     ["a later parent", 7, [{ ...a, parent: stack.urn }, stack]],
-    ["a URN that does not name its parent", -8, [b, { ...a, parent: b.urn }]],
+    ["a URN without its parent", -8, [b, { ...a, parent: b.urn }]],
     ["a missing dependency", 9, [{ ...a, dependencies: [b.urn] }]],
     ["a dependency on itself", 9, [{ ...a, dependencies: [a.urn] }]],
     ["a later property dependency", 10, [{ ...a, propertyDependencies: { x: [b.urn] } }, b]],
     ["a missing deletedWith", 11, [{ ...a, deletedWith: b.urn }]],
     ["a missing replaceWith", 12, [{ ...a, replaceWith: [b.urn] }]],
-    ["two living copies", 13, [a, a]],
+    ["two live copies", 13, [a, a]],
   ];
   for (const [name, rule, resources] of broken) it(`reports ${name}`, () => assert.deepEqual(rules(resources), [rule]));
 
@@ -92,7 +89,7 @@ describe("verifyDeployment", () => {
     assert.deepEqual(rules([], { magic, version: "v3.200.1" }), [1]);
   });
 
-  it("requires different UUIDs of snippets", () => {
+  it("requires unique UUIDs of snippets", () => {
     const check = (snippets: readonly object[]): number => {
       const text = JSON.stringify({ version: 4, deployment: { snippets } });
       return verifyDeployment(parseDeployment(Buffer.from(text))).length;

@@ -26,7 +26,7 @@ describe("directoryOfUrl", () => {
       assert.equal(directoryOfUrl(url, cwd, home), directory);
     });
 
-  it("reads a working directory as the URL that Pulumi makes of it", () => {
+  it("parses a working directory as the URL that Pulumi builds", () => {
     assert.equal(directoryOfUrl("file://./states", "/srv/or%63hard", home), "/srv/orchard/states");
   });
 
@@ -41,7 +41,7 @@ describe("directoryOfUrl", () => {
     ["file://C:\\states", /cannot parse it/],
     ["file:///a\nb", /cannot parse it/],
   ] as const)
-    it(`refuses ${JSON.stringify(url)}`, () => {
+    it(`rejects ${JSON.stringify(url)}`, () => {
       assert.throws(
         () => directoryOfUrl(url, cwd, home),
         (error: unknown) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import { objectScheme, readStoreUrl } from "../../src/store/store-url.ts";
 
-/** Throws unless it is an object store's. */
+/** Fails unless the URL is of an object store. */
 const read = (url: string) => readStoreUrl(objectScheme(url) ?? assert.fail(url), url);
 
 describe("readStoreUrl", () => {
@@ -29,7 +29,7 @@ describe("readStoreUrl", () => {
     ["s3://orchard/a//b", /empty part/],
     ["s3://key:canary@orchard", /contains a user name/],
   ] as const)
-    it(`refuses ${url}`, () => {
+    it(`rejects ${url}`, () => {
       assert.throws(
         () => read(url),
         (error: unknown) => {
@@ -42,7 +42,7 @@ describe("readStoreUrl", () => {
       );
     });
 
-  it("does not read other schemes", () => {
+  it("does not accept other schemes", () => {
     for (const url of ["file://.", "https://api.pulumi.com", "postgres://h/db", "S3://x", "s3:/x"])
       assert.equal(objectScheme(url), undefined);
   });

@@ -1,10 +1,10 @@
-/** An estate of the simulated cloud whose inputs name the account, the region and its zones, which functions of the package answer. */
+/** An estate whose inputs contain the account, the region and its zones, which package functions return. */
 import { account } from "../../fixtures/simcloud/session.ts";
 
 const region = "us-east-1";
 const trusted = `arn:sim:iam::${account}:role/outside`;
 
-/** Settings of an object, and what an import file has of it. */
+/** The settings of an object, and its import entry. */
 interface Thing {
   readonly type: string;
   readonly name: string;
@@ -86,7 +86,7 @@ const things: readonly Thing[] = [
   },
 ];
 
-/** The cloud, and the import file for all that is in it; `own`: the region of the default provider. */
+/** Returns the cloud and its import file. `own` is the region of the default provider. */
 export function answeredEstate() {
   const objects = things.map((thing) => [
     `${thing.region ?? region}|${thing.type}|${thing.id}`,

@@ -1,4 +1,4 @@
-/** A package schema as it was read, in the form that `bindschema` prints of a package that Pulumi's own binder bound. */
+/** Converts a package schema to the form that `bindschema` prints for a package from Pulumi's binder. */
 import type { Type } from "../../src/ir/type.ts";
 import type {
   EnumSchema,
@@ -13,16 +13,16 @@ import type { Json } from "./changed-documents.ts";
 
 type Properties = ReadonlyMap<string, PropertySchema>;
 
-/** Every resource, function and type is read. */
+/** Reads every resource, function and type. */
 export function boundContent(schema: PackageSchema): Json {
   const resources = schema
     .resourceTokens()
     .toSorted()
-    .map(found((token) => schema.resource(token)));
+    .map(required((token) => schema.resource(token)));
   const functions = schema
     .functionTokens()
     .toSorted()
-    .map(found((token) => schema.function(token)));
+    .map(required((token) => schema.function(token)));
   const types = schema.typeTokens().toSorted();
   return {
     name: schema.name,
@@ -41,7 +41,7 @@ export function boundContent(schema: PackageSchema): Json {
   };
 }
 
-function found<T>(read: (token: string) => T | undefined): (token: string) => T {
+function required<T>(read: (token: string) => T | undefined): (token: string) => T {
   return (token) => {
     const member = read(token);
     if (member === undefined) throw new Error(`${token} is listed and cannot be read`);
@@ -145,7 +145,7 @@ function typeText(type: Type): string {
   }
 }
 
-/** Where two values of JSON begin to differ, in words; `undefined`: nowhere. */
+/** Describes the first difference of two JSON values. Returns undefined if they are equal. */
 export function firstDifference(pulumi: unknown, imp: unknown, path = ""): string | undefined {
   if (Object.is(pulumi, imp)) return undefined;
   const isTree = (value: unknown): value is object => typeof value === "object" && value !== null;

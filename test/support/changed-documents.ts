@@ -1,4 +1,4 @@
-/** JSON documents with one or two changes at random places, from a seed alone: they stay JSON, so that the rules of a format decide. */
+/** Changes JSON documents at one or two random places, by seed. They stay valid JSON, so the rules of a format decide. */
 import { type Draw, drawFrom } from "./mutate.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -9,16 +9,16 @@ interface Slot {
   readonly path: string;
 }
 
-/** The material of changes to the documents of a format. */
+/** The vocabulary of a document format. */
 export interface Vocabulary {
-  /** Keys of the format, so that a new key often is one that stands elsewhere. */
+  /** Keys of the format, so a new key is often valid elsewhere. */
   readonly words: readonly string[];
   readonly values: readonly Json[];
-  /** A member that is given another value more often. */
+  /** A member whose value changes more often. */
   readonly named: { readonly key: string; readonly values: readonly Json[] };
 }
 
-/** The document with its change, and the change in words. */
+/** Returns the changed document and a description of the change. */
 export function changedDocument(
   whole: Json,
   seed: number,

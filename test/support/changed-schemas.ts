@@ -1,4 +1,3 @@
-/** Package schemas with a change at a random place, from a seed alone. */
 import { changedDocument, type Json } from "./changed-documents.ts";
 
 const words = `
@@ -52,7 +51,7 @@ const named = {
   values: ["string", "integer", "number", "boolean", "array", "object", "banana", "", null, 7] as readonly Json[],
 };
 
-/** The schema with its changes, and the changes in words. */
+/** Returns the changed schema and a description of the changes. */
 export function changedSchema(whole: Json, seed: number): { readonly title: string; readonly text: string } {
   return changedDocument(whole, seed, { words, values, named });
 }

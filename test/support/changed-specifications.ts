@@ -1,7 +1,6 @@
-/** Provider specifications with a change at a random place, from a seed alone. */
 import { changedDocument, type Json } from "./changed-documents.ts";
 
-/** Words of the format, so that a new key often is one that stands elsewhere. */
+/** Words of the format, so a new key is often valid elsewhere. */
 const words = `
   bool dynamic float64 int64 list map number object set string list_nested
   map_nested set_nested single_nested name schema attributes blocks version computed_optional_required optional_required default
@@ -38,7 +37,7 @@ const values: readonly Json[] = [
 
 const named = { key: "name", values: ["tree", "string_attribute", "Upper", "with-hyphen", "a b"] };
 
-/** The specification with its changes, and the changes in words. */
+/** Returns the changed specification and a description of the changes. */
 export function changedSpecification(whole: Json, seed: number): { readonly title: string; readonly text: string } {
   return changedDocument(whole, seed, { words, values, named });
 }

@@ -1,4 +1,4 @@
-/** Provider Code Specifications of the providers that tests make up. */
+/** Provider Code Specifications of test providers. */
 
 type Requiredness = "computed" | "computed_optional" | "optional" | "required";
 
@@ -7,13 +7,13 @@ export interface ClaimedAttribute {
   readonly requiredness?: Requiredness;
   readonly sensitive?: boolean;
   readonly replaces?: boolean;
-  /** Expressions of validators in Go. */
+  /** Go expressions of validators. */
   readonly rules?: readonly string[];
   readonly kind?: "string" | "single_nested" | "list_nested" | "set_nested" | "map_nested";
   readonly attributes?: readonly ClaimedAttribute[];
 }
 
-/** Of provider `name`: its resources with their attributes. */
+/** Returns a specification of provider `name` with these resources and attributes. */
 export function claimingSpecification(
   name: string,
   resources: Readonly<Record<string, readonly ClaimedAttribute[]>>,
@@ -52,7 +52,7 @@ function attributeOf(claimed: ClaimedAttribute): object {
   };
 }
 
-/** `stringvalidator.ConflictsWith(path.MatchRoot("b"))` and its like. */
+/** Returns a validator such as `stringvalidator.ConflictsWith(path.MatchRoot("b"))`. */
 export function groupOf(rule: "AtLeastOneOf" | "ConflictsWith" | "ExactlyOneOf", others: readonly string[]): string {
   const paths = others.map((name) => `\n\t\tpath.MatchRoot(${JSON.stringify(name)}),`);
   return `stringvalidator.${rule}(path.Expressions{${paths.join("")}\n\t}...)`;

@@ -1,4 +1,4 @@
-/** A project in a temporary directory as `npm start` makes one: project file, stack, file backend, and the simulated cloud for a provider. */
+/** A project in a temporary directory, like that of `npm start`: project file, stack, file backend, and the simulated cloud. */
 import assert from "node:assert/strict";
 import {
   cpSync,
@@ -18,29 +18,29 @@ import { type ImpProcess, processesWith, projectRoot, type Ran, runImp, startImp
 export const simcloud = join(projectRoot, "fixtures", "simcloud", "pulumi-resource-simcloud");
 
 export interface CliProject {
-  /** Project, home, cloud and temporary files lie below it. */
+  /** The directory with project, home, cloud and temporary files. */
   readonly root: string;
-  /** Where Pulumi.yaml is. */
+  /** The directory of Pulumi.yaml. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
   path(name: string): string;
   write(name: string, content: string | Uint8Array): void;
   read(name: string): string;
-  /** The document of a stack's checkpoint, or of another JSON file. */
+  /** Parses a checkpoint or another JSON file. */
   json(name: string): unknown;
-  /** Every file of the project by its relative path, in base64: to be compared. */
+  /** Returns every file of the project by relative path, in base64. */
   files(): Readonly<Record<string, string>>;
-  /** `imp run` with the simulated cloud; `env` adds to the environment. */
+  /** Runs `imp run` with the simulated cloud. `env` extends the environment. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ImpProcess;
-  /** Any command of `imp`, with the simulated cloud. */
+  /** Runs any `imp` command with the simulated cloud. */
   imp(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
-  /** Any command of `imp`, without a provider. */
+  /** Runs any `imp` command without a provider. */
   plain(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
   startPlain(words: readonly string[], env?: Readonly<Record<string, string>>): ImpProcess;
-  /** Methods that the provider was called with so far. */
+  /** Returns the methods that were called so far. */
   calls(): readonly string[];
-  /** No process that this project started lives, no lock is held, and no temporary file is there. */
+  /** Asserts that no process of this project is running, no lock is held, and no temporary file is left. */
   assertTidy(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface CliProject {
 export interface ProjectOptions {
   readonly cloud?: unknown;
   readonly specs?: unknown;
-  /** More files of the project; they replace those that are made. */
+  /** Additional files of the project, which replace the defaults. */
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -57,14 +57,14 @@ export const checkpoint = ".pulumi/stacks/orchard/dev.json";
 
 export const projectFile = projectFileOf("nodejs");
 
-/** The project file with the runtime that runs its programs. */
+/** Returns a project file with the runtime. */
 export function projectFileOf(runtime: string): string {
   return `name: orchard\nruntime: ${runtime}\nbackend:\n  url: file://.\n`;
 }
 
 export const stackFile = "config:\n  # where the cloud is\n  simcloud:region: us-east-1\n";
 
-/** Project `orchard`, stack `dev`, selected by PULUMI_STACK. The cloud and the specs are the quickstart's unless given. */
+/** Creates project `orchard` with stack `dev`, selected by PULUMI_STACK. Cloud and specs default to the quickstart's. */
 export function makeProject(options: ProjectOptions = {}): CliProject {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-cli-")));
   const directory = join(root, "project");
@@ -123,7 +123,7 @@ export function makeProject(options: ProjectOptions = {}): CliProject {
   };
 }
 
-/** Another project with the same files. */
+/** Copies the files of a project into a new one. */
 export function copyProject(project: CliProject, options: ProjectOptions = {}): CliProject {
   const copy = makeProject(options);
   cpSync(project.directory, copy.directory, { recursive: true });
@@ -131,7 +131,14 @@ export function copyProject(project: CliProject, options: ProjectOptions = {}): 
   return copy;
 }
 
-/** The output of a run and how it ended, for the message of an assertion. */
+/** Waits for a command, and asserts its exit code. */
+export async function exitsWith(code: number, command: Promise<Ran>): Promise<Ran> {
+  const ran = await command;
+  assert.equal(ran.code, code, showRun(ran));
+  return ran;
+}
+
+/** Formats the output and exit of a run for assertion messages. */
 export function showRun({ code, signal, stdout, stderr }: Ran): string {
   return `exit ${code ?? signal}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`;
 }
@@ -153,7 +160,7 @@ export function filesBelow(directory: string): readonly string[] {
 
 function methodsIn(journal: string): readonly string[] {
   if (!existsSync(journal)) return [];
-  // The last line may be only half there as yet.
+  // The last line may be incomplete.
   const lines = readFileSync(journal, "utf8").split("\n").slice(0, -1);
   return lines.map((line) => {
     const { method, preview } = JSON.parse(line) as { readonly method: string; readonly preview?: boolean };

@@ -1,8 +1,7 @@
-/** Conversions of documents that have no faults. */
 import assert from "node:assert/strict";
 import { type Conversion, type ConversionRequest, convertDocument } from "../../src/terraform/index.ts";
 
-/** The converted document; fails for a specification with faults. */
+/** Converts a document. Fails for an invalid specification. */
 export function convertedFrom(
   document: Uint8Array | string,
   request: ConversionRequest = {},

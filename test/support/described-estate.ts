@@ -1,9 +1,8 @@
 /**
- * Estates written by hand in YAML: types in a short notation, and resources as Read returns them.
- *
- * A type is a name (`string`, `number`, `boolean`, `any`, `map` of strings), `[element]`, or an object. At the end of a property's name
- * stands `!` for an input that is required, `=` for an optional one that the outputs always have, `-` for one that no output repeats, `^` for
- * one that a change of makes another resource. A description follows a type after a colon: `"string: The role that owns it"`.
+ * Handwritten estates in YAML: types in a short notation, and resources as Read returns them.
+ * A type is a name (`string`, `number`, `boolean`, `any`, `map` of strings), `[element]`, or an object. A property name may end with `!`
+ * (required input), `=` (optional input that is always an output), `-` (input that is never an output), or `^` (a change replaces the
+ * resource). A description follows a type after a colon: `"string: The role that owns it"`.
  */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
@@ -23,7 +22,7 @@ interface DescribedResource {
   readonly out?: Bag;
   readonly parent?: string;
   readonly provider?: string;
-  /** False: it is in the program already, and only referred to. */
+  /** False if the program has the resource already, and only other resources refer to it. */
   readonly consumer?: boolean;
 }
 
@@ -33,12 +32,12 @@ interface EstateFile {
 }
 
 export interface DescribedEstate {
-  /** In the order of the file, the name of each as there. */
+  /** In the order and with the names of the file. */
   readonly resources: readonly LinkableResource[];
   readonly schemas: ReadonlyMap<string, PackageSchema>;
 }
 
-/** Reads an estate of one or more files of `fixtures`, changed as text first. Throws on a resource that sets or returns what its type does not have: such a slip would test nothing. */
+/** Reads an estate of one or more files of `fixtures` after a text change. Throws if a resource sets or returns a property that its type lacks. */
 export function readEstate<More = object>(
   paths: readonly string[],
   change: (text: string) => string = (text) => text,
@@ -57,7 +56,7 @@ export function readEstate<More = object>(
   return { file, resources, schemas };
 }
 
-/** A text of `fixtures`. */
+/** Reads a file of `fixtures`. */
 export function readFixture(path: string): string {
   return readFileSync(new URL(`../../fixtures/${path}`, import.meta.url), "utf8");
 }
@@ -101,14 +100,14 @@ function schemasOf(types: EstateFile["types"]): ReadonlyMap<string, PackageSchem
   const packages = new Map<string, { resources: Record<string, object>; types: Record<string, object> }>();
   for (const [token, type] of Object.entries(types)) {
     const name = token.split(":")[0] ?? "";
-    const own = packages.get(name) ?? { resources: {}, types: {} };
-    packages.set(name, own);
+    const definitions = packages.get(name) ?? { resources: {}, types: {} };
+    packages.set(name, definitions);
     const describe = (properties: Properties) =>
-      propertiesOf(properties, `${name}:index:${token.replace(/\W/g, "_")}`, own.types);
+      propertiesOf(properties, `${name}:index:${token.replace(/\W/g, "_")}`, definitions.types);
     const inputs = describe(type.in ?? {});
     const outputs = describe(type.out ?? {});
     const repeated = Object.entries(inputs.properties).filter(([key]) => !inputs.withheld.includes(key));
-    own.resources[token] = {
+    definitions.resources[token] = {
       inputProperties: inputs.properties,
       requiredInputs: inputs.required,
       properties: { ...Object.fromEntries(repeated), ...outputs.properties },

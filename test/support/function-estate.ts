@@ -1,9 +1,8 @@
-/** A cloud with one function whose settings a test chooses, and the import file for it. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 
 const functionType = "simcloud:compute/function:Function";
 
-/** @param settings stand over those of the function; its import spec is called `orders` */
+/** Returns a cloud with one function and its import file. @param settings override those of the function, whose entry is `orders` */
 export function functionEstate(settings: object) {
   const { cloud, specs } = makeEstate({
     seed: 3,

@@ -1,21 +1,21 @@
-/** Runs the compiled `imp` as a process of its own: what it prints, how it ends, and what it leaves behind. */
+/** Runs the compiled `imp` in a separate process, and captures its output, exit, and leftovers. */
 import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { projectRoot as root } from "../real/project-root.ts";
 import { assertDocument } from "./valid-document.ts";
 
-/** Ends with a slash. */
+/** With a trailing slash. */
 export const projectRoot: string = `${root}/`;
 
-/** The file that is shipped; `npm run setup` writes it. */
+/** The shipped file, which `npm run setup` writes. */
 export const main: string = `${projectRoot}dist/bundle/main.js`;
 if (statSync(main).mtimeMs < statSync(`${projectRoot}dist/.tsbuildinfo`).mtimeMs) {
   throw new Error("dist/bundle is older than what tsc wrote: npm run setup");
 }
 
 export interface Ran {
-  /** null: ended by a signal. */
+  /** null if a signal ended the process. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -24,13 +24,13 @@ export interface Ran {
 
 export interface ImpProcess {
   readonly child: ChildProcess;
-  /** The output so far. */
+  /** Returns the output so far. */
   readonly printed: () => { readonly stdout: string; readonly stderr: string };
-  /** When all pipes are closed; a process that does not end within three minutes is killed. */
+  /** Resolves when all pipes are closed. A process that runs for three minutes is killed. */
   readonly ended: Promise<Ran>;
 }
 
-/** Starts `imp` with these words; no terminal, no input. */
+/** Starts `imp` without a terminal or input. */
 export function startImp(args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }): ImpProcess {
   const child = spawn(process.execPath, [main, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
@@ -49,8 +49,8 @@ export function startImp(args: readonly string[], options: { cwd: string; env: N
 }
 
 /**
- * Runs `imp` with these words, as a process of its own would: its modules are loaded already, so a short command takes a third of the time.
- * Commands of one test worker run one after the other. For signals, kills, a terminal and preloaded modules there is `startImp`.
+ * Runs `imp` in a process that has already loaded its modules, which makes short commands three times as fast. Commands of one test worker
+ * run sequentially. Use `startImp` for signals, kills, terminals and preloaded modules.
  */
 export async function runImp(
   args: readonly string[],
@@ -60,15 +60,15 @@ export async function runImp(
   const turn = lastTurn.then(() => runWarm({ main: pathToFileURL(main).href, args, ...options }));
   lastTurn = turn.catch(() => undefined);
   const ran = await turn;
-  // Every document that a test sees is as the shipped schema has it.
+  // Validates every document in the tests with the shipped schema.
   if (ran.code !== 130) assertDocument(args, ran.stdout);
   return ran;
 }
 
-/** Ends with the last command that was asked for. */
+/** Settles with the last requested command. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Has loaded `imp`; started with the first command. */
+/** The process with `imp` loaded, started by the first command. */
 let warm: ChildProcess | undefined;
 
 async function runWarm(request: Readonly<Record<string, unknown>>): Promise<Ran> {
@@ -101,7 +101,7 @@ async function runWarm(request: Readonly<Record<string, unknown>>): Promise<Ran>
   }
 }
 
-/** Command lines of the living processes with `marker` (NAME=VALUE) in their environment. */
+/** Returns the command lines of running processes with `marker` (NAME=VALUE) in their environment. */
 export function processesWith(marker: string): readonly string[] {
   if (process.platform !== "linux") {
     const all = execFileSync("ps", ["axeww", "-o", "pid=,command="], { encoding: "utf8" }).split("\n");
@@ -118,7 +118,7 @@ export function processesWith(marker: string): readonly string[] {
   });
 }
 
-/** Waits until the condition holds; fails after ten seconds. */
+/** Waits for the condition. Fails after ten seconds. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   for (let tries = 0; tries < 1000; tries += 1) {
     if (condition()) return;
@@ -127,7 +127,7 @@ export async function until(condition: () => boolean, what: string): Promise<voi
   throw new Error(`waited in vain until ${what}`);
 }
 
-/** Calls `work` for every item, a few at a time; results in the order of the items. */
+/** Calls `work` for every item with limited concurrency. Returns the results in order. */
 export async function inParallel<A, B>(items: readonly A[], work: (item: A) => Promise<B>): Promise<readonly B[]> {
   const results: B[] = [];
   let next = 0;

@@ -1,14 +1,13 @@
-/** Runs a command in the process of the test, so that the command can be given a made-up language, source or format. */
+/** Runs a command in the process of the test, with a custom language, source or format. */
 import type { EventEmitter } from "node:events";
 import type { CliProject } from "./cli-project.ts";
 import { projectRoot } from "./imp-process.ts";
 
-/** A class of a command. */
 interface StartedCommand {
   run(words: string[], root: string): Promise<unknown>;
 }
 
-/** Starts the command in the folder and the environment of the project. `output`: all of it, for messages of assertions. */
+/** Starts the command with the directory and environment of the project. `output` has stdout and stderr, for assertion messages. */
 export async function runInProcess(
   command: StartedCommand,
   words: readonly string[],
@@ -57,7 +56,7 @@ function capture(name: "stdout" | "stderr", into: Record<"stdout" | "stderr", st
   };
 }
 
-/** Takes out again what is listening then and is not now. */
+/** Returns a function that removes listeners added since. */
 function keepListeners(emitter: EventEmitter): () => void {
   const listening = () =>
     emitter.eventNames().flatMap((event) => emitter.rawListeners(event).map((listener) => ({ event, listener })));

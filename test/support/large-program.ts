@@ -1,9 +1,9 @@
-/** A program of 5,000 lines in 40 files, as a person may have written it, in a folder in memory. */
+/** A user program with 5,000 lines in 40 files, in a folder in memory. */
 import { posix } from "node:path";
 import type { ProgramFolder } from "../../generators/program-folder.ts";
 import type { StackResource } from "../../generators/user-program.ts";
 
-/** A folder in memory. */
+/** Creates a folder in memory. */
 export function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   const at = (path: string): string => posix.normalize(path);
   return {
@@ -15,9 +15,9 @@ export function folderOf(files: Readonly<Record<string, string>>): ProgramFolder
 }
 
 export interface LargeProgram {
-  /** Path -> text. */
+  /** Texts by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** The resources of the stack `dev` of project `shop`, which the program registers. */
+  /** The resources of stack `dev` of project `shop` that the program registers. */
   readonly resources: readonly StackResource[];
   readonly lines: number;
 }

@@ -1,14 +1,14 @@
-/** Makes the package schemas that `wrong-schemas.ts` lists. */
+/** Builds the package schemas of `wrong-schemas.ts`. */
 
 export interface WrongSchema {
   readonly title: string;
   readonly text: string;
   readonly rule: string;
-  /** The path, joined with `>`. */
+  /** The path joined with `>`. */
   readonly path: string;
-  /** Pulumi's own binder takes it: an own rule. */
+  /** True if Pulumi's binder accepts it, and only imp rejects it. */
   readonly isOwn?: true;
-  /** A word of the text right before which the fault stands; absent: the path alone is looked at. */
+  /** The text directly after the error location. Only the path is compared if omitted. */
   readonly before?: string;
 }
 
@@ -18,8 +18,8 @@ export const schema = (more: Members): string => JSON.stringify({ name: "pkg", v
 export const thing = "pkg:index:Thing";
 export const resource = (more: Members): string => schema({ resources: { [thing]: more } });
 export const input = (property: Members): string => resource({ inputProperties: { a: property } });
-export const at = `resources>${thing}`;
-export const ofInput = `${at}>inputProperties>a`;
+export const thingPath = `resources>${thing}`;
+export const ofInput = `${thingPath}>inputProperties>a`;
 export const named = (types: Members, more: Members = {}): string => schema({ types, ...more });
 export const ofFunction = (more: Members): string => schema({ functions: { "pkg:index:get": more } });
 export const self = { inputs: { properties: { __self__: { $ref: `#/resources/${thing}` } } } };
@@ -33,7 +33,13 @@ export const wrong = (title: string, text: string, rule: string, path: string, b
   path,
   ...(before !== undefined && { before }),
 });
-export const own = (title: string, text: string, rule: string, path: string, before?: string): WrongSchema => ({
+export const additionalRule = (
+  title: string,
+  text: string,
+  rule: string,
+  path: string,
+  before?: string,
+): WrongSchema => ({
   ...wrong(title, text, rule, path, before),
   isOwn: true,
 });

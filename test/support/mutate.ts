@@ -1,8 +1,8 @@
-/** Files as damage, other tools and hostile hands leave them: one or a few changes to a good file, from a seed alone. */
+/** Damages a valid file by one or a few seeded changes. */
 
 import { nestsTooDeep } from "../../src/json/nesting.ts";
 
-/** A stream of whole numbers below a bound (mulberry32): the same for the same seed on every machine. */
+/** Returns random integers below a bound (mulberry32), the same for the same seed on every machine. */
 export type Draw = (bound: number) => number;
 
 export function drawFrom(seed: number): Draw {
@@ -15,7 +15,7 @@ export function drawFrom(seed: number): Draw {
   };
 }
 
-/** One to four changes of bytes, tokens, values or the whole encoding. */
+/** Makes one to four changes of bytes, tokens, values, or the whole encoding. */
 export function mutated(bytes: Uint8Array, seed: number): Uint8Array {
   const draw = drawFrom(seed);
   let result = bytes;
@@ -29,8 +29,8 @@ export function mutated(bytes: Uint8Array, seed: number): Uint8Array {
 }
 
 function changeBytes(bytes: Uint8Array, draw: Draw): Uint8Array {
-  const at = draw(bytes.length + 1);
-  const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)];
+  const offset = draw(bytes.length + 1);
+  const [head, tail] = [bytes.subarray(0, offset), bytes.subarray(offset)];
   const length = 1 + draw(draw(4) === 0 ? bytes.length + 1 : 12);
   switch (draw(6)) {
     case 0:
@@ -45,7 +45,7 @@ function changeBytes(bytes: Uint8Array, draw: Draw): Uint8Array {
       return Buffer.concat([head, tail.subarray(0, length), tail]);
     default: {
       const changed = Uint8Array.from(bytes);
-      if (at < changed.length) changed[at] = (changed[at] ?? 0) ^ (1 << draw(8));
+      if (offset < changed.length) changed[offset] = (changed[offset] ?? 0) ^ (1 << draw(8));
       return changed;
     }
   }
@@ -56,7 +56,7 @@ interface Slot {
   readonly key: string;
 }
 
-/** Of JSON a member or an element is replaced, taken away, doubled, renamed, or gets another place: it stays JSON nearly always. */
+/** Replaces, removes, duplicates, renames or moves a JSON value. The result is nearly always valid JSON. */
 function changeValues(bytes: Uint8Array, draw: Draw): Uint8Array {
   const text = Buffer.from(bytes).toString("utf8");
   const json = parsed(text);
@@ -80,7 +80,7 @@ function changeValues(bytes: Uint8Array, draw: Draw): Uint8Array {
         ] = holder[key];
       break;
     case 2:
-      // A copy: the value may hold the place that it is put to.
+      // A copy, because the value may contain its new location.
       holder[key] = JSON.parse(JSON.stringify(other.holder[other.key] ?? null));
       break;
     default:
@@ -103,24 +103,24 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every place in a JSON value that holds another, but not those below what is nested as no file of ours is. */
+/** Returns every nested location of a JSON value, except in very deep values. */
 function slotsIn(json: unknown, depth = 0): readonly Slot[] {
   if (typeof json !== "object" || json === null || depth > 20) return [];
   const holder = json as Record<string, unknown>;
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...slotsIn(holder[key], depth + 1)]);
 }
 
-/** A string with its quotes, a number or word, a punctuation mark or a run of white space, in JSON and roughly in YAML. */
+/** A quoted string, a number or word, a punctuation mark or whitespace, in JSON and roughly in YAML. */
 const token = /"(?:[^"\\\n]|\\.)*"|[A-Za-z0-9+./=_$:-]+|\s+|[^\s\w]/g;
 
 function changeTokens(bytes: Uint8Array, draw: Draw): Uint8Array {
   const text = Buffer.from(bytes).toString("latin1");
   const tokens = text.match(token) ?? [];
   if (tokens.length === 0) return bytes;
-  const at = draw(tokens.length);
-  // A value is hit more often than what stands around it.
-  const near = tokens.findIndex((word, index) => index >= at && /^["\w[{]/.test(word));
-  const index = near >= 0 && draw(4) > 0 ? near : at;
+  const start = draw(tokens.length);
+  // Prefers values over their punctuation.
+  const near = tokens.findIndex((word, index) => index >= start && /^["\w[{]/.test(word));
+  const index = near >= 0 && draw(4) > 0 ? near : start;
   const other = draw(tokens.length);
   switch (draw(5)) {
     case 0:
@@ -233,8 +233,8 @@ function oddValue(draw: Draw): string {
         '"id":{"V":null}',
         '"value":"7ff8"',
       ];
-      const own = fields.filter(() => draw(3) === 0);
-      return `{${[`"${signatureKey}":"${signatures[draw(signatures.length)]}"`, ...own].join(",")}}`;
+      const selected = fields.filter(() => draw(3) === 0);
+      return `{${[`"${signatureKey}":"${signatures[draw(signatures.length)]}"`, ...selected].join(",")}}`;
     }
     case 2:
       return JSON.stringify(String.fromCharCode(draw(0x10000)).repeat(1 + draw(2000)));

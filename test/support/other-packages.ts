@@ -1,4 +1,4 @@
-/** Packages that schemas refer to, made up: each has just what is referred to, so that references into it bind. */
+/** Fake packages with exactly the definitions that schemas refer to, so the references bind. */
 import type { OtherPackage } from "../../src/schema/check/check.ts";
 
 interface MadeUp {
@@ -7,12 +7,12 @@ interface MadeUp {
 }
 
 export interface OtherPackages {
-  /** A schema for each, as `bindschema` takes it. */
+  /** A schema for each package, in the format of `bindschema`. */
   readonly schemas: ReadonlyMap<string, string>;
   load(name: string): Promise<OtherPackage | undefined>;
 }
 
-/** @param texts schemas whose references are followed */
+/** @param texts schemas with references */
 export function otherPackages(texts: readonly string[]): OtherPackages {
   const packages = new Map<string, MadeUp>();
   const reference = /"\/?([-\w]+)\/v[^/"]*\/schema\.json#\/(types|resources|provider)\/?([^"]*)"/g;

@@ -1,23 +1,23 @@
-/** Programs that people wrote, and what is imported into them: a stack with a component, a provider and a network in it. */
+/** User programs, and the resources to import: the stack has a component, a provider and a network. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./imp-process.ts";
 import { bucket, component, policy, specsOf, subnetB, vpc } from "./quickstart-specs.ts";
 
-/** The content of a program's `case.json`: where code goes, and the code by which it is to refer to what the stack has. */
+/** The content of a program's `case.json`: the target location, and the expected references to the resources of the stack. */
 export interface OwnProgramCase {
   readonly name: string;
   /** `FILE` or `FILE:LINE`. */
   readonly into: string;
-  /** Of the component `network`. */
+  /** The code of the component `network`. */
   readonly parent: string;
-  /** Of the provider `east`. */
+  /** The code of the provider `east`. */
   readonly provider: string;
-  /** Of the network `main`; absent: no variable holds it. */
+  /** The code of the network `main`. Omitted if no variable has it. */
   readonly vpc?: string;
-  /** Variables -> logical names. */
+  /** Logical names by variable. */
   readonly nameTable?: Readonly<Record<string, string>>;
-  /** The files of the program, by their paths. */
+  /** The program files by path. */
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
@@ -42,10 +42,10 @@ function filesBelow(root: string, path: string): Readonly<Record<string, Buffer>
 
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
 
-/** The specs of the stack's resources: every program constructs these three. */
+/** The specs of the stack's resources, which every program constructs. */
 export const stackSpecs = specsOf(component, east, { ...vpc, parent: component.name, provider: east.name });
 
-/** The specs to import: their parent, their provider and their network are in the stack. */
+/** Returns the specs to import, with parent, provider and network from the stack. */
 export function importedSpecs(urnOf: (name: string) => string, { nameTable = {} }: OwnProgramCase): string {
   const provider = urnOf("east");
   const resources = [

@@ -1,4 +1,4 @@
-/** The package as `npm pack` makes it, installed into an empty directory with neither a registry nor a compiler. */
+/** Installs the package of `npm pack` into an empty directory without a registry or compiler. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,16 +6,15 @@ import { dirname, join } from "node:path";
 import { projectRoot } from "./imp-process.ts";
 
 export interface Packed {
-  /** The paths in the package. */
   readonly files: readonly string[];
-  /** Bytes when it is installed. */
+  /** The installed size in bytes. */
   readonly installedBytes: number;
-  /** A directory outside of the checkout. */
+  /** A directory outside the checkout. */
   readonly directory: string;
   /** The directory of the installed commands. */
   readonly bin: string;
   readonly imp: Command;
-  /** The same as a tool plugin of Pulumi. */
+  /** The command as a tool plugin of Pulumi. */
   readonly tool: Command;
   readonly remove: () => void;
 }
@@ -29,7 +28,7 @@ export function installPacked(): Packed {
   const directory = mkdtempSync(join(tmpdir(), "imp-packed-"));
   const prefix = join(directory, "prefix");
   mkdirSync(prefix);
-  // The scripts would compile again, under the feet of other tests.
+  // The npm scripts would compile again while other tests run.
   const [packed] = JSON.parse(
     npm(["pack", "--json", "--ignore-scripts", "--pack-destination", directory], projectRoot),
   ) as [

@@ -1,5 +1,5 @@
 /**
- * Values and types of PCL, and whether Pulumi's binder takes one for the other: written by hand. `test/generators` holds the printer against the
+ * A handwritten table of PCL values and types, and whether Pulumi's binder accepts them. `test/generators` compares the printer with the
  * table, and `test/real` the binder.
  */
 import type { Expression } from "../../src/ir/expression.ts";
@@ -7,15 +7,14 @@ import type { Type } from "../../src/ir/type.ts";
 import { enumType, list, map, num, object, secret, text, yes } from "../generators/build.ts";
 
 export interface PclValue {
-  /** The type, as a property of a schema has it. References are to `pclTypes`. */
+  /** The type of a schema property. References are to `pclTypes`. */
   readonly schema: object;
   readonly value: Expression;
-  /** The value in PCL, with single spaces. */
+  /** The value in PCL with single spaces. */
   readonly hcl: string;
   readonly isTaken: boolean;
 }
 
-/** The types of a schema that the values have. */
 export const pclTypes = {
   "shapes:index:Mode": { type: "string", enum: [{ value: "fast" }] },
   "shapes:index:Level": { type: "integer", enum: [{ value: 1 }] },
@@ -71,7 +70,7 @@ const types: Readonly<Record<Exclude<Shape, "rule">, Type>> = {
   numberOrMode,
 };
 
-/** The values of each form, as PCL has them. */
+/** The PCL values of each form. */
 const forms = {
   text: { hcl: '"x"', of: (type: Type) => text("x", type) },
   digits: { hcl: '"512"', of: (type: Type) => text("512", type) },
@@ -94,7 +93,7 @@ type Form = keyof typeof forms;
 const scalars = ["text", "digits", "number", "truth"] as const;
 const all = Object.keys(forms) as readonly Form[];
 
-/** The forms that the binder takes for each type. */
+/** The forms that the binder accepts for each type. */
 const taken: Readonly<Record<Exclude<Shape, "rule">, readonly Form[]>> = {
   string: scalars,
   integer: scalars,
@@ -123,7 +122,7 @@ const everyForm = (Object.keys(taken) as readonly (keyof typeof taken)[]).flatMa
   ),
 );
 
-/** Members of enums, and values inside of others. */
+/** Enum members and nested values. */
 const others: readonly PclValue[] = [
   {
     schema: schemas.mode,

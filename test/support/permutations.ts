@@ -1,4 +1,4 @@
-/** Yields every order of some items; the given one first. */
+/** Yields every order of the items, starting with the given one. */
 export function* permutationsOf<T>(items: readonly T[]): Iterable<readonly T[]> {
   if (items.length <= 1) {
     yield items;

@@ -6,17 +6,17 @@ import { brotliDecompressSync } from "node:zlib";
 import { projectRoot } from "../real/project-root.ts";
 
 export interface PublishedSchema {
-  /** Of its file, without extensions. */
+  /** The file name without extensions. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Packages that users install · schemas of one feature each · schemas of Pulumi's tests of its own binder. */
+/** Published packages · schemas with one feature each · test schemas of Pulumi's binder. */
 export type SchemaFolder = "packages" | "features" | "validation";
 
 const root = pathToFileURL(join(projectRoot, "fixtures", "schemas", "published", "/"));
 
-/** Names of a folder's schemas, sorted: enough to title tests without reading 60 MB. */
+/** Returns sorted names of the schemas in a folder, for test titles without reading 60 MB. */
 export function schemaNames(folder: SchemaFolder): readonly string[] {
   const files = readdirSync(new URL(`${folder}/`, root)).sort();
   return files.map((file) => file.replace(/\.json(\.br)?$/, ""));
@@ -27,7 +27,7 @@ export function readSchema(folder: SchemaFolder, name: string): Buffer {
   return brotliDecompressSync(readFileSync(new URL(`${folder}/${name}.json.br`, root)));
 }
 
-/** The schema of 1,527 resources. */
+/** Reads a schema with 1,527 resources. */
 export function readAwsSchema(): Buffer {
   return readSchema("packages", "aws");
 }

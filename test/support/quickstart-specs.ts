@@ -1,4 +1,4 @@
-/** Single entries of the quickstart's cloud, to put small import files together from. */
+/** Entries of the quickstart cloud for small import files. */
 
 const type = (path: string): string => `simcloud:${path}`;
 
@@ -12,7 +12,7 @@ export const record = { type: type("dns/record:Record"), name: "www", id: "books
 export const missing = { type: type("iam/role:Role"), name: "nobody", id: "nobody" };
 export const component = { type: "bookshop:index:Network", name: "network", component: true };
 
-/** An import file. */
+/** Returns an import file. */
 export function specsOf(...resources: readonly object[]): string {
   return JSON.stringify({ resources }, null, 2);
 }

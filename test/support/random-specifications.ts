@@ -1,7 +1,4 @@
-/**
- * Random specifications without faults, from a seed alone: every kind of attribute, block and type, in every part, with all facts that the
- * format has about them.
- */
+/** Random valid specifications by seed, with every kind of attribute, block and type and all their fields. */
 import { type Draw, drawFrom } from "./mutate.ts";
 
 export type SpecificationJson = null | boolean | number | string | SpecificationJson[] | SpecificationObject;
@@ -31,7 +28,7 @@ const words =
     " ",
   );
 
-/** The JSON of a specification; `seed` decides everything. */
+/** Returns the JSON of a specification. */
 export function randomSpecification(seed: number): SpecificationObject {
   const draw = drawFrom(seed);
   const resources = named(1 + draw(2), draw, (name) => ({ name, schema: schemaOf("resource", draw) }));
@@ -69,7 +66,7 @@ function schemaOf(part: Part, draw: Draw): SpecificationObject {
   };
 }
 
-/** Names of attributes and blocks of one level differ, for they become properties of one object. */
+/** Names of attributes and blocks of one level differ, because they become properties of one object. */
 function attributesOf(part: Part, depth: number, draw: Draw): SpecificationJson[] {
   const ids = depth === 0 && draw(3) === 0 ? [attributeOf("id", part, depth, draw)] : [];
   const end = depth === 0 ? "" : "_in";
@@ -180,7 +177,7 @@ function namedTypes(depth: number, draw: Draw): SpecificationJson[] {
   }));
 }
 
-/** An expression with the package that it comes from. */
+/** Returns an expression with the package of its import. */
 function code(definition: string): SpecificationObject {
   const [name = ""] = definition.split(".");
   const path = name.endsWith("planmodifier")
@@ -189,7 +186,7 @@ function code(definition: string): SpecificationObject {
   return { imports: [{ path }], schema_definition: definition };
 }
 
-/** Expressions that a package schema has a word for, and others. */
+/** Returns expressions with and without an equivalent in package schemas. */
 function codes(kind: string, part: Part, draw: Draw): SpecificationObject {
   const word = kind === "single_nested" ? "object" : kind.replace("_nested", "");
   const validators = ["IsRequired()", "SizeAtMost(1)", "SizeBetween(1, 3)", "Fits()"].map(

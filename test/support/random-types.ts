@@ -1,7 +1,4 @@
-/**
- * Random package schemas of one resource with one input, and random JSON that stands for values of it, from a seed alone: every form of a type
- * spec, nested. Special values are objects with a marker, which no other value has.
- */
+/** Random package schemas of one resource with one input, and random JSON for its values, by seed. Special values are objects with a marker. */
 import type { Draw } from "./mutate.ts";
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -17,13 +14,13 @@ export interface RandomPackage {
   readonly types: Readonly<Record<string, JsonObject>>;
 }
 
-/** The key of special values; its value names the kind: `asset`, `archive`, `resource`, `unknown`. */
+/** The key of special values. Its value is the kind: `asset`, `archive`, `resource` or `unknown`. */
 export const marker = "$special";
 
 export const inputName = "value";
 export const resourceToken = "wild:index:Thing";
 
-/** Two have one last part; one is percent-encoded in references. */
+/** Two share the last part, and one is percent-encoded in references. */
 const objectTokens = [
   "wild:index:Alpha",
   "wild:index:Beta",
@@ -71,13 +68,13 @@ function objectSpec(draw: Draw): JsonObject {
   const required: string[] = [];
   for (let count = draw(5); count > 0; count -= 1) {
     const name = pick(names, draw);
-    // A required property never leads back to the object itself: every type has a value.
+    // Required properties are never recursive, so every type has a value.
     const isRequired = draw(3) === 0;
     const spec = isRequired ? pick([primitiveSpec, emptySpec], draw)(draw) : typeSpec(draw, 2);
     const constant = draw(3) === 0 ? constantOf(spec, draw) : undefined;
     properties[name] = { ...spec, ...flags(draw), ...(constant !== undefined && { const: constant }) };
-    const known = required.indexOf(name);
-    if (known >= 0) required.splice(known, 1);
+    const requiredIndex = required.indexOf(name);
+    if (requiredIndex >= 0) required.splice(requiredIndex, 1);
     if (isRequired) required.push(name);
   }
   return { type: "object", properties, ...(required.length > 0 && { required }) };
@@ -94,7 +91,7 @@ function primitiveSpec(draw: Draw): JsonObject {
   return { type: pick(["string", "string", "integer", "number", "boolean"], draw) };
 }
 
-/** A collection, which may be empty. */
+/** Returns a collection, which may be empty. */
 function emptySpec(draw: Draw): JsonObject {
   const inside = typeSpec(draw, 1);
   return draw(2) === 0 ? { type: "array", items: inside } : { type: "object", additionalProperties: inside };
@@ -163,7 +160,7 @@ function discriminated(draw: Draw): JsonObject {
   return { oneOf: members, discriminator };
 }
 
-/** A value that is grown from the type: it mostly fits. */
+/** Returns a value that mostly matches the type. */
 export function grownValue(spec: JsonObject, { types }: Pick<RandomPackage, "types">, draw: Draw, depth = 5): Json {
   if (draw(40) === 0) return { [marker]: "unknown" };
   if (typeof spec.$ref === "string") return ofReference(spec.$ref, types, draw, depth);
@@ -213,7 +210,7 @@ function ofReference(ref: string, types: RandomPackage["types"], draw: Draw, dep
   return value;
 }
 
-/** Any value. */
+/** Returns any value. */
 export function wildValue(draw: Draw, depth: number): Json {
   switch (draw(depth <= 0 ? 6 : 9)) {
     case 0:
@@ -234,7 +231,7 @@ export function wildValue(draw: Draw, depth: number): Json {
   }
 }
 
-/** The value with one change somewhere: another value, a part more or less. */
+/** Returns the value with one change. */
 export function changedValue(value: Json, draw: Draw): Json {
   if (Array.isArray(value)) {
     if (value.length === 0 || draw(4) === 0) return draw(2) === 0 ? wildValue(draw, 1) : [...value, wildValue(draw, 1)];

@@ -1,4 +1,4 @@
-/** A process that opens the review of the sample rows on its terminal, and prints each answer when the review is over. */
+/** A process that opens the review of sample rows on its terminal, and prints each answer at the end. */
 
 import { openReviewScreen } from "../../src/cli/review/review-screen.ts";
 import type { ReviewAnswer, ReviewView } from "../../src/domain/review.ts";

@@ -1,18 +1,18 @@
-/** Views of a review with every verdict, hostile names and many reasons to fail, and a small story that applies edits to a view. */
+/** Review views with every verdict, unusual names and many reasons, and edits of a view. */
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../src/domain/review.ts";
 import type { ImportedVerdict } from "../../src/domain/verdicts.ts";
 import { ImpError } from "../../src/errors.ts";
 import type { Difference, Verdict } from "../../src/graph.ts";
 import { type SpecialFacts, sampleOutcome } from "./sample-outcome.ts";
 
-/** A row; what is not given is as plain as it can be. */
+/** Returns a row with defaults. */
 export function sampleRow(
   type: string,
   name: string,
   verdict: Verdict,
   more: Partial<ReviewRow> & { readonly of?: SpecialFacts } = {},
 ): ReviewRow {
-  const { of, ...facts } = more;
+  const { of, ...fields } = more;
   return {
     key: `urn:pulumi:dev::shop::${type}::${name}`,
     outcome: sampleOutcome(type, name, verdict, of),
@@ -22,7 +22,7 @@ export function sampleRow(
     likelySecrets: [],
     assumable: [],
     takesPlaceholder: false,
-    ...facts,
+    ...fields,
   };
 }
 
@@ -60,7 +60,7 @@ function replaced(name: string, generation: number): ReviewRow {
 const size: Difference = { path: "size", kind: "update", old: 20, new: 10 };
 const password: Difference = { path: "password", kind: "update", old: "[secret]", new: "[secret]" };
 
-/** Every verdict; 12 reasons to fail; names that are hostile, wide, or long. */
+/** Every verdict, 12 reasons of failures, and names with control characters, wide characters, or extreme length. */
 export const sampleRows: readonly ReviewRow[] = [
   sampleRow("simcloud:network/vpc:Vpc", "main", "clean", {
     of: {
@@ -134,7 +134,7 @@ const code = `const covers = new simcloud.storage.Bucket("covers", {
 });
 `;
 
-/** A view of rows; names that begin with a digit are refused. */
+/** Returns a view of rows that rejects names with a leading digit. */
 export function sampleView(rows: readonly ReviewRow[] = sampleRows, more: Partial<ReviewView> = {}): ReviewView {
   return {
     project: "shop",
@@ -174,7 +174,7 @@ function checkedPattern(rows: readonly ReviewRow[], pattern: string): ReturnType
   return { names: names.filter(([old, now]) => old !== now) };
 }
 
-/** The rows after an answer, as a run would have them: enough to see that the screen follows. */
+/** Applies an answer to the rows, like a run, as far as the screen needs it. */
 export function appliedTo(rows: readonly ReviewRow[], answer: ReviewAnswer): readonly ReviewRow[] {
   const change = (keys: readonly string[], to: (row: ReviewRow) => ReviewRow): readonly ReviewRow[] =>
     rows.map((row) => (keys.includes(row.key) ? to(row) : row));

@@ -1,15 +1,14 @@
-/** Which suites a run of CI has, and in which order: there is no time for all of them. */
+/** Selects the suites of a CI run, because there is not enough time for all of them. */
 
-/** A suite runs once in this many runs, unless it is in every run. */
+/** A suite runs in one of this many runs, unless it is in every run. */
 const slots = 3;
 
-/** Suites of test/real in every run: an estate in the simulated cloud, and those in real systems. */
+/** Suites of test/real in every run: one with the simulated cloud, and those with real systems. */
 export const realSuitesOfEveryRun: readonly string[] = ["estate", "rabbitmq", "postgresql"];
 
 /**
- * Chooses the suites of a run: those of every run, then a third of the others. Three runs in a row have all of them. If time is short, the
- * suite that was last in its slot comes earlier the next time.
- *
+ * Selects the suites of every run and a third of the others, so three consecutive runs have all of them. The order in a slot rotates, in
+ * case time is short.
  * @param run the number of the run, for example the number of commits
  */
 export function suitesOfRun(

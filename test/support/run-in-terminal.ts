@@ -1,11 +1,11 @@
-/** Runs a command in a pseudo-terminal, made by python3, and answers its questions. */
+/** Runs a command in a pseudo-terminal of python3, and answers its prompts. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 
-/** When `seen` (a regular expression) is on the screen, the terminal gets another size, and `answer` is typed; `SIGTERM` is sent instead. */
+/** When the regular expression `seen` matches the screen, the terminal is resized, and `answer` is typed. `SIGTERM` is sent instead. */
 export interface Answer {
   readonly seen: string;
   readonly answer: string;
-  /** Absent: it keeps its size. */
+  /** Keeps the size if omitted. */
   readonly size?: Size;
 }
 
@@ -16,16 +16,16 @@ export interface Size {
 
 export interface Session {
   readonly code: number | null;
-  /** All that the terminal got, with control sequences. */
+  /** The output with control sequences. */
   readonly screen: string;
-  /** The same up to each answer. */
+  /** The output before each answer. */
   readonly untilAnswers: readonly string[];
 }
 
 export interface TerminalOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Absent: 80 columns and 40 rows. */
+  /** Defaults to 80 columns and 40 rows. */
   readonly size?: Size;
 }
 
@@ -74,7 +74,7 @@ os.write(3, json.dumps(lengths).encode())
 sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 99)
 `;
 
-/** The interpreter; absent: there is none, and so no terminal. */
+/** Returns the interpreter, or undefined if there is none and so no terminal. */
 export function findPython(): string | undefined {
   const found = spawnSync("python3", ["-c", "import pty, sys; print(sys.executable)"], { encoding: "utf8" });
   return found.status === 0 ? found.stdout.trim() : undefined;
@@ -104,4 +104,15 @@ function collected(stream: ChildProcess["stdio"][number] | undefined): () => Buf
   const chunks: Buffer[] = [];
   stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks);
+}
+
+/** Skips the enclosing suite with a message if there is no python3. Returns the interpreter. */
+export function requireTerminal(): string {
+  const python = findPython();
+  before(function () {
+    if (python !== undefined) return;
+    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
+    this.skip();
+  });
+  return python ?? "";
 }

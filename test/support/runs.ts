@@ -1,4 +1,4 @@
-/** How often a property is tried: the usual count, twenty times as often under `npm run prove`. */
+/** Returns the number of attempts of a property test: `npm run prove` multiplies it by twenty. */
 export function runs(usual: number): number {
   return process.env.IMP_PROVE === "1" ? usual * 20 : usual;
 }

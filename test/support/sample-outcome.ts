@@ -1,15 +1,14 @@
-/** Outcomes of import specs for tests of what comes after the proofs. */
 import { mayBeWritten } from "../../src/domain/verdicts.ts";
 import { ImpError } from "../../src/errors.ts";
 import type { Outcome, OutcomeBase, Verdict } from "../../src/graph.ts";
 
-/** What a test wants to be special about an outcome. With an error it is refused. */
+/** Fields that differ from the defaults. An outcome with an error is rejected. */
 export type SpecialFacts = Partial<OutcomeBase> & { readonly error?: ImpError };
 
-/** An outcome with the verdict; all that is not given is as plain as it can be. */
+/** Returns an outcome with the verdict and defaults. */
 export function sampleOutcome(type: string, name: string, verdict: Verdict, special: SpecialFacts = {}): Outcome {
-  const { error, ...given } = special;
-  const facts: OutcomeBase = {
+  const { error, ...fields } = special;
+  const outcomeFacts: OutcomeBase = {
     name,
     type,
     id: `id-of-${name}`,
@@ -19,15 +18,15 @@ export function sampleOutcome(type: string, name: string, verdict: Verdict, spec
     reasons: new Map(),
     read: 0,
     remarks: [],
-    ...given,
+    ...fields,
   };
-  if (verdict === "unchanged") return { ...facts, kind: "present", verdict };
+  if (verdict === "unchanged") return { ...outcomeFacts, kind: "present", verdict };
   const refusal = {
-    ...facts,
+    ...outcomeFacts,
     kind: "refused",
     error: error ?? ImpError.of("INTERRUPTED", { signal: "SIGINT" }),
   } as const;
   if (!mayBeWritten(verdict)) return { ...refusal, verdict };
   if (verdict === "replace" && error !== undefined) return { ...refusal, verdict };
-  return { ...facts, kind: "imported", verdict };
+  return { ...outcomeFacts, kind: "imported", verdict };
 }

@@ -1,6 +1,4 @@
-/**
- * The facts in which two package schemas differ, read from the JSON alone: resources and functions are given as pairs, for tokens change.
- */
+/** Lists the differences of two package schemas from JSON alone. Resources and functions are passed as pairs, because tokens change. */
 type Json = null | boolean | number | string | readonly Json[] | JsonMap;
 
 export interface JsonMap {
@@ -8,10 +6,10 @@ export interface JsonMap {
 }
 
 export interface SchemaDifference {
-  /** Every place of the property in the first schema. */
+  /** Every path of the property in the first schema. */
   readonly places: readonly string[];
   readonly fact: string;
-  /** The fact in the first schema, as JSON. */
+  /** The value in the first schema, as JSON. */
   readonly before: string;
 }
 
@@ -21,7 +19,7 @@ interface Members {
   readonly required: readonly Json[];
 }
 
-/** One object: the side that programs set, and the one that they read; both are the same for a type. */
+/** The inputs and outputs of one object, which are equal for a type. */
 export interface Sides {
   readonly input?: Members;
   readonly output?: Members;
@@ -32,7 +30,7 @@ export function membersOf(spec: Json | undefined, place: string, properties: str
   return { place: `${place}.${properties}`, properties: mapOf(own[properties]), required: listOf(own[required]) };
 }
 
-/** Differences of all properties, and of those of the types that they refer to. */
+/** Returns the differences of all properties and of the types that they refer to. */
 export function differencesOfSides(
   [before, after]: readonly [Sides, Sides],
   [oldTypes, newTypes]: readonly [JsonMap, JsonMap],
@@ -61,7 +59,7 @@ export function differencesOfSides(
   });
 }
 
-/** Where the sides of a type differ in what is required, Node.js has the other list. */
+/** If inputs and outputs of a type differ in `required`, Node.js has the other list. */
 function sidesOfType(type: Json | undefined, place: string): Sides {
   const members = membersOf(type, place, "properties", "required");
   const { requiredInputs, requiredOutputs } = mapOf(mapOf(mapOf(type).language).nodejs);
@@ -79,24 +77,24 @@ function factsOf({ input, output }: Sides, name: string, types: JsonMap) {
   const [set, read] = [input, output].map((side) =>
     side !== undefined && Object.hasOwn(side.properties, name) ? mapOf(side.properties[name]) : undefined,
   );
-  const own = set ?? read ?? {};
-  const { text, token } = typeOf(own, types);
-  const facts: Record<string, Json | undefined> = {
+  const side = set ?? read ?? {};
+  const { text, token } = typeOf(side, types);
+  const fields: Record<string, Json | undefined> = {
     type: text,
     isInput: set !== undefined,
     isOutput: read !== undefined,
     isRequiredInput: set !== undefined && (input?.required.includes(name) ?? false),
     isRequiredOutput: read !== undefined && (output?.required.includes(name) ?? false),
     isSecret: set?.secret === true || read?.secret === true,
-    description: own.description,
-    deprecation: own.deprecationMessage,
-    default: own.default,
+    description: side.description,
+    deprecation: side.deprecationMessage,
+    default: side.default,
     replaces: set?.replaceOnChanges === true || set?.willReplaceOnChanges === true,
   };
-  return { facts, token };
+  return { facts: fields, token };
 }
 
-/** The type in words, with objects as such, and the token of the innermost object. */
+/** Describes the type, and returns the token of the innermost object. */
 function typeOf(spec: JsonMap, types: JsonMap): { readonly text: string; readonly token?: string } {
   if (spec.oneOf !== undefined) return { text: `one of ${JSON.stringify(spec.oneOf)}` };
   if (typeof spec.$ref === "string") {

@@ -1,16 +1,16 @@
-/** Package schemas that Pulumi's metaschema or its binder refuses. */
+/** Package schemas that Pulumi's metaschema or binder rejects. */
 import {
-  at,
+  additionalRule,
   input,
   named,
   ofFunction,
   ofInput,
-  own,
   resource,
   schema,
   self,
   text,
   thing,
+  thingPath,
   type WrongSchema,
   withMethod,
   wrong,
@@ -101,14 +101,14 @@ export const boundWrongly: readonly WrongSchema[] = [
     "an output called pulumi",
     resource({ properties: { pulumi: text } }),
     "reserved-name",
-    `${at}>properties>pulumi`,
+    `${thingPath}>properties>pulumi`,
     '"pulumi"',
   ),
   wrong(
     "an input with a line break",
     resource({ inputProperties: { "a\nb": text } }),
     "printable-name",
-    `${at}>inputProperties>a\nb`,
+    `${thingPath}>inputProperties>a\nb`,
   ),
   wrong(
     "a variable of the type banana",
@@ -128,7 +128,7 @@ export const boundWrongly: readonly WrongSchema[] = [
     "a required stateInput that is none",
     resource({ stateInputs: { properties: {}, required: ["a"] } }),
     "required",
-    `${at}>stateInputs>required>0`,
+    `${thingPath}>stateInputs>required>0`,
     '"a"',
   ),
   wrong(
@@ -263,7 +263,7 @@ export const boundWrongly: readonly WrongSchema[] = [
     "types>pkg:index:E>enum>0>value",
     "{}",
   ),
-  own(
+  additionalRule(
     "a number that is a value twice",
     named({ "pkg:index:E": { type: "integer", enum: [{ value: 1 }, { value: 1 }] } }),
     "enum-twice",
@@ -280,7 +280,7 @@ export const boundWrongly: readonly WrongSchema[] = [
     "a method of a resource that has it not",
     withMethod("pkg:index:Gone/go", { [`${thing}/go`]: self }),
     "method-function",
-    `${at}>methods>go`,
+    `${thingPath}>methods>go`,
   ),
   wrong(
     "a method whose first parameter is another",
@@ -288,7 +288,7 @@ export const boundWrongly: readonly WrongSchema[] = [
       [`${thing}/go`]: { inputs: { properties: { Z: text, __self__: { $ref: `#/resources/${thing}` } } } },
     }),
     "method-self",
-    `${at}>methods>go`,
+    `${thingPath}>methods>go`,
   ),
   wrong(
     "an input that is no argument",
@@ -307,7 +307,7 @@ export const boundWrongly: readonly WrongSchema[] = [
     "a description that leads to no property",
     resource({ description: `See {{% ref #/resources/${thing}/properties/no %}}.`, properties: { a: text } }),
     "doc-reference",
-    `${at}>description`,
+    `${thingPath}>description`,
   ),
   wrong(
     "a deprecation that leads to no function",

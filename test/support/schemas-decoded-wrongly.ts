@@ -1,22 +1,22 @@
-/** Package schemas whose values have another JSON type than Pulumi's decoder reads, or that are no JSON. */
+/** Package schemas with invalid JSON, or with other JSON types than Pulumi's decoder reads. */
 import {
-  at,
+  additionalRule,
   input,
   named,
   ofFunction,
   ofInput,
-  own,
   resource,
   schema,
   text,
   thing,
+  thingPath,
   type WrongSchema,
   wrong,
 } from "./make-wrong-schema.ts";
 
 export const decodedWrongly: readonly WrongSchema[] = [
   wrong("resources as a list", schema({ resources: [] }), "json-type", "resources", "[]"),
-  wrong("a resource that is a text", schema({ resources: { [thing]: "x" } }), "json-type", at, '"x"'),
+  wrong("a resource that is a text", schema({ resources: { [thing]: "x" } }), "json-type", thingPath, '"x"'),
   wrong("keywords as a text", schema({ keywords: "cloud" }), "json-type", "keywords", '"cloud"'),
   wrong("a keyword that is a number", schema({ keywords: [7] }), "json-type", "keywords>0", "7"),
   wrong("a language as a list", schema({ language: [] }), "json-type", "language", "[]"),
@@ -37,31 +37,31 @@ export const decodedWrongly: readonly WrongSchema[] = [
     "parameterization>parameter",
     "7",
   ),
-  wrong("isComponent as a text", resource({ isComponent: "yes" }), "json-type", `${at}>isComponent`, '"yes"'),
-  wrong("required as a text", resource({ required: "a" }), "json-type", `${at}>required`, '"a"'),
-  wrong("a required name that is a number", resource({ required: [1] }), "json-type", `${at}>required>0`),
+  wrong("isComponent as a text", resource({ isComponent: "yes" }), "json-type", `${thingPath}>isComponent`, '"yes"'),
+  wrong("required as a text", resource({ required: "a" }), "json-type", `${thingPath}>required`, '"a"'),
+  wrong("a required name that is a number", resource({ required: [1] }), "json-type", `${thingPath}>required>0`),
   wrong(
     "a deprecation that is a flag",
     resource({ deprecationMessage: true }),
     "json-type",
-    `${at}>deprecationMessage`,
+    `${thingPath}>deprecationMessage`,
     "true",
   ),
-  wrong("methods as a list", resource({ methods: [] }), "json-type", `${at}>methods`, "[]"),
-  wrong("a method that is an object", resource({ methods: { go: {} } }), "json-type", `${at}>methods>go`, "{}"),
-  wrong("stateInputs as a list", resource({ stateInputs: [] }), "json-type", `${at}>stateInputs`, "[]"),
+  wrong("methods as a list", resource({ methods: [] }), "json-type", `${thingPath}>methods`, "[]"),
+  wrong("a method that is an object", resource({ methods: { go: {} } }), "json-type", `${thingPath}>methods>go`, "{}"),
+  wrong("stateInputs as a list", resource({ stateInputs: [] }), "json-type", `${thingPath}>stateInputs`, "[]"),
   wrong(
     "a property that is a text",
     resource({ properties: { a: "string" } }),
     "json-type",
-    `${at}>properties>a`,
+    `${thingPath}>properties>a`,
     '"string"',
   ),
   wrong(
     "an alias whose type is a number",
     resource({ aliases: [{ type: 7 }] }),
     "json-type",
-    `${at}>aliases>0>type`,
+    `${thingPath}>aliases>0>type`,
     "7",
   ),
   wrong("secret as a number", input({ type: "string", secret: 1 }), "json-type", `${ofInput}>secret`),
@@ -119,21 +119,21 @@ export const decodedWrongly: readonly WrongSchema[] = [
   wrong("a comma before the end", '{"name": "pkg",}', "json-syntax", "", "}"),
   wrong("a text behind the end", '{"name": "pkg"} x', "json-syntax", "", "x"),
   wrong("a byte order mark", `\ufeff${schema({})}`, "byte-order-mark", ""),
-  own(
+  additionalRule(
     "a misspelt key of a property",
     input({ type: "string", secrett: true }),
     "misspelt-key",
     `${ofInput}>secrett`,
     '"secrett"',
   ),
-  own(
+  additionalRule(
     "a key of a resource in capitals",
     resource({ isCOMPONENT: true }),
     "letter-case",
-    `${at}>isCOMPONENT`,
+    `${thingPath}>isCOMPONENT`,
     '"isCOMPONENT"',
   ),
-  own(
+  additionalRule(
     "a property that stands twice",
     `{"name": "pkg", "resources": {"${thing}": {"inputProperties": {\n  "a": {"type": "string"}, "a": {"type": "string"}}}}}`,
     "duplicate-key",

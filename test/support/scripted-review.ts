@@ -1,4 +1,4 @@
-/** `imp run` in the process of the test, with a review whose answers are known before: what a person would type, without a terminal. */
+/** Runs `imp run` in the test process with a review whose answers are scripted. */
 import Run from "../../commands/run.ts";
 import type { OutsideOptions, RunIo } from "../../src/cli/run-io.ts";
 import type { Consent, ConsentQuestion } from "../../src/domain/questions.ts";
@@ -6,10 +6,10 @@ import type { ReviewAnswer, ReviewView } from "../../src/domain/review.ts";
 import { type CliProject, simcloud } from "./cli-project.ts";
 import { runInProcess } from "./in-process.ts";
 
-/** The next answer, of what the review shows. */
+/** Returns the next answer to the current view. */
 export type Step = (view: ReviewView) => ReviewAnswer | Promise<ReviewAnswer>;
 
-/** Runs with the steps; `views` has what the review showed before each of them, `questions` what was asked at its end. A review that asks for more fails the test. */
+/** Runs with the steps. `views` has the view before each step, `questions` the prompts at the end. Fails if the review needs more steps. */
 export async function runReviewed(
   project: CliProject,
   words: readonly string[],
@@ -47,8 +47,8 @@ export async function runReviewed(
   return { ...ran, views, questions };
 }
 
-/** The key of a resource, by its name. */
-export function keyOf(view: ReviewView, name: string): string {
+/** Returns the key of a resource by name. */
+export function rowKey(view: ReviewView, name: string): string {
   const row = view.rows.find(({ outcome }) => outcome.name === name);
   if (row === undefined) throw new Error(`no row is called ${name}`);
   return row.key;

@@ -1,4 +1,4 @@
-/** A state of version 4 as `terraform show -json` prints it: nested modules, no aliases of providers, and a mirror of what is sensitive. */
+/** Prints a Terraform state (version 4) like `terraform show -json`: nested modules, no provider aliases, and a `sensitive_values` mirror. */
 import type { terraformStateOf } from "./terraform-state.ts";
 
 type State = ReturnType<typeof terraformStateOf>;
@@ -17,16 +17,16 @@ interface Module {
   readonly child_modules: Module[];
 }
 
-/** The document. Only whole attributes are sensitive in states of the simulated cloud. */
+/** Returns the document. In states of the simulated cloud, only whole attributes are sensitive. */
 export function shownOf(state: State) {
   const root: Module = { resources: [], child_modules: [] };
   for (const { module = "", mode, type, name, provider, instances } of state.resources) {
     const holder = moduleAt(root, String(module));
     for (const instance of instances as readonly Instance[]) {
       const { index_key: index, attributes, sensitive_attributes: sensitive, dependencies } = instance;
-      const own = `${String(type)}.${String(name)}${index === undefined ? "" : `[${JSON.stringify(index)}]`}`;
+      const localAddress = `${String(type)}.${String(name)}${index === undefined ? "" : `[${JSON.stringify(index)}]`}`;
       holder.resources.push({
-        address: holder.address === undefined ? own : `${holder.address}.${own}`,
+        address: holder.address === undefined ? localAddress : `${holder.address}.${localAddress}`,
         mode,
         type,
         name,

@@ -1,21 +1,19 @@
-/**
- * Every fact of a specification by the name of what it is about, read from the JSON alone, and the facts in which two specifications differ.
- */
+/** Lists the fields of a specification by path, from JSON alone, and the differences of two specifications. */
 import type { SpecificationJson, SpecificationObject } from "./random-specifications.ts";
 
-/** The facts of one attribute, block or member of an object type, or of a resource as a whole. */
+/** The fields of one attribute, block, object member, or resource. */
 type Facts = Readonly<Record<string, SpecificationJson | undefined>>;
 
-/** A fact that the second specification does not have, has otherwise, or has alone. */
+/** A field that is missing, changed, or added in the second specification. */
 export interface Difference {
-  /** `resources.tree.status.code`. */
+  /** Example: `resources.tree.status.code`. */
   readonly path: string;
   readonly fact: string;
   readonly before: SpecificationJson | undefined;
   readonly after: SpecificationJson | undefined;
 }
 
-/** By path; what another part names comes after it. */
+/** Returns the fields by path, definitions before references. */
 function factsOf(document: SpecificationObject): ReadonlyMap<string, Facts> {
   const all = new Map<string, Facts>();
   const provider = objectOf(document.provider);
@@ -70,7 +68,7 @@ function readMember(item: SpecificationObject, syntax: string, above: string, al
   for (const holder of [body, nested, element.object]) readMembers(holder, path, all);
 }
 
-/** The types of elements down to the first that is no collection, and the members of that one. */
+/** Unwraps collections. Returns the element types and the members of the innermost type. */
 function elementOf(type: SpecificationJson | undefined) {
   let text = "";
   const customTypes: SpecificationJson[] = [];
@@ -98,7 +96,7 @@ function listOf(value: SpecificationJson | undefined): readonly SpecificationJso
   return Array.isArray(value) ? value : [];
 }
 
-/** The differences; of a member that one of both does not have, it alone, and nothing below it. */
+/** Returns the differences. A missing or added member is one difference. */
 export function differencesOf(before: SpecificationObject, after: SpecificationObject): readonly Difference[] {
   const [old, renewed] = [factsOf(before), factsOf(after)];
   const missing = [...old.keys()].filter((path) => !renewed.has(path));
@@ -120,7 +118,7 @@ function factsThatDiffer(path: string, before: Facts, after: Facts | undefined):
   });
 }
 
-/** The JSON with its keys sorted. */
+/** Returns JSON with sorted keys. */
 function canonical(value: SpecificationJson | undefined): string | undefined {
   return JSON.stringify(value, (_, own: unknown) =>
     typeof own === "object" && own !== null && !Array.isArray(own)

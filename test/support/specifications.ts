@@ -1,4 +1,4 @@
-/** Provider specifications with their faults, listed by hand. */
+/** Provider specifications with their errors, written by hand. */
 
 /** Severity, rule, path. */
 type ExpectedFault = readonly ["error" | "warning", string, string];
@@ -20,7 +20,7 @@ const ofProvider = (schema: object): string => document({ provider: { name: "orc
 const attribute = (kind: object): string => resource({ attributes: [{ name: "a", ...kind }] });
 const block = (kind: object): string => resource({ blocks: [{ name: "b", ...kind }] });
 const element = (type: object): string => attribute({ list: { ...computed, element_type: type } });
-const at = "resources[0].schema.attributes[0]";
+const attributePath = "resources[0].schema.attributes[0]";
 const ofBlock = "resources[0].schema.blocks[0]";
 
 const ok = (title: string, text: string, ...faults: readonly ExpectedFault[]): JudgedDocument => ({
@@ -31,7 +31,7 @@ const ok = (title: string, text: string, ...faults: readonly ExpectedFault[]): J
 const bad = (title: string, text: string, rule: string, path: string, ...more: readonly ExpectedFault[]) =>
   ok(title, text, ["error", rule, path], ...more);
 
-/** Files that are read before the form counts. */
+/** Files that fail before their structure matters. */
 const files: readonly JudgedDocument[] = [
   bad("no byte", "", "empty-document", ""),
   bad("white space alone", "  \n", "json-syntax", ""),
@@ -72,9 +72,14 @@ const documentsOfForm: readonly JudgedDocument[] = [
     "resources[0].schema",
   ]),
   ok("a name of one underscore", attribute({ name: "_", string: computed })),
-  bad("a name with a hyphen", attribute({ name: "a-b", string: computed }), "identifier", `${at}.name`),
-  bad("a name that begins with a digit", attribute({ name: "1a", string: computed }), "identifier", `${at}.name`),
-  bad("an attribute without a name", resource({ attributes: [{ string: computed }] }), "missing-key", at),
+  bad("a name with a hyphen", attribute({ name: "a-b", string: computed }), "identifier", `${attributePath}.name`),
+  bad(
+    "a name that begins with a digit",
+    attribute({ name: "1a", string: computed }),
+    "identifier",
+    `${attributePath}.name`,
+  ),
+  bad("an attribute without a name", resource({ attributes: [{ string: computed }] }), "missing-key", attributePath),
   bad("two resources of a name", document({ resources: [tree(), tree()] }), "duplicate-name", "resources[1].name"),
   ok(
     "an attribute and a block with one name",
@@ -94,7 +99,7 @@ const documentsOfForm: readonly JudgedDocument[] = [
   ok("a meta-argument as an attribute", attribute({ name: "for_each", string: computed }), [
     "warning",
     "reserved-name",
-    `${at}.name`,
+    `${attributePath}.name`,
   ]),
   ok(
     "a meta-argument as an attribute of an object",
@@ -113,35 +118,35 @@ function tree(): object {
 }
 
 const attributes: readonly JudgedDocument[] = [
-  bad("no kind", attribute({}), "one-kind", at),
-  bad("two kinds", attribute({ string: computed, bool: computed }), "one-kind", at),
-  bad("a kind that is null", attribute({ string: null }), "type", `${at}.string`),
-  bad("a misspelt kind", attribute({ sting: computed }), "unknown-key", `${at}.sting`),
-  bad("a key next to the kind", attribute({ string: computed, colour: 1 }), "unknown-key", `${at}.colour`),
+  bad("no kind", attribute({}), "one-kind", attributePath),
+  bad("two kinds", attribute({ string: computed, bool: computed }), "one-kind", attributePath),
+  bad("a kind that is null", attribute({ string: null }), "type", `${attributePath}.string`),
+  bad("a misspelt kind", attribute({ sting: computed }), "unknown-key", `${attributePath}.sting`),
+  bad("a key next to the kind", attribute({ string: computed, colour: 1 }), "unknown-key", `${attributePath}.colour`),
   bad(
     "a description next to the kind",
     attribute({ string: computed, description: "" }),
     "misplaced-key",
-    `${at}.description`,
+    `${attributePath}.description`,
   ),
   bad(
     "a key in the kind",
     attribute({ string: { ...computed, force_new: true } }),
     "unknown-key",
-    `${at}.string.force_new`,
+    `${attributePath}.string.force_new`,
   ),
-  bad("no requiredness", attribute({ string: {} }), "missing-key", `${at}.string`),
+  bad("no requiredness", attribute({ string: {} }), "missing-key", `${attributePath}.string`),
   bad(
     "another word for it",
     attribute({ string: { computed_optional_required: "Computed" } }),
     "requiredness",
-    `${at}.string.computed_optional_required`,
+    `${attributePath}.string.computed_optional_required`,
   ),
   bad(
     "that of the provider",
     attribute({ string: { optional_required: "optional" } }),
     "misplaced-key",
-    `${at}.string.optional_required`,
+    `${attributePath}.string.optional_required`,
   ),
   bad(
     "that of resources in the provider",
@@ -171,41 +176,46 @@ const attributes: readonly JudgedDocument[] = [
     "sensitive as a text",
     attribute({ string: { ...computed, sensitive: "yes" } }),
     "type",
-    `${at}.string.sensitive`,
+    `${attributePath}.string.sensitive`,
   ),
   bad(
     "an element type in a text",
     attribute({ string: { ...computed, element_type: { string: {} } } }),
     "misplaced-key",
-    `${at}.string.element_type`,
+    `${attributePath}.string.element_type`,
   ),
-  bad("a list without an element type", attribute({ list: computed }), "missing-key", `${at}.list`),
+  bad("a list without an element type", attribute({ list: computed }), "missing-key", `${attributePath}.list`),
   bad(
     "an object without types",
     attribute({ object: { ...computed, attribute_types: [] } }),
     "empty-value",
-    `${at}.object.attribute_types`,
+    `${attributePath}.object.attribute_types`,
   ),
-  bad("a nested list without its object", attribute({ list_nested: computed }), "missing-key", `${at}.list_nested`),
+  bad(
+    "a nested list without its object",
+    attribute({ list_nested: computed }),
+    "missing-key",
+    `${attributePath}.list_nested`,
+  ),
   ok("an empty nested object", attribute({ list_nested: { ...computed, nested_object: {} } })),
   ok("a single nested object without attributes", attribute({ single_nested: computed })),
   bad(
     "a nested object in a list",
     attribute({ list: { ...computed, element_type: { string: {} }, nested_object: {} } }),
     "misplaced-key",
-    `${at}.list.nested_object`,
+    `${attributePath}.list.nested_object`,
   ),
   bad(
     "an external type outside of the nested object",
     attribute({ set_nested: { ...computed, nested_object: {}, associated_external_type: { type: "T" } } }),
     "misplaced-key",
-    `${at}.set_nested.associated_external_type`,
+    `${attributePath}.set_nested.associated_external_type`,
   ),
   bad(
     "two attributes of a name, in a nested object",
     attribute({ map_nested: { ...computed, nested_object: { attributes: [named("x"), named("y"), named("x")] } } }),
     "duplicate-name",
-    `${at}.map_nested.nested_object.attributes[2].name`,
+    `${attributePath}.map_nested.nested_object.attributes[2].name`,
   ),
 ];
 
@@ -239,7 +249,7 @@ const defaults: readonly JudgedDocument[] = [
       `the default ${value} of kind ${kind}`,
       attribute({ [String(kind)]: { ...computed, default: { static: value } } }),
       "static-default",
-      `${at}.${kind}.default.static`,
+      `${attributePath}.${kind}.default.static`,
     ),
   ),
   ...["1.0", "1e3", "9223372036854775808"].map((digits) =>
@@ -247,7 +257,7 @@ const defaults: readonly JudgedDocument[] = [
       `the integer ${digits} as a default`,
       attribute({ int64: { ...computed, default: { static: 4711 } } }).replace("4711", digits),
       "static-default",
-      `${at}.int64.default.static`,
+      `${attributePath}.int64.default.static`,
     ),
   ),
   ok(
@@ -258,52 +268,72 @@ const defaults: readonly JudgedDocument[] = [
     "a number without an end",
     attribute({ float64: { ...computed, default: { static: 4711 } } }).replace("4711", "1e400"),
     "static-default",
-    `${at}.float64.default.static`,
+    `${attributePath}.float64.default.static`,
   ),
-  bad("an empty default", attribute({ bool: { ...computed, default: {} } }), "default", `${at}.bool.default`),
+  bad(
+    "an empty default",
+    attribute({ bool: { ...computed, default: {} } }),
+    "default",
+    `${attributePath}.bool.default`,
+  ),
   bad(
     "two defaults",
     attribute({ bool: { ...computed, default: { static: true, custom } } }),
     "default",
-    `${at}.bool.default`,
+    `${attributePath}.bool.default`,
   ),
   bad(
     "a static default of a number",
     attribute({ number: { ...computed, default: { static: 1 } } }),
     "missing-key",
-    `${at}.number.default`,
-    ["warning", "misplaced-key", `${at}.number.default.static`],
+    `${attributePath}.number.default`,
+    ["warning", "misplaced-key", `${attributePath}.number.default.static`],
   ),
   bad(
     "a default without code",
     attribute({ bool: { ...computed, default: { custom: {} } } }),
     "missing-key",
-    `${at}.bool.default.custom`,
+    `${attributePath}.bool.default.custom`,
   ),
   bad(
     "an empty list of imports",
     attribute({ bool: { ...computed, default: { custom: { ...custom, imports: [] } } } }),
     "empty-value",
-    `${at}.bool.default.custom.imports`,
+    `${attributePath}.bool.default.custom.imports`,
   ),
   bad(
     "an empty alias",
     attribute({ bool: { ...computed, validators: [{ custom: { ...custom, imports: [{ path: "p", alias: "" }] } }] } }),
     "empty-value",
-    `${at}.bool.validators[0].custom.imports[0].alias`,
+    `${attributePath}.bool.validators[0].custom.imports[0].alias`,
   ),
 ];
 
 const types: readonly JudgedDocument[] = [
-  bad("an element type of no kind", element({}), "one-kind", `${at}.list.element_type`),
-  bad("an element type of two kinds", element({ string: {}, bool: {} }), "one-kind", `${at}.list.element_type`),
-  bad("a dynamic element type", element({ dynamic: {} }), "misplaced-key", `${at}.list.element_type.dynamic`),
-  bad("a nested element type", element({ list_nested: {} }), "misplaced-key", `${at}.list.element_type.list_nested`),
+  bad("an element type of no kind", element({}), "one-kind", `${attributePath}.list.element_type`),
+  bad(
+    "an element type of two kinds",
+    element({ string: {}, bool: {} }),
+    "one-kind",
+    `${attributePath}.list.element_type`,
+  ),
+  bad(
+    "a dynamic element type",
+    element({ dynamic: {} }),
+    "misplaced-key",
+    `${attributePath}.list.element_type.dynamic`,
+  ),
+  bad(
+    "a nested element type",
+    element({ list_nested: {} }),
+    "misplaced-key",
+    `${attributePath}.list.element_type.list_nested`,
+  ),
   bad(
     "a key in an element type",
     element({ string: computed }),
     "misplaced-key",
-    `${at}.list.element_type.string.computed_optional_required`,
+    `${attributePath}.list.element_type.string.computed_optional_required`,
   ),
   ok("an element type of objects without types", element({ object: {} })),
   ok(
@@ -316,7 +346,7 @@ const types: readonly JudgedDocument[] = [
         ],
       },
     }),
-    ["warning", "duplicate-name", `${at}.list.element_type.object.attribute_types[1].name`],
+    ["warning", "duplicate-name", `${attributePath}.list.element_type.object.attribute_types[1].name`],
   ),
   bad(
     "two types of a name in an object",
@@ -330,24 +360,24 @@ const types: readonly JudgedDocument[] = [
       },
     }),
     "duplicate-name",
-    `${at}.object.attribute_types[1].name`,
+    `${attributePath}.object.attribute_types[1].name`,
   ),
   bad(
     "a custom type without that of its values",
     attribute({ bool: { ...computed, custom_type: { type: "T" } } }),
     "missing-key",
-    `${at}.bool.custom_type`,
+    `${attributePath}.bool.custom_type`,
   ),
   ok(
     "a key in a custom type",
     attribute({ bool: { ...computed, custom_type: { type: "T", value_type: "V", colour: 1 } } }),
-    ["warning", "unknown-key", `${at}.bool.custom_type.colour`],
+    ["warning", "unknown-key", `${attributePath}.bool.custom_type.colour`],
   ),
   bad(
     "a key in an external type",
     attribute({ bool: { ...computed, associated_external_type: { type: "T", colour: 1 } } }),
     "unknown-key",
-    `${at}.bool.associated_external_type.colour`,
+    `${attributePath}.bool.associated_external_type.colour`,
   ),
 ];
 
@@ -398,7 +428,7 @@ const blocks: readonly JudgedDocument[] = [
   ),
 ];
 
-/** Refused here, and accepted by the published validator: the own rules. */
+/** Documents that the published validator accepts, and imp rejects. */
 export const ownDocuments: readonly JudgedDocument[] = [
   bad("a key in capitals next to itself", document({ resources: [], Resources: [] }), "letter-case", "Resources"),
   bad(
@@ -416,7 +446,7 @@ function nested(levels: number): object {
   return list;
 }
 
-/** The published validator refuses those with an error, and no others. */
+/** The published validator rejects exactly those with an error. */
 export const judgedDocuments: readonly JudgedDocument[] = [
   ...files,
   ...versions,

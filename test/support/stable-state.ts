@@ -1,11 +1,11 @@
-/** The result of a run, without what may differ between two runs of the same input. */
+/** The result of a run without the parts that differ between equal runs. */
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 import { type CliProject, checkpoint, stackFile } from "./cli-project.ts";
 
-/** Of the passphrase that every project has. */
+/** The salt of the passphrase that every project has. */
 const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
 
-/** Files of a project whose secrets `productOf` can decrypt. */
+/** Project files whose secrets `productOf` can decrypt. */
 export const saltedFiles: Readonly<Record<string, string>> = {
   "Pulumi.dev.yaml": `${stackFile}encryptionsalt: ${salt}\n`,
 };
@@ -18,7 +18,7 @@ export interface Product {
   readonly resources: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
-/** Program, record, stack file and state: without ids of provider resources, times and the manifest; plaintexts for ciphertexts. */
+/** Returns program, record, stack file and state without provider IDs, times and manifest, and with decrypted secrets. */
 export async function productOf(project: CliProject): Promise<Product> {
   const { decrypt } = await deriveCrypter("correct horse", salt, () => new Uint8Array());
   const resources = resourcesOf(project.json(checkpoint), decrypt);

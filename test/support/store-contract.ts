@@ -1,19 +1,19 @@
-/** The duties of every store of a backend, whatever is behind it. */
+/** The contract of every backend store. */
 import assert from "node:assert/strict";
 import type { Store } from "../../src/store/store.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
-/** Declares the tests; `open` gives a store without keys. */
+/** Declares the tests. `open` returns an empty store. */
 export function keepsTheContract(open: () => Store): void {
-  const textOf = async (key: string): Promise<string | undefined> => {
+  const readText = async (key: string): Promise<string | undefined> => {
     const stored = await open().read(key);
     return stored === undefined ? undefined : Buffer.from(stored.bytes).toString("utf8");
   };
   const keysOf = async (prefix: string, deep?: "deep"): Promise<readonly string[]> =>
     (await open().list(prefix, deep)).map(({ key }) => key);
 
-  it("reads what it wrote, byte for byte, and nothing where nothing is", async () => {
+  it("reads the same bytes that it wrote, and nothing at other keys", async () => {
     const odd = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     await open().write("read/odd", odd, "always");
     assert.deepEqual(Buffer.from((await open().read("read/odd"))?.bytes ?? []), Buffer.from(odd));
@@ -22,33 +22,33 @@ export function keepsTheContract(open: () => Store): void {
     assert.equal(await open().read("read/none"), undefined);
   });
 
-  it("writes where nothing is, once", async () => {
+  it("creates a file once", async () => {
     assert.notEqual(await open().write("once/a", bytes("one"), "absent"), undefined);
     assert.equal(await open().write("once/a", bytes("two"), "absent"), undefined);
-    assert.equal(await textOf("once/a"), "one");
+    assert.equal(await readText("once/a"), "one");
   });
 
-  it("writes over what was read, and over nothing else", async () => {
+  it("overwrites only the version that was read", async () => {
     const first = await open().write("over/a", bytes("one"), "always");
     assert.ok(first !== undefined);
     assert.equal((await open().read("over/a"))?.version, first);
     const second = await open().write("over/a", bytes("two"), { version: first });
     assert.ok(second !== undefined && second !== first);
     assert.equal(await open().write("over/a", bytes("three"), { version: first }), undefined);
-    assert.equal(await textOf("over/a"), "two");
+    assert.equal(await readText("over/a"), "two");
     await open().remove("over/a");
     assert.equal(await open().write("over/a", bytes("four"), { version: second }), undefined);
-    assert.equal(await textOf("over/a"), undefined);
+    assert.equal(await readText("over/a"), undefined);
   });
 
-  it("lets one of many win who write where nothing is", async () => {
+  it("lets one of many concurrent creators win", async () => {
     const written = await Promise.all(
       Array.from({ length: 8 }, (_, index) => open().write(`race/${index % 2}`, bytes(String(index)), "absent")),
     );
     assert.equal(written.filter((version) => version !== undefined).length, 2);
   });
 
-  it("lists by prefix, in order, with the time of each", async () => {
+  it("lists by prefix, in order, with modification times", async () => {
     for (const key of ["list/b.json", "list/a.json", "list/a.json.bak", "list/deep/c.json"])
       await open().write(key, bytes(key), "always");
     assert.deepEqual(await keysOf("list/"), ["list/a.json", "list/a.json.bak", "list/b.json"]);
@@ -68,10 +68,10 @@ export function keepsTheContract(open: () => Store): void {
   it("copies and removes, and removes again", async () => {
     await open().write("copy/a b+c", bytes("content"), "always");
     await open().copy("copy/a b+c", "copy/deep/b");
-    assert.equal(await textOf("copy/deep/b"), "content");
+    assert.equal(await readText("copy/deep/b"), "content");
     await open().remove("copy/a b+c");
     await open().remove("copy/a b+c");
     assert.deepEqual(await keysOf("copy/"), []);
-    assert.equal(await textOf("copy/deep/b"), "content");
+    assert.equal(await readText("copy/deep/b"), "content");
   });
 }

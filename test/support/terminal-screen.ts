@@ -1,6 +1,6 @@
-/** A terminal without a window: what stands where, in which style, once a text with control sequences was written to it. */
+/** A terminal emulator: returns the styled characters of each row after a text with control sequences. */
 
-/** How a character looks. Colours are those of ANSI: 0 to 7, bright ones 8 to 15. */
+/** The style of a character. Colors are ANSI: 0 to 7, and bright colors 8 to 15. */
 export interface Style {
   readonly color?: number | undefined;
   readonly bold?: boolean;
@@ -9,7 +9,7 @@ export interface Style {
   readonly underline?: boolean;
 }
 
-/** Characters of one style, side by side. */
+/** Adjacent characters of one style. */
 interface StyledText {
   readonly text: string;
   readonly style: Style;
@@ -24,18 +24,15 @@ interface Cell {
 
 const plain: Style = {};
 
-// An unfinished sequence at the end is left out, as a terminal waits for the rest of it.
+// An unfinished sequence at the end is dropped, because a terminal waits for the rest.
 const piece =
   /\x1b\[([?<=>]?)([\d;]*)([A-Za-z])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][A-Z0-9]|\x1b[=>78]|[\s\S]/gu;
 
-/**
- * All rows that the terminal had, from the first to the last that has a character; those that scrolled away too. While an alternate screen
- * is shown, only its rows.
- */
+/** Returns all rows up to the last with a character, also those that have scrolled away. Returns only the alternate screen while it is active. */
 export function screenOf(output: string, columns: number): readonly Row[] {
   let rows: Cell[][] = [[]];
   let [line, column, style] = [0, 0, plain];
-  /** The usual screen, while the alternate one is shown. */
+  /** The normal screen while the alternate screen is active. */
   let usual: { readonly rows: Cell[][]; readonly line: number; readonly column: number } | undefined;
   const alternate = (isShown: boolean): void => {
     if (isShown && usual === undefined) {
@@ -60,8 +57,8 @@ export function screenOf(output: string, columns: number): readonly Row[] {
   const control = (mark: string, parameters: string, letter: string): void => {
     if (mark === "?" && parameters === "1049") alternate(letter === "h");
     if (mark !== "") return;
-    const given = Number(parameters.split(";")[0]);
-    const by = Math.max(1, given);
+    const parameter = Number(parameters.split(";")[0]);
+    const by = Math.max(1, parameter);
     switch (letter) {
       case "A":
         line = Math.max(0, line - by);
@@ -84,12 +81,12 @@ export function screenOf(output: string, columns: number): readonly Row[] {
         return;
       }
       case "J":
-        if (given === 0) rows.length = line + 1;
-        if (given === 2) rows.length = 0;
-        erase(rowAt(line), column, given);
+        if (parameter === 0) rows.length = line + 1;
+        if (parameter === 2) rows.length = 0;
+        erase(rowAt(line), column, parameter);
         return;
       case "K":
-        erase(rowAt(line), column, given);
+        erase(rowAt(line), column, parameter);
         return;
       case "m":
         style = styled(style, parameters === "" ? [0] : parameters.split(";").map(Number));
@@ -109,12 +106,12 @@ export function screenOf(output: string, columns: number): readonly Row[] {
   return shown.slice(0, shown.findLastIndex((row) => row.length > 0) + 1);
 }
 
-/** The characters of a row, without their styles. */
-export function textOf(row: Row): string {
+/** Returns the characters of a row without styles. */
+export function rowText(row: Row): string {
   return row.map(({ text }) => text).join("");
 }
 
-/** 0: from the cursor on; 1: up to the cursor; 2: all. */
+/** 0: from the cursor to the end. 1: up to the cursor. 2: the whole row. */
 function erase(row: Cell[], column: number, which: number): void {
   if (which === 0) row.length = Math.min(row.length, column);
   else row.fill({ char: " ", style: plain }, 0, which === 1 ? column + 1 : row.length);

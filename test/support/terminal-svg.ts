@@ -1,7 +1,7 @@
-/** Pictures of a terminal, one after the other, as an SVG: text in any monospace font, light or dark as the reader has it, no network. */
-import { type Row, type Style, textOf } from "./terminal-screen.ts";
+/** An animated SVG of terminal screens, with any monospace font, light or dark mode, and no network. */
+import { type Row, rowText, type Style } from "./terminal-screen.ts";
 
-/** A picture that the terminal shows for some time. */
+/** A screen with its duration. */
 export interface Frame {
   readonly rows: readonly Row[];
   readonly seconds: number;
@@ -10,16 +10,16 @@ export interface Frame {
 export interface Picture {
   readonly columns: number;
   readonly rows: number;
-  /** The content of the frames in words, for those who do not see it. */
+  /** A description of the frames for screen readers. */
   readonly title: string;
   readonly frames: readonly Frame[];
-  /** The frame that stands still where nothing may move. */
+  /** The frame without animation. */
   readonly still: number;
 }
 
 const [width, height, size, margin, bar] = [8.4, 18, 14, 16, 28];
 
-// Green, red and so on, legible on either ground.
+// ANSI colors that are legible in light and dark mode.
 const light = ["24292f", "b42318", "1a7f37", "8a6100", "0550ae", "8250df", "0b6e78", "57606a"];
 const dark = ["8b949e", "ff7b72", "56d364", "e3b341", "79c0ff", "d2a8ff", "56d4dd", "c9d1d9"];
 
@@ -35,7 +35,7 @@ export function svgOf({ columns, rows, title, frames, still }: Picture): string 
     return `@keyframes k${index}{${before}${from}{opacity:1}${after}}.f${index}{animation:k${index} ${whole}s step-end infinite}`;
   });
   return `${[
-    // `xml:space` is for viewers that do not know `white-space` of CSS: blanks make the columns.
+    // `xml:space` preserves spaces in viewers without CSS `white-space`.
     `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 ${across} ${down}" width="${across}" height="${down}" role="img" aria-label="${escaped(title)}">`,
     `<title>${escaped(title)}</title>`,
     "<style>",
@@ -55,7 +55,7 @@ export function svgOf({ columns, rows, title, frames, still }: Picture): string 
   ].join("\n")}\n`;
 }
 
-/** The rows of each frame, as they can be read in the picture. */
+/** Returns the rows of each frame in the picture. */
 export function rowsIn(svg: string): readonly (readonly string[])[] {
   return [...svg.matchAll(/<g class="f f\d+">\n(.*?)\n?<\/g>/gs)].map(([, frame = ""]) => {
     const rows: string[] = [];
@@ -71,7 +71,7 @@ export function rowsIn(svg: string): readonly (readonly string[])[] {
 }
 
 function lineOf(row: Row, index: number): readonly string[] {
-  if (textOf(row).trim() === "") return [];
+  if (rowText(row).trim() === "") return [];
   let column = 0;
   const parts = row.flatMap(({ text, style }) => {
     const words = text.trim();
@@ -82,7 +82,7 @@ function lineOf(row: Row, index: number): readonly string[] {
   return [`<text y="${bar + size + index * height}">${parts.join("")}</text>`];
 }
 
-/** Each part has its own place and length, so that columns stand below each other in a font of any width. */
+/** Returns a part with explicit position and length, so columns align in a font of any width. */
 function part(text: string, column: number, style: Style): string {
   const names = classesOf(style);
   const look = names === "" ? "" : ` class="${names}"`;

@@ -1,6 +1,6 @@
-/** Facts that a person expects of the states of the configuration fixtures/terraform/orders, whoever made them and when. */
+/** The expected result for states of fixtures/terraform/orders from any version. */
 
-/** The types that the published schema has, which a bridge made of the same provider. */
+/** Types of the published schema, from a bridge of the same provider. */
 export const ordersTokens = {
   aws_security_group: "aws:index/securityGroup:SecurityGroup",
   aws_sqs_queue: "aws:index/sqsQueue:SqsQueue",
@@ -9,7 +9,7 @@ export const ordersTokens = {
   aws_vpc: "aws:index/vpc:Vpc",
 };
 
-/** By hand: what the resources of fixtures/terraform/orders are called. */
+/** The expected names of the resources. */
 export const ordersResources = [
   ["aws_sqs_queue.dead", "aws:index/sqsQueue:SqsQueue", "dead", ""],
   ["aws_sqs_queue.orders[0]", "aws:index/sqsQueue:SqsQueue", "orders-0", ""],
@@ -42,7 +42,7 @@ export const ordersComponents = [
   ['module.net["us"]', "components:index:Net", "net-us", undefined],
 ];
 
-/** Addresses without an entry, and how their reasons begin. */
+/** Addresses without an entry, and the start of the reason. */
 export const ordersLeftOut = [
   ["aws_vpc.replaced", "it is deposed"],
   ["data.aws_region.here", "a data"],
@@ -52,7 +52,7 @@ export const ordersLeftOut = [
   ["terraform_data.tainted", "it is tainted"],
 ];
 
-/** In the form of that list. */
+/** Returns the reasons in the format of `ordersLeftOut`. */
 export function reasonsOf(leftOut: readonly { readonly address: string; readonly why: string }[]) {
   return leftOut.map(({ address, why }) => [address, /^(it is )?[a-z]+( data| of)?/.exec(why)?.[0]]).sort();
 }

@@ -1,11 +1,11 @@
-/** Objects of the simulated cloud as a state of Terraform has them: the attributes in Terraform's spelling, single objects as lists of one. */
+/** Terraform states of the simulated cloud: attributes in Terraform's spelling, and single objects as lists. */
 import type { Kind, Properties } from "../../fixtures/simcloud/language.ts";
 import { terraformType, underscored } from "../../fixtures/simcloud/terraform-mapping.ts";
 import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 
 const simcloudProvider = 'provider["registry.example.com/acme/simcloud"]';
 
-/** An object of the cloud, and the address that it has in Terraform. */
+/** An object of the cloud and its Terraform address. */
 export interface Held {
   /** `["net"]`, with keys as Terraform writes them: `['net["eu"]']`. */
   readonly module?: readonly string[];
@@ -13,15 +13,15 @@ export interface Held {
   readonly key?: string | number;
   readonly token: string;
   readonly id: string;
-  /** Settings of the object in the cloud, and those that only Terraform knows. */
+  /** The settings of the object in the cloud, and settings that only Terraform has. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly alias?: string;
   readonly dependencies?: readonly string[];
-  /** More members of the instance. */
+  /** Additional members of the instance. */
   readonly instance?: Readonly<Record<string, unknown>>;
 }
 
-/** A state of version 4; one resource for each name in a module, in the order of the objects. */
+/** Returns a state of version 4. Objects with the same name and module are instances of one resource. */
 export function terraformStateOf(objects: readonly Held[]) {
   const resources = new Map<string, { [key: string]: unknown; instances: unknown[] }>();
   for (const held of objects) {
@@ -58,7 +58,7 @@ export function terraformStateOf(objects: readonly Held[]) {
   };
 }
 
-/** All attributes of an object, those without a value too. */
+/** Returns all attributes of an object, also those without a value. */
 function attributesOf({ token, id, settings }: Pick<Held, "token" | "id" | "settings">) {
   const properties = typeOf(token)?.definition.properties ?? {};
   return { id, ...spelled(properties, settings) };
@@ -79,7 +79,7 @@ function spelledValue(kind: Kind, value: unknown): unknown {
   return value;
 }
 
-/** An element of a list: an object stands for itself there. */
+/** Returns a list element, which is an unwrapped object. */
 function member(kind: Kind, value: unknown): unknown {
   return kind.kind === "object" && isRecord(value) ? spelled(kind.type.properties, value) : spelledValue(kind, value);
 }

@@ -1,10 +1,10 @@
 /**
- * A JSON Schema (draft 2020-12) of a type spec of a package schema: written from Pulumi's schema language alone, without anything of `src`. Its
- * instances are the values of `random-types.ts`.
+ * A JSON Schema (draft 2020-12) of a type spec, written from Pulumi's schema language without code of `src`. Its instances are the values
+ * of `random-types.ts`.
  */
 import { type Json, type JsonObject, marker, type RandomPackage } from "./random-types.ts";
 
-/** The schema that no value has. */
+/** The schema without values. */
 const never = false as const;
 
 function special(...kinds: readonly string[]): JsonObject {
@@ -13,7 +13,7 @@ function special(...kinds: readonly string[]): JsonObject {
 
 const anySpecial: JsonObject = { type: "object", required: [marker] };
 
-/** The schema of a whole document, with all named types in `$defs`. */
+/** Returns a schema with all named types in `$defs`. */
 export function jsonSchemaOf(spec: JsonObject, { types }: RandomPackage): JsonObject {
   const definitions = Object.entries(types).map(([token, definition]) => [
     nameOf(token),
@@ -40,7 +40,7 @@ function definitionOf(definition: JsonObject, types: RandomPackage["types"]): Js
         constant === undefined
           ? inner
           : { if: special("unknown"), else: { ...(inner.else as JsonObject), const: constant } };
-      // Null is the absence of a value.
+      // Null means that the value is missing.
       return [name, required.includes(name) ? whole : { if: { type: "null" }, else: whole }];
     },
   );
@@ -49,17 +49,17 @@ function definitionOf(definition: JsonObject, types: RandomPackage["types"]): Js
     properties: Object.fromEntries(properties) as JsonObject,
     required,
     additionalProperties: never,
-    // The engine's and the bridge's own members.
+    // Members of the engine and the bridge.
     patternProperties: { "^__": true },
   });
 }
 
-/** An object that is no special value. */
+/** Returns the schema of an object that is not a special value. */
 function ordinary(schema: JsonObject): JsonObject {
   return { not: anySpecial, if: anySpecial, else: schema };
 }
 
-/** An unknown value may be any. */
+/** Returns the schema of a type. An unknown value matches every type. */
 function schemaOf(spec: JsonObject, types: RandomPackage["types"]): JsonObject {
   return { if: special("unknown"), else: knownSchema(spec, types) };
 }
@@ -76,7 +76,7 @@ function knownSchema(spec: JsonObject, types: RandomPackage["types"]): JsonObjec
       return ordinary({
         type: "object",
         additionalProperties: member,
-        // A bridge's list of defaults is not a member.
+        // The bridge's list of defaults is not a member.
         properties: { __defaults: { if: { const: [] }, else: member } },
       });
     }
@@ -97,7 +97,7 @@ function referenceSchema(ref: string, types: RandomPackage["types"]): JsonObject
   }
   if (ref === "#/provider" || ref.includes("/resources/")) return { if: special("resource"), else: never };
   const token = tokenOf(ref);
-  // The properties of another package's type are not known.
+  // The properties of types in other packages are unknown.
   return types[token] === undefined ? ordinary({ type: "object" }) : { $ref: `#/$defs/${nameOf(token)}` };
 }
 
@@ -105,7 +105,7 @@ function tokenOf(ref: string): string {
   return decodeURIComponent(ref.replace("#/types/", ""));
 }
 
-/** Any member; with a discriminator that selects one, this member alone. */
+/** Matches any member, or only the member that the discriminator selects. */
 function unionSchema(spec: JsonObject, types: RandomPackage["types"]): JsonObject {
   const members = spec.oneOf as JsonObject[];
   const structural: JsonObject = { anyOf: members.map((member) => schemaOf(member, types)) };
@@ -141,7 +141,7 @@ function objectsOf(
   });
 }
 
-/** The values of a discriminator by what they select, first match first: those of the mapping, whole tokens, last parts that only one member has. */
+/** Returns discriminator values and their members, first match first: mapping, whole tokens, and unique last parts. */
 function selections(
   mapping: Readonly<Record<string, string>>,
   objects: readonly (readonly [string, JsonObject])[],
@@ -159,7 +159,7 @@ function selections(
   ];
 }
 
-/** The members of a union, those of nested unions instead of these. */
-export function leavesOf(spec: JsonObject): readonly JsonObject[] {
-  return Array.isArray(spec.oneOf) ? (spec.oneOf as JsonObject[]).flatMap(leavesOf) : [spec];
+/** Returns the members of a union, with nested unions flattened. */
+export function unionMembers(spec: JsonObject): readonly JsonObject[] {
+  return Array.isArray(spec.oneOf) ? (spec.oneOf as JsonObject[]).flatMap(unionMembers) : [spec];
 }

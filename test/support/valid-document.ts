@@ -1,9 +1,9 @@
-/** Holds each document of `--json` that a test sees against the schema that is shipped. */
+/** Validates each `--json` document in the tests with the shipped schema. */
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { projectRoot } from "../real/project-root.ts";
 
-/** The definition of the schema, by the words of a command. */
+/** The schema definition of each command. */
 const definitions: Readonly<Record<string, string>> = {
   run: "run",
   import: "run",
@@ -24,7 +24,7 @@ const definitions: Readonly<Record<string, string>> = {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** Throws where the standard output of a command with `--json` is no document of its command, and not that of a failure. */
+/** Throws if stdout of a command with `--json` is neither the document of the command nor of a failure. */
 export function assertDocument(words: readonly string[], stdout: string): void {
   if (!words.includes("--json") || stdout === "") return;
   const [first = "", second = ""] = words;
@@ -49,8 +49,8 @@ export function assertDocument(words: readonly string[], stdout: string): void {
 }
 
 function validatorOf(definition: string): ValidateFunction {
-  const known = validators.get(definition);
-  if (known !== undefined) return known;
+  const cached = validators.get(definition);
+  if (cached !== undefined) return cached;
   const path = `${projectRoot}/src/cli/reports/documents.schema.json`;
   const { $defs } = JSON.parse(readFileSync(path, "utf8")) as { readonly $defs: Record<string, object> };
   const made = new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile({

@@ -1,11 +1,10 @@
 /**
- * Runs `imp` again and again in one process, which has loaded its modules already: half of the time of a short command is their loading. A
- * request has the words, directory and environment of one command, and its answer has the end and the output of that command, as of a process
- * of its own.
+ * Runs `imp` repeatedly in one process with loaded modules, which halves the time of short commands. A request has the arguments, directory
+ * and environment of a command. The response has its exit and output, like those of a separate process.
  */
 import { once } from "node:events";
 
-/** Set while a command runs: resolves it when the command calls `process.exit`. */
+/** Resolves a running command when it calls `process.exit`. */
 let exited;
 
 const captured = { stdout: [], stderr: [] };
@@ -22,7 +21,7 @@ for (const name of ["stdout", "stderr"]) {
 process.exit = (code) => {
   if (code !== undefined) process.exitCode = code;
   exited?.();
-  // `process.exit` does not return.
+  // `process.exit` must not return.
   throw new Ended();
 };
 
@@ -48,7 +47,7 @@ async function command({ main, args, cwd, env }) {
   const exit = new Promise((resolve) => {
     exited = resolve;
   });
-  // A module is evaluated once for each URL, and what it imports is loaded already.
+  // A module is evaluated once per URL, and its imports are loaded already.
   await Promise.race([import(`${main}?${commands}`).catch(ignoreEnded), exit]);
   exited = undefined;
   for (const [event, listener] of listeners()) {
@@ -68,7 +67,7 @@ function ignoreEnded(error) {
   if (!(error instanceof Ended)) throw error;
 }
 
-/** Every listener of the process, with its event. */
+/** Returns every listener of the process with its event. */
 function listeners() {
   return process.eventNames().flatMap((event) => process.rawListeners(event).map((listener) => [event, listener]));
 }

@@ -1,7 +1,4 @@
-/**
- * Returns the value without members that are `undefined`, at any depth: for comparisons with an object that does not name them. Items of
- * lists and instances of classes are kept.
- */
+/** Removes undefined members at any depth, for comparisons with objects that omit them. Keeps list items and class instances. */
 export function withoutUndefined<T>(value: T): T {
   return pruned(value) as T;
 }

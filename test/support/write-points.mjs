@@ -1,7 +1,6 @@
-// Loaded into an `imp` process before it runs (NODE_OPTIONS=--import): counts its calls that write below IMP_WATCHED, and at each of them
-// keeps a copy of that folder in IMP_COPIES/<number> (what SIGKILL there would leave), or ends the process at the IMP_KILL_AT-th, or has no
-// space left from the IMP_FULL_AT-th on, or has the IMP_FAIL_AT-th alone fail as a broken disk does.
-// Contents are written in two halves, with a point between them.
+// Preloaded into an `imp` process (NODE_OPTIONS=--import): counts write calls below IMP_WATCHED. At each call, it copies that folder to
+// IMP_COPIES/<number> (the result of a SIGKILL), or ends the process at call IMP_KILL_AT, or fails with a full disk from call IMP_FULL_AT, or
+// fails only call IMP_FAIL_AT with an I/O error. Contents are written in two halves, with a call between them.
 import { appendFileSync, cpSync, promises } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join, resolve, sep } from "node:path";
@@ -15,7 +14,7 @@ const {
   IMP_FAIL_AT: failAt,
 } = process.env;
 
-/** Calls that need space. */
+/** Calls that need disk space. */
 const growing = ["open", "mkdir", "write", "writeFile", "copyFile", "link", "symlink"];
 
 if (isMainThread && watched !== undefined && process.argv[1]?.endsWith("main.js")) await watch();

@@ -1,17 +1,17 @@
-/** Package schemas with their faults, listed by hand. */
+/** Package schemas with their errors, written by hand. */
 
 import {
-  at,
+  additionalRule,
   input,
   named,
   ofFunction,
   ofInput,
-  own,
   resource,
   schema,
   self,
   text,
   thing,
+  thingPath,
   union,
   type WrongSchema,
   withMethod,
@@ -49,18 +49,34 @@ const ofPackage: readonly WrongSchema[] = [
     "module-format",
     "meta>moduleFormat",
   ),
-  own(
+  additionalRule(
     "a moduleFormat without a group",
     schema({ meta: { moduleFormat: ".*" } }),
     "module-group",
     "meta>moduleFormat",
     '".*"',
   ),
-  own("a key that meta does not have", schema({ meta: { colour: 1 } }), "unknown-key", "meta>colour", '"colour"'),
-  own("a key that config does not have", schema({ config: { required: ["a"] } }), "unknown-key", "config>required"),
-  own("a misspelt key", schema({ resorces: {} }), "misspelt-key", "resorces", '"resorces"'),
-  own("a key in capitals", schema({ Resources: {} }), "letter-case", "Resources", '"Resources"'),
-  own("a key that stands twice", '{"name": "pkg", "license": "a",\n  "license": "b"}', "duplicate-key", "license"),
+  additionalRule(
+    "a key that meta does not have",
+    schema({ meta: { colour: 1 } }),
+    "unknown-key",
+    "meta>colour",
+    '"colour"',
+  ),
+  additionalRule(
+    "a key that config does not have",
+    schema({ config: { required: ["a"] } }),
+    "unknown-key",
+    "config>required",
+  ),
+  additionalRule("a misspelt key", schema({ resorces: {} }), "misspelt-key", "resorces", '"resorces"'),
+  additionalRule("a key in capitals", schema({ Resources: {} }), "letter-case", "Resources", '"Resources"'),
+  additionalRule(
+    "a key that stands twice",
+    '{"name": "pkg", "license": "a",\n  "license": "b"}',
+    "duplicate-key",
+    "license",
+  ),
   wrong("a list as the root", "[]", "json-type", ""),
   wrong("half a file", '{"name": "pkg",', "json-syntax", ""),
   wrong(
@@ -220,14 +236,14 @@ const types: readonly WrongSchema[] = [
     "discriminator-name",
     `${ofInput}>discriminator>propertyName`,
   ),
-  own(
+  additionalRule(
     "a discriminator that no member has",
     union({ propertyName: "shape" }),
     "discriminator-property",
     `${ofInput}>discriminator>propertyName`,
     '"shape"',
   ),
-  own(
+  additionalRule(
     "a mapping to nowhere",
     union({ propertyName: "kind", mapping: { round: "#/types/pkg:index:Rund" } }),
     "mapping",
@@ -259,7 +275,7 @@ const types: readonly WrongSchema[] = [
     "type-kind",
     "types>pkg:index:E>type",
   ),
-  own(
+  additionalRule(
     "an enum with a value twice",
     named({ "pkg:index:E": { type: "string", enum: [{ value: "a" }, { value: "a" }] } }),
     "enum-twice",
@@ -303,20 +319,20 @@ const members: readonly WrongSchema[] = [
     "a required input that is none",
     resource({ inputProperties: {}, requiredInputs: ["a"] }),
     "required",
-    `${at}>requiredInputs>0`,
+    `${thingPath}>requiredInputs>0`,
   ),
   wrong(
     "a required output that is none",
     resource({ properties: {}, required: ["a"] }),
     "required",
-    `${at}>required>0`,
+    `${thingPath}>required>0`,
   ),
-  wrong("a list of plain inputs", resource({ plainInputs: ["a"] }), "plain-list", `${at}>plainInputs`),
+  wrong("a list of plain inputs", resource({ plainInputs: ["a"] }), "plain-list", `${thingPath}>plainInputs`),
   wrong(
     "an id in stateInputs",
     resource({ stateInputs: { properties: { id: text } } }),
     "reserved-name",
-    `${at}>stateInputs>properties>id`,
+    `${thingPath}>stateInputs>properties>id`,
   ),
   wrong(
     "a version as the provider's input",
@@ -328,28 +344,28 @@ const members: readonly WrongSchema[] = [
     "an overlay of a language that is none",
     resource({ isOverlay: true, overlaySupportedLanguages: ["cobol"] }),
     "overlay-language",
-    `${at}>overlaySupportedLanguages>0`,
+    `${thingPath}>overlaySupportedLanguages>0`,
     '"cobol"',
   ),
-  wrong("an alias that is a number", resource({ aliases: [7] }), "json-type", `${at}>aliases>0`, "7"),
-  wrong("a method without its function", withMethod(`${thing}/go`, {}), "method-function", `${at}>methods>go`),
+  wrong("an alias that is a number", resource({ aliases: [7] }), "json-type", `${thingPath}>aliases>0`, "7"),
+  wrong("a method without its function", withMethod(`${thing}/go`, {}), "method-function", `${thingPath}>methods>go`),
   wrong(
     "a method of another resource",
     withMethod("pkg:index:Other/go", { "pkg:index:Other/go": self }),
     "method-token",
-    `${at}>methods>go`,
+    `${thingPath}>methods>go`,
   ),
   wrong(
     "a method without __self__",
     withMethod(`${thing}/go`, { [`${thing}/go`]: {} }),
     "method-self",
-    `${at}>methods>go`,
+    `${thingPath}>methods>go`,
   ),
   wrong(
     "a method with a property's name",
     withMethod(`${thing}/go`, { [`${thing}/go`]: self }, { properties: { go: text } }),
     "method-name",
-    `${at}>methods>go`,
+    `${thingPath}>methods>go`,
   ),
   wrong(
     "a function that is two methods",
@@ -358,7 +374,7 @@ const members: readonly WrongSchema[] = [
       functions: { [`${thing}/go`]: self },
     }),
     "method-twice",
-    `${at}>methods>run`,
+    `${thingPath}>methods>run`,
   ),
   wrong(
     "arguments without inputs",
@@ -383,7 +399,7 @@ const members: readonly WrongSchema[] = [
     "a description that leads nowhere",
     resource({ description: "See {{% ref #/types/pkg:index:No %}}." }),
     "doc-reference",
-    `${at}>description`,
+    `${thingPath}>description`,
   ),
 ];
 

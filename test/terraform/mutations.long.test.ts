@@ -1,4 +1,4 @@
-/** Damaged states of Terraform: each is read and mapped, or refused with a code of its own; nothing throws otherwise, and no message has a secret. */
+/** Damaged Terraform states are read, or rejected with a known error without secrets. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
@@ -12,7 +12,7 @@ import { terraformStateOf } from "../support/terraform-state.ts";
 
 const secret = "hunter2-correct-horse";
 
-/** A resource of each type that has properties of many kinds, with a secret. */
+/** Resources of types with many kinds of properties and a secret. */
 const made = terraformStateOf([
   {
     module: ['net["eu"]'],
@@ -38,7 +38,7 @@ const made = terraformStateOf([
   },
 ]);
 
-describe("a damaged state of Terraform", function () {
+describe("a damaged Terraform state", function () {
   const count = process.env.IMP_PROVE === "1" ? 20_000 : 500;
   this.timeout(count * 200);
   const answer = terraformMapping(allTypes.map(({ definition }) => definition));
@@ -53,19 +53,19 @@ describe("a damaged state of Terraform", function () {
     readFileSync(new URL("orders.shown.json", folder)),
   ];
 
-  it(`is read or refused, ${count} times`, () => {
+  it(`is read or rejected, ${count} times`, () => {
     const ends = new Map<string, number>();
     for (let seed = 0; seed < count; seed += 1) {
       const bytes = mutated(files[seed % files.length] ?? Buffer.alloc(0), seed);
       const end = endOf(bytes, seed);
       ends.set(end, (ends.get(end) ?? 0) + 1);
     }
-    // Damage of every kind was met, and some of it does no harm.
+    // Every kind of damage occurs, and some of it is harmless.
     for (const end of ["read", "TERRAFORM_MALFORMED", "TERRAFORM_REFUSED", "TERRAFORM_PROVIDERS"])
       assert.ok((ends.get(end) ?? 0) > count / 100, `${end} of ${JSON.stringify([...ends])}`);
   });
 
-  /** `read`, or the code of the refusal. */
+  /** Returns `read`, or the code of the rejection. */
   function endOf(bytes: Uint8Array, seed: number): string {
     try {
       const state = readTerraformState(bytes, "it.tfstate");

@@ -1,4 +1,3 @@
-/** Addresses of Terraform -> logical names and components, as a person would list them. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import { readTerraformState, specsOfState } from "../../src/terraform/index.ts";
@@ -10,7 +9,7 @@ interface Row {
   readonly type?: string;
 }
 
-/** Component or none, and name, by address. */
+/** Returns the component, if any, and the name by address. */
 function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
   const resources = rows.map(({ module, name, key, type = "cloud_disk" }) => ({
     ...(module !== undefined && { module }),
@@ -37,8 +36,8 @@ function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
   );
 }
 
-describe("names from addresses", () => {
-  it("are the resource's with its key, below the component of its module", () => {
+describe("names from Terraform addresses", () => {
+  it("use the resource name with its key, below the module's component", () => {
     assert.deepEqual(
       namesOf([
         { name: "main" },
@@ -55,7 +54,7 @@ describe("names from addresses", () => {
     );
   });
 
-  it("have the names of the modules too where instances of one module would have one URN", () => {
+  it("include the module names if two instances would share a URN", () => {
     assert.deepEqual(
       namesOf([
         { module: 'module.net["eu"]', name: "main" },
@@ -72,7 +71,7 @@ describe("names from addresses", () => {
     );
   });
 
-  it("are numbered where nothing else distinguishes them, and do not depend on the order of the state", () => {
+  it("are numbered if still equal, independent of the order of the state", () => {
     const rows: readonly Row[] = [
       { name: "a-b" },
       { name: "a", key: "b" },
@@ -89,7 +88,7 @@ describe("names from addresses", () => {
     assert.deepEqual(namesOf([...rows].reverse()), expected);
   });
 
-  it("keep the text of a key, but for what no name may have", () => {
+  it("keep the characters of a key, except those that no name may have", () => {
     assert.deepEqual(
       namesOf([
         { name: "a", key: 'b "c"/d.e' },
@@ -102,7 +101,7 @@ describe("names from addresses", () => {
     );
   });
 
-  it("are of nothing where a state has nothing to import, which is refused", () => {
+  it("are not needed for a state without resources, which is rejected", () => {
     assert.throws(
       () => namesOf([]),
       (error) => error instanceof ImpError && error.code === "TERRAFORM_NOTHING",

@@ -1,4 +1,3 @@
-/** Documents about a provider over the schema of its package: the claims of each resource, by the names that the package has. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +27,7 @@ async function overlaid(packaged: string | object, documents: readonly (string |
   return { schema, overlay };
 }
 
-/** The package as if it knew of no secret. */
+/** Removes the secret marks of the package. */
 function withoutSecrets(text: string): string {
   return JSON.stringify(JSON.parse(text, (key, value) => (key === "secret" ? undefined : value)));
 }
@@ -38,7 +37,7 @@ const everything = (schema: PackageSchema): readonly ResourceSchema[] => [
   ...schema.resourceTokens().map((token) => schema.resource(token) ?? assert.fail(token)),
 ];
 
-/** A value for every property of an object, two levels of a type that is inside of itself. */
+/** Returns a value for every property of an object, with two levels of recursive types. */
 function filled(properties: ReadonlyMap<string, PropertySchema>, schema: PackageSchema, depth = 6): PropertyMap {
   return new Map([...properties.values()].map((one) => [one.name, valueFor(one.type, schema, depth)]));
 }
@@ -53,7 +52,7 @@ function valueFor(type: PropertySchema["type"], schema: PackageSchema, depth: nu
   return { kind: "string", value: "text" };
 }
 
-/** Texts that stand outside of a secret, by path. */
+/** Returns strings outside secrets by path. */
 function openTexts(values: PropertyMap, path = ""): readonly string[] {
   const inside = (value: Value, at: string): readonly string[] => {
     if (value.kind === "list") return value.items.flatMap((item) => inside(item, `${at}[]`));
@@ -63,17 +62,17 @@ function openTexts(values: PropertyMap, path = ""): readonly string[] {
   return [...values].flatMap(([name, value]) => inside(value, `${path}${name}`));
 }
 
-/** The values that stay open where the package knows of no secret and a document does, and where the package itself does. */
+/** Asserts that a document and a package without secret marks hide the values that the package hides. */
 async function assertHidesAsMuch(packageText: string, document: string | object, name: string): Promise<void> {
-  const known = loadSchema(Buffer.from(packageText));
+  const packageSchema = loadSchema(Buffer.from(packageText));
   const { schema, overlay } = await overlaid(withoutSecrets(packageText), [document]);
-  for (const resource of everything(known)) {
+  for (const resource of everything(packageSchema)) {
     const isProvider = resource.name.token.startsWith("pulumi:providers:");
     const over = isProvider ? schema.provider : schema.resource(resource.name.token);
     for (const side of ["inputs", "outputs"] as const) {
-      const values = filled(resource[side], known);
+      const values = filled(resource[side], packageSchema);
       const [expected, found] = [resource, over ?? resource].map((one, i) =>
-        openTexts(wrapSecrets(values, one[side], i === 0 ? known : schema)),
+        openTexts(wrapSecrets(values, one[side], i === 0 ? packageSchema : schema)),
       );
       const leaked = found?.filter((path) => expected?.includes(path) !== true);
       assert.deepEqual(leaked, [], `${name}: ${resource.name.token} ${side}`);
@@ -82,8 +81,8 @@ async function assertHidesAsMuch(packageText: string, document: string | object,
   assert.deepEqual(overlay.gaps(), [], name);
 }
 
-describe("a document over the package that was made of it", () => {
-  it("hides what the package itself hides, of random specifications", async () => {
+describe("a --schema document converted from its package", () => {
+  it("hides what the package hides, for random specifications", async () => {
     let hidden = 0;
     for (let seed = 0; seed < runs(100); seed += 1) {
       const specification = JSON.stringify(randomSpecification(seed));
@@ -100,7 +99,7 @@ describe("a document over the package that was made of it", () => {
     ["mapping", "conversion/mapping.json", "conversion/mapping-package.json"],
     ["package schema", "conversion/specification-package.json", "conversion/specification-package.json"],
   ] as const)
-    it(`hides what the package itself hides, of a ${name}`, async () => {
+    it(`hides what the package hides, for a ${name}`, async () => {
       await assertHidesAsMuch(fixture(made), fixture(document), name);
     });
 });
@@ -123,11 +122,11 @@ async function claimsOf(packaged: object, attributes: readonly ClaimedAttribute[
   return { ...claims, gaps: overlay.gaps().map(({ kind, name }) => `${kind} ${name}`), schema };
 }
 
-describe("the claims about a resource", () => {
+describe("claims about a resource", () => {
   const nested = { "orchard:index/Inner:Inner": { type: "object", properties: { apiKey: text, port: text } } };
   const inner = { $ref: "#/types/orchard:index/Inner:Inner" };
 
-  it("go through what the package has as one element, as a list, or in a map", async () => {
+  it("match single elements, lists and maps of the package", async () => {
     const attributes = [{ name: "api_key", sensitive: true }];
     const packaged = thingOf(
       {
@@ -150,7 +149,7 @@ describe("the claims about a resource", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("hide all of a property whose inside the package does not describe", async () => {
+  it("hide a whole property if the package does not describe its content", async () => {
     const { secret } = await claimsOf(thingOf({ any: { $ref: "pulumi.json#/Any" }, table: { type: "object" } }), [
       {
         name: "any",
@@ -162,7 +161,7 @@ describe("the claims about a resource", () => {
     assert.deepEqual(secret, [["any"], ["table"]]);
   });
 
-  it("have the names of the provider's mapping, and those that Pulumi does not reserve", async () => {
+  it("use the names of the provider's mapping, and names that Pulumi does not reserve", async () => {
     const mapping = {
       name: "orchard",
       resources: { orchard_thing: { tok: "orchard:index/thing:Thing", fields: { odd_name: { name: "fineName" } } } },
@@ -181,7 +180,7 @@ describe("the claims about a resource", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("are about groups as validators name them, from the root or from where they stand", async () => {
+  it("refer to groups with absolute and relative paths", async () => {
     const relative = 'stringvalidator.ConflictsWith(path.MatchRelative().AtParent().AtName("port"))';
     const { groups } = await claimsOf(
       thingOf({ a: text, b: text, c: text, rules: { type: "array", items: inner } }, nested),
@@ -209,7 +208,7 @@ describe("the claims about a resource", () => {
     ]);
   });
 
-  it("never open what the package calls secret, and know nothing of names that are no own ones", async () => {
+  it("never reveal secrets of the package, and ignore inherited names", async () => {
     const packaged = thingOf({ key: { ...text, secret: true }, open: text });
     const { schema, gaps } = await claimsOf(packaged, [
       { name: "key", sensitive: false },
@@ -230,8 +229,8 @@ describe("the claims about a resource", () => {
   });
 });
 
-describe("a document of hostile names", () => {
-  it("changes nothing but what it is about", async () => {
+describe("a document with unusual names", () => {
+  it("changes only the properties it names", async () => {
     const types = [
       "__proto__",
       "constructor",
@@ -242,9 +241,9 @@ describe("a document of hostile names", () => {
       "",
     ];
     const block = { attributes: { ["__proto__"]: { type: "string", sensitive: true }, "": { type: [] }, key: 7 } };
-    const own = Object.fromEntries(types.map((type) => [type, { version: 0, block }]));
+    const resourceSchemas = Object.fromEntries(types.map((type) => [type, { version: 0, block }]));
     const address = "registry.example/\u001b]0;x\u0007/orchard";
-    const document = `{"provider_schemas":{${JSON.stringify(address)}:{"resource_schemas":${JSON.stringify(own).replace('"constructor"', '"__proto__":{"block":{"attributes":{"a":{"type":"string","sensitive":true}}}},"constructor"')}}}}`;
+    const document = `{"provider_schemas":{${JSON.stringify(address)}:{"resource_schemas":${JSON.stringify(resourceSchemas).replace('"constructor"', '"__proto__":{"block":{"attributes":{"a":{"type":"string","sensitive":true}}}},"constructor"')}}}}`;
     const { schema, overlay } = await overlaid(thingOf({ open: text }), [document]);
     const resource = schema.resource("orchard:index/thing:Thing");
     assert.deepEqual(resource?.claims, undefined);
@@ -253,7 +252,7 @@ describe("a document of hostile names", () => {
     assert.deepEqual([gap?.kind, gap?.count, others], ["resources", types.length, []]);
   });
 
-  it("is read in time, however many rules, blocks and levels it has", async () => {
+  it("is read quickly with many rules, blocks and levels", async () => {
     const names = Array.from({ length: 400 }, (_, i) => `a${i}`);
     const rules = [groupOf("ConflictsWith", names)];
     const deep = (levels: number): readonly ClaimedAttribute[] =>

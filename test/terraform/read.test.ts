@@ -1,5 +1,3 @@
-/** Files in the place of a state of Terraform: each is read, or refused with its kind, its place and what to do. */
-
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -25,7 +23,7 @@ const whole = {
   ],
 };
 
-/** The state with one resource, or one instance, changed. */
+/** Returns the state with a changed resource or instance. */
 const withResource = (change: object) => ({ ...whole, resources: [{ ...whole.resources[0], ...change }] });
 const withInstance = (change: object) =>
   withResource({ instances: [{ ...whole.resources[0]?.instances[0], ...change }] });
@@ -46,7 +44,7 @@ function refusal(content: unknown): ImpError {
   assert.fail("it was read");
 }
 
-describe("the reader of states of Terraform", () => {
+describe("the Terraform state reader", () => {
   const others: readonly (readonly [what: string, content: unknown, why: RegExp, hint: RegExp])[] = [
     ["nothing", "", /empty/, /terraform state pull/],
     ["white space", " \n\t\n", /empty/, /terraform state pull/],
@@ -56,13 +54,13 @@ describe("the reader of states of Terraform", () => {
       /HCL/,
       /terraform state pull/,
     ],
-    ["a configuration that begins with settings", "terraform {\n}\n", /HCL/, /terraform state pull/],
-    ["the file of a plan", "PK\u0003\u0004hunter2", /plan/, /terraform state pull/],
+    ["a configuration that starts with settings", "terraform {\n}\n", /HCL/, /terraform state pull/],
+    ["a plan file", "PK\u0003\u0004hunter2", /plan/, /terraform state pull/],
     ["a list", [whole], /not a Terraform state/, /version 4/],
     ["an import file", { resources: [] }, /not a Terraform state/, /terraform show -json/],
     ["a state of Pulumi", { version: 3, deployment: { resources: [] } }, /Pulumi state/, /--from-stack/],
     [
-      "the pointer to a backend",
+      "a backend pointer",
       { version: 3, serial: 1, lineage: "x", backend: { type: "s3", config: { secret_key: "hunter2" }, hash: 1 } },
       /backend/,
       /terraform state pull/,
@@ -102,15 +100,15 @@ describe("the reader of states of Terraform", () => {
     ],
     ["schemas", { format_version: "1.0", provider_schemas: {} }, /provider schemas/, /terraform show -json/],
     [
-      "a future form",
+      "a future format",
       { format_version: "2.0", terraform_version: "3.0.0", values: {} },
       /format_version/,
       /Update imp/,
     ],
-    ["an empty state, shown", { format_version: "1.0" }, /no values/, /terraform show/],
+    ["an empty state as JSON output", { format_version: "1.0" }, /no values/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)
-    it(`refuses ${what}, with what to do`, () => {
+    it(`rejects ${what}, with a solution`, () => {
       const { code, explanation } = refusal(content);
       assert.equal(code, "TERRAFORM_REFUSED");
       assert.match(explanation.why, why);
@@ -118,7 +116,7 @@ describe("the reader of states of Terraform", () => {
       assert.equal(explanation.where, "it.tfstate");
     });
 
-  it("explains each of them as its golden says", () => {
+  it("explains each rejected form as in its golden", () => {
     const screens = others.map(([what, content]) => {
       const { code, explanation } = refusal(content);
       return `${what}\n\n${renderError(code, explanation, { width: 80, colour: false })}\n`;
@@ -128,25 +126,25 @@ describe("the reader of states of Terraform", () => {
     assert.equal(screens.join("\n"), readFileSync(golden, "utf8"));
   });
 
-  it("report 13: is empty without resources, as Terraform reads it", () => {
+  it("report 13: accepts a state without resources, like Terraform", () => {
     assert.deepEqual(readTerraformState(Buffer.from('{"version": 4}'), "it.tfstate").objects, []);
   });
 
   const mistakes: readonly (readonly [what: string, content: unknown, where: string, why: RegExp])[] = [
-    ["text that ends too early", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /Unexpected end|Invalid JSON/],
-    ["text that is no JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /Invalid JSON/],
+    ["truncated text", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /Unexpected end|Invalid JSON/],
+    ["invalid JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /Invalid JSON/],
     ["a resource without a type", withResource({ type: undefined }), "8:5", /`type` is missing/],
-    ["a resource that is a text", { ...whole, resources: ["hunter2"] }, "8:5", /Expected an object/],
-    ["a mode that nobody knows", withResource({ mode: "hunter2" }), "9:15", /`mode`/],
-    ["a provider that is no address", withResource({ provider: "hunter2" }), "12:19", /`provider`/],
-    ["a module that is no address", withResource({ module: "net.hunter2" }), "23:17", /`module`/],
-    ["a key that is no key", withInstance({ index_key: { a: "hunter2" } }), "21:24", /`index_key`/],
-    ["attributes that are no object", withInstance({ attributes: "hunter2" }), "16:25", /`attributes`/],
-    ["dependencies that are no texts", withInstance({ dependencies: [1] }), "21:27", /`dependencies`/],
-    ["resources that are no list", { ...whole, resources: {} }, "7:16", /`resources`/],
+    ["a resource that is a string", { ...whole, resources: ["hunter2"] }, "8:5", /Expected an object/],
+    ["an unknown mode", withResource({ mode: "hunter2" }), "9:15", /`mode`/],
+    ["an invalid provider address", withResource({ provider: "hunter2" }), "12:19", /`provider`/],
+    ["an invalid module address", withResource({ module: "net.hunter2" }), "23:17", /`module`/],
+    ["an invalid key", withInstance({ index_key: { a: "hunter2" } }), "21:24", /`index_key`/],
+    ["attributes that are not an object", withInstance({ attributes: "hunter2" }), "16:25", /`attributes`/],
+    ["dependencies that are not strings", withInstance({ dependencies: [1] }), "21:27", /`dependencies`/],
+    ["resources that are not a list", { ...whole, resources: {} }, "7:16", /`resources`/],
   ];
   for (const [what, content, where, why] of mistakes)
-    it(`refuses ${what}, with line and column`, () => {
+    it(`rejects ${what}, with line and column`, () => {
       const { code, explanation } = refusal(content);
       assert.equal(code, "TERRAFORM_MALFORMED");
       assert.equal(explanation.where, `it.tfstate:${where}`);
@@ -155,11 +153,11 @@ describe("the reader of states of Terraform", () => {
 
   const encodings: readonly (readonly [what: string, encode: (text: string) => Uint8Array])[] = [
     ["UTF-8 with a byte order mark", (text) => Buffer.from(`\ufeff${text}`)],
-    ["UTF-16, as PowerShell writes it", (text) => Buffer.from(`\ufeff${text}`, "utf16le")],
-    ["UTF-16 of the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["UTF-16 from PowerShell", (text) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16 with the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
   ];
   for (const [what, encode] of encodings)
-    it(`reads ${what}, and its places`, () => {
+    it(`reads ${what} with locations`, () => {
       const good = encode(JSON.stringify(whole, undefined, 2));
       assert.equal(readTerraformState(good, "it.tfstate").objects[0]?.attributes?.id, "vpc-1");
       assert.ok(looksLikeState(good));
@@ -170,7 +168,7 @@ describe("the reader of states of Terraform", () => {
       );
     });
 
-  it("reads half of a pair of surrogates as the sign for what is no text, and whole pairs as they are", () => {
+  it("replaces lone surrogates, and keeps pairs", () => {
     const text = JSON.stringify(
       withInstance({ attributes: { id: "x", "a\ud83d": "\ud83d\ude00 \udc00 \\ud800 \ud800" } }),
     );
@@ -178,13 +176,13 @@ describe("the reader of states of Terraform", () => {
     assert.deepEqual(attributes, { id: "x", "a\ufffd": "\ud83d\ude00 \ufffd \\ud800 \ufffd" });
   });
 
-  it("reports all mistakes at once", () => {
+  it("reports all errors at once", () => {
     const resources = [{ ...whole.resources[0], type: 1 }, { ...whole.resources[0], name: "" }, "no"];
     const { explanation } = refusal({ ...whole, resources });
     assert.match(explanation.what, /3 errors/);
   });
 
-  it("refuses two current objects of one address, and takes a deposed one next to a current one", () => {
+  it("rejects two current objects of one address, and accepts a deposed one", () => {
     const [resource] = whole.resources;
     const twice = { ...resource, instances: [...(resource?.instances ?? []), ...(resource?.instances ?? [])] };
     assert.match(refusal({ ...whole, resources: [twice] }).explanation.why, /same address/);
@@ -196,7 +194,7 @@ describe("the reader of states of Terraform", () => {
     );
   });
 
-  it("reads addresses of providers as every Terraform since 0.12 writes them", () => {
+  it("reads provider addresses of every Terraform since 0.12", () => {
     const providers: readonly (readonly [string, object])[] = [
       [
         'provider["registry.terraform.io/hashicorp/aws"]',
@@ -220,7 +218,7 @@ describe("the reader of states of Terraform", () => {
       assert.deepEqual(withoutUndefined(read(withResource({ provider })).objects[0]?.provider), expected, provider);
   });
 
-  it("reads what the real Terraform shows as the state that it wrote, but for aliases of providers", () => {
+  it("reads output of terraform show like the state, except for provider aliases", () => {
     const folder = new URL("../../fixtures/terraform/", import.meta.url);
     const of = (name: string) => readTerraformState(readFileSync(new URL(name, folder)), name);
     const plain = (name: string) =>

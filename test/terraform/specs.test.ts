@@ -1,4 +1,3 @@
-/** States of the real Terraform -> the import specs that a person lists for them. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../src/errors.ts";
@@ -26,7 +25,7 @@ const stateOf = (name: string): TerraformState => readTerraformState(readFileSyn
 
 const where = { file: "providers.json", line: 3, column: 5 };
 const west = "urn:pulumi:dev::orchard::pulumi:providers:aws::west";
-const given = { nameTable: new Map([["west", { urn: west, where }]]), resources: [] };
+const context = { nameTable: new Map([["west", { urn: west, where }]]), resources: [] };
 const nothing = { nameTable: new Map(), resources: [] };
 
 describe("a state of the real Terraform", function () {
@@ -39,9 +38,9 @@ describe("a state of the real Terraform", function () {
     packages = new Map([["aws", { schema: loadSchema(readAwsSchema()), mapping }]]);
   });
 
-  const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), otherSpecs: given });
+  const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), otherSpecs: context });
 
-  it("has an entry for every managed object, with its address, type, name and component", () => {
+  it("gives an entry for every managed object with address, type, name and component", () => {
     const { specs, guessed } = specsOf("orders.tfstate");
     const listed = specs.resources
       .filter(({ component }) => !component)
@@ -56,7 +55,7 @@ describe("a state of the real Terraform", function () {
     assert.equal(guessed.size, 0);
   });
 
-  it("gives the explicit provider to the resources of the alias alone", () => {
+  it("sets the explicit provider only for resources of the alias", () => {
     const { specs } = specsOf("orders.tfstate");
     const explicit = specs.resources.filter(({ provider }) => provider !== undefined);
     assert.deepEqual(
@@ -65,7 +64,7 @@ describe("a state of the real Terraform", function () {
     );
   });
 
-  it("refuses a state whose explicit provider nobody gives, and says how to give it", () => {
+  it("is rejected if its explicit provider is missing, with a solution", () => {
     assert.throws(
       () => specsOfState(stateOf("orders.tfstate"), { packages, tokens: new Map(), otherSpecs: nothing }),
       (error) =>
@@ -76,28 +75,28 @@ describe("a state of the real Terraform", function () {
     );
   });
 
-  it("leaves out data sources, and what is tainted, deposed or of Terraform itself, with the reason", () => {
+  it("skips data sources, tainted, deposed and internal resources, with the reason", () => {
     const { leftOut } = specsOf("orders.tfstate");
     assert.deepEqual(reasonsOf(leftOut), ordersLeftOut);
   });
 
-  it("finds the same types by the names in the schema, where the provider serves no mapping", () => {
+  it("maps the same types by schema names if the provider has no mapping", () => {
     const bare = new Map([["aws", { schema: loadSchema(readAwsSchema()) }]]);
     const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
       packages: bare,
       tokens: new Map(),
-      otherSpecs: given,
+      otherSpecs: context,
     });
     const typesIn = (all: typeof specs) => all.resources.map(({ name, type }) => [name, type]);
     assert.deepEqual(typesIn(specs), typesIn(specsOf("orders.tfstate").specs));
     assert.equal(guessed.size, 0);
   });
 
-  it("tries the usual type where there is no plugin, and takes the one that a person gives", () => {
+  it("tries the usual type without a plugin, and accepts a given one", () => {
     const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
       packages: new Map(),
       tokens: new Map([["aws_vpc", "aws:ec2/vpc:Vpc"]]),
-      otherSpecs: given,
+      otherSpecs: context,
     });
     const typeOf = (name: string) => specs.resources.find((entry) => entry.name === name)?.type;
     assert.equal(typeOf("aws_vpc.replaced"), "aws:ec2/vpc:Vpc");
@@ -110,7 +109,7 @@ describe("a state of the real Terraform", function () {
     ]);
   });
 
-  const one = (type: string, provider: string, attributes: object) => {
+  const convertOne = (type: string, provider: string, attributes: object) => {
     const resource = {
       mode: "managed",
       type,
@@ -122,8 +121,8 @@ describe("a state of the real Terraform", function () {
   };
   const unknown = { packages: new Map(), tokens: new Map() };
 
-  it("report 12: takes a release of Helm to the package of Kubernetes, with the id that its import takes", () => {
-    const state = one("helm_release", "helm", { id: "web", name: "web", namespace: "shop", values: ["a: 1"] });
+  it("report 12: maps a Helm release to Kubernetes, with its import ID", () => {
+    const state = convertOne("helm_release", "helm", { id: "web", name: "web", namespace: "shop", values: ["a: 1"] });
     const { specs, guessed } = specsOfState(state, { ...unknown, otherSpecs: nothing });
     const [entry] = specs.resources;
     assert.deepEqual([entry?.type, entry?.id], ["kubernetes:helm.sh/v3:Release", "shop/web"]);
@@ -131,14 +130,17 @@ describe("a state of the real Terraform", function () {
     assert.equal(guessed.size, 0);
   });
 
-  it("report 21: leaves the id open in the import file if the state has none, and names the entry", () => {
-    const { document, withoutId } = importFileOf(one("iot_thing", "iot", { device_id: "d", site_id: "s" }), unknown);
+  it("report 21: omits a missing id in the import file, and names the entry", () => {
+    const { document, withoutId } = importFileOf(
+      convertOne("iot_thing", "iot", { device_id: "d", site_id: "s" }),
+      unknown,
+    );
     assert.deepEqual(withoutId, ["iot_thing.it"]);
     const [entry] = (document as { readonly resources: readonly { readonly id?: string }[] }).resources;
     assert.equal(entry?.id, "<PLACEHOLDER>");
   });
 
-  it("converts attributes to properties: names, plurals, secrets and ids", () => {
+  it("converts attributes to properties: names, plurals, secrets and IDs", () => {
     const { specs } = specsOf("orders.tfstate");
     const of = (name: string) => specs.resources.find((entry) => entry.name === name)?.source;
     const password = of("aws_ssm_parameter.password");
@@ -165,7 +167,7 @@ describe("a state of the real Terraform", function () {
     });
   });
 
-  it("takes what Terraform recorded as needed for the source of a value that only the cloud gives", () => {
+  it("infers references of computed values from Terraform's dependencies", () => {
     const { specs } = specsOf("orders.tfstate");
     const of = (name: string) => specs.resources.find((entry) => entry.name === name)?.source?.madeOf;
     assert.deepEqual(
@@ -174,7 +176,7 @@ describe("a state of the real Terraform", function () {
     );
   });
 
-  it("is the same when it is shown, but for the alias", () => {
+  it("gives the same entries when shown as JSON, except for the alias", () => {
     const named = (name: string) =>
       specsOf(name)
         .specs.resources.map(({ name: address, type, logicalName, parent, id }) => ({
@@ -188,7 +190,7 @@ describe("a state of the real Terraform", function () {
     assert.deepEqual(named("orders.shown.json"), named("orders.tfstate"));
   });
 
-  it("becomes an import file without any value, in which the explicit provider waits for its settings", () => {
+  it("gives an import file without values, with placeholders for the provider", () => {
     const { document, providers } = importFileOf(stateOf("orders.tfstate"), { packages, tokens: new Map() });
     const text = JSON.stringify(document);
     assert.doesNotMatch(text, /s3cret/);
@@ -207,7 +209,7 @@ describe("a state of the real Terraform", function () {
     );
   });
 
-  it("keeps in Terraform what was not imported, and names what needs values of its own first", () => {
+  it("lists resources to keep in Terraform, and those that need values first", () => {
     const moved = new Set(["aws_sqs_queue.dead", "aws_sqs_queue.orders[0]", 'module.net["eu"].aws_vpc.main']);
     const { commands, removed, first, withoutBlock } = removalOf(
       stateOf("orders.tfstate"),
@@ -220,13 +222,13 @@ describe("a state of the real Terraform", function () {
       "terraform state rm <aws_sqs_queue.orders[0]>",
       "terraform state rm <aws_sqs_queue.dead>",
     ]);
-    // Of the others an instance stays, which a block would forget too.
+    // An instance of the other resources remains, which a block would remove too.
     assert.deepEqual(removed, ["removed {\n  from = aws_sqs_queue.dead\n  lifecycle {\n    destroy = false\n  }\n}"]);
     assert.deepEqual(withoutBlock, commands.slice(0, 2));
     assert.deepEqual(first, [{ address: "aws_sqs_queue.orders[1]", needs: "aws_sqs_queue.dead" }]);
   });
 
-  it("has Terraform delete what it replaced before it forgets the address, which is forgotten once", () => {
+  it("deletes replaced objects in Terraform before it removes the address, once", () => {
     const { deposed, commands, removed } = removalOf(
       stateOf("orders.tfstate"),
       new Set(["aws_vpc.replaced"]),
@@ -239,7 +241,7 @@ describe("a state of the real Terraform", function () {
   });
 });
 
-/** A value as plain data; a secret is an object of its own. */
+/** Converts a value to plain data, with objects for secrets. */
 function plain(value: Value | undefined): unknown {
   if (value === undefined) return undefined;
   switch (value.kind) {

@@ -1,10 +1,8 @@
-/**
- * Hostile property values for properties: awkward keys and strings, every number, nested secrets, all kinds.
- */
+/** Random property values: special keys and strings, every number, nested secrets, all kinds. */
 import fc from "fast-check";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../../src/value/value.ts";
 
-/** Keys that trip object-based code, among any text. */
+/** Keys that break object-based code, and any text. */
 export const hostileKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "__proto__",
@@ -35,7 +33,7 @@ const number = fc.oneof(
   fc.integer(),
 );
 
-/** Not UTF-8 for certain: it begins with a continuation byte. */
+/** Invalid UTF-8, because it starts with a continuation byte. */
 const bytes = fc.uint8Array({ maxLength: 8 }).map((tail) => new Uint8Array([0x80, ...tail]));
 
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/);
@@ -99,7 +97,7 @@ const special: fc.Arbitrary<Value> = fc.oneof(
   unknown,
 );
 
-/** Any value; `kinds` "plain" leaves out everything but JSON's kinds and secrets. */
+/** Generates any value. `kinds` "plain" has only JSON kinds and secrets. */
 export function anyValue(kinds: "all" | "plain"): fc.Arbitrary<Value> {
   return fc.letrec<{ value: Value; map: PropertyMap }>((tie) => ({
     map: propertyMapOf(tie("value")),
@@ -126,7 +124,7 @@ export function anyMap(kinds: "all" | "plain"): fc.Arbitrary<PropertyMap> {
   return propertyMapOf(anyValue(kinds));
 }
 
-/** Two bags that share keys and values at several depths, so that a comparison has something to find. */
+/** Generates two bags with common keys and values at several depths, so comparisons match parts of them. */
 export function relatedMaps(kinds: "all" | "plain"): fc.Arbitrary<readonly [PropertyMap, PropertyMap]> {
   return fc.tuple(anyMap(kinds), anyMap(kinds), fc.infiniteStream(fc.nat({ max: 5 }))).map(([a, b, dice]) => {
     const roll = (): number => dice.next().value ?? 0;

@@ -23,7 +23,7 @@ function path(text: string): Path {
 describe("at-path", () => {
   const anyPath = fc.array(fc.oneof(hostileKey, fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 });
 
-  it("finds what it has set, and changes nothing else of the bag it was given", () => {
+  it("finds a set value, and changes nothing else in the bag", () => {
     fc.assert(
       fc.property(anyMap("plain"), anyPath, anyValue("plain"), (map, at, value) => {
         const before = structuredClone(map);
@@ -36,14 +36,14 @@ describe("at-path", () => {
     );
   });
 
-  it("does not look into secrets unless asked, and then marks the value as secret", () => {
+  it("skips secrets unless requested, and then marks the value as secret", () => {
     const map = bag({ a: secret({ b: 1 }) });
     assert.equal(getAt(map, ["a", "b"]), undefined);
     assert.deepEqual(getThroughSecrets(map, ["a", "b"]), secret(1));
     assert.deepEqual(setAt(map, ["a", "b"], fromPlain(2)), bag({ a: secret({ b: 2 }) }));
   });
 
-  it("creates missing parents, and refuses other shapes", () => {
+  it("creates missing parents, and rejects other shapes", () => {
     assert.deepEqual(setAt(new Map(), ["a", 1, "b"], fromPlain(1)), fromPlainMap({ a: [null, { b: 1 }] }));
     assert.equal(setAt(fromPlainMap({ a: 1 }), ["a", "b"], nullValue), undefined);
     assert.equal(setAt(fromPlainMap({ a: [] }), ["a", "b"], nullValue), undefined);
@@ -54,55 +54,61 @@ describe("at-path", () => {
 
 describe("resetPath", () => {
   const cases: readonly [string, PropertyMap, PropertyMap, string, PropertyMap][] = [
-    ["takes the old value", bag({ a: 1 }), bag({ a: 2 }), "a", bag({ a: 1 })],
-    ["deletes what old lacks", bag({}), bag({ a: 2, b: 1 }), "a", bag({ b: 1 })],
-    ["adds what new lacks", bag({ a: 1 }), bag({}), "a", bag({ a: 1 })],
-    ["makes no map on the way", bag({ a: { b: 1 } }), bag({}), "a.b", bag({})],
+    ["uses the old value", bag({ a: 1 }), bag({ a: 2 }), "a", bag({ a: 1 })],
+    ["deletes a key that old lacks", bag({}), bag({ a: 2, b: 1 }), "a", bag({ b: 1 })],
+    ["adds a key that new lacks", bag({ a: 1 }), bag({}), "a", bag({ a: 1 })],
+    ["creates no missing map", bag({ a: { b: 1 } }), bag({}), "a.b", bag({})],
     ["deletes below a map that old lacks", bag({}), bag({ a: { b: 1, c: 2 } }), "a.b", bag({ a: { c: 2 } })],
-    ["an element", bag({ a: [1, 2] }), bag({ a: [3, 4] }), "a[1]", bag({ a: [3, 2] })],
+    ["replaces an element", bag({ a: [1, 2] }), bag({ a: [3, 4] }), "a[1]", bag({ a: [3, 2] })],
     ["adds no element", bag({ a: [1, 2] }), bag({ a: [3] }), "a[1]", bag({ a: [3] })],
     ["deletes no element", bag({ a: [1] }), bag({ a: [3, 4] }), "a[1]", bag({ a: [3, 4] })],
-    ["a negative index is nothing", bag({ a: [1] }), bag({ a: [3] }), "a[-1]", bag({ a: [3] })],
-    ["every key of a map", bag({ a: { b: 1, c: 2 } }), bag({ a: { b: 3, d: 4 } }), "a.*", bag({ a: { b: 1, c: 2 } })],
-    ["every element", bag({ a: [1, 2] }), bag({ a: [3, 4] }), "a[*]", bag({ a: [1, 2] })],
-    ["not when the lengths differ", bag({ a: [1, 2] }), bag({ a: [3] }), "a[*]", bag({ a: [3] })],
+    ["ignores a negative index", bag({ a: [1] }), bag({ a: [3] }), "a[-1]", bag({ a: [3] })],
     [
-      "a wildcard on the way",
+      "replaces every key of a map",
+      bag({ a: { b: 1, c: 2 } }),
+      bag({ a: { b: 3, d: 4 } }),
+      "a.*",
+      bag({ a: { b: 1, c: 2 } }),
+    ],
+    ["replaces every element", bag({ a: [1, 2] }), bag({ a: [3, 4] }), "a[*]", bag({ a: [1, 2] })],
+    ["changes nothing if the lengths differ", bag({ a: [1, 2] }), bag({ a: [3] }), "a[*]", bag({ a: [3] })],
+    [
+      "follows a wildcard",
       bag({ a: [{ b: 1 }, { b: 2 }] }),
       bag({ a: [{ b: 3, c: 0 }, {}] }),
       "a[*].b",
       bag({ a: [{ b: 1, c: 0 }, { b: 2 }] }),
     ],
-    ["the whole bag", bag({ a: 1 }), bag({ a: 2, b: 3 }), "*", bag({ a: 1 })],
+    ["replaces the whole bag", bag({ a: 1 }), bag({ a: 2, b: 3 }), "*", bag({ a: 1 })],
     [
-      "a value out of an old secret stays secret",
+      "keeps a value from an old secret secret",
       bag({ a: secret({ b: 1 }) }),
       bag({ a: { b: 2 } }),
       "a.b",
       bag({ a: mapValue(new Map([["b", secret(1)]])) }),
     ],
     [
-      "is not wrapped twice",
+      "does not wrap a secret twice",
       bag({ a: secret({ b: 1 }) }),
       bag({ a: secret({ b: 2 }) }),
       "a.b",
       bag({ a: secret({ b: 1 }) }),
     ],
     [
-      "looks through a new secret",
+      "follows a path into a new secret",
       bag({ a: { b: 1 } }),
       bag({ a: secret({ b: 2, c: 3 }) }),
       "a.b",
       bag({ a: secret({ b: 1, c: 3 }) }),
     ],
-    ["an old secret as it is", bag({ a: secret(1) }), bag({ a: 2 }), "a", bag({ a: secret(1) })],
-    ["nothing at another shape", bag({ a: { b: 1 } }), bag({ a: 2 }), "a.b", bag({ a: 2 })],
+    ["uses an old secret unchanged", bag({ a: secret(1) }), bag({ a: 2 }), "a", bag({ a: secret(1) })],
+    ["changes nothing in another shape", bag({ a: { b: 1 } }), bag({ a: 2 }), "a.b", bag({ a: 2 })],
   ];
   for (const [title, olds, news, text, expected] of cases) {
     it(title, () => assert.deepEqual(resetPath(olds, news, path(text)), expected));
   }
 
-  it("makes a key equal to old, and leaves the others and both arguments alone", () => {
+  it("makes a key equal to old, and changes neither the others nor its arguments", () => {
     fc.assert(
       fc.property(relatedMaps("plain"), hostileKey, ([olds, news], key) => {
         if (key === "*") return;
@@ -125,7 +131,7 @@ describe("resetPath", () => {
     );
   });
 
-  it("takes several paths in order", () => {
+  it("applies several paths in order", () => {
     const result = resetPaths(fromPlainMap({ a: 1 }), fromPlainMap({ a: 2, b: 3 }), [path("a"), path("b")]);
     assert.deepEqual(result, fromPlainMap({ a: 1 }));
   });

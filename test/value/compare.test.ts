@@ -49,30 +49,40 @@ describe("equalValues", () => {
 
 describe("compareInputs", () => {
   const cases: readonly [string, PropertyMap, PropertyMap, readonly string[]][] = [
-    ["nothing", fromPlainMap({ a: 1 }), fromPlainMap({ a: 1 }), []],
-    ["a secret of the same value", new Map([["a", secret({ b: 1 })]]), fromPlainMap({ a: { b: 1 } }), []],
-    ["null against missing", fromPlainMap({ a: null }), fromPlainMap({}), []],
-    ["a secret null against missing", new Map([["a", secret(null)]]), fromPlainMap({}), []],
-    ["adds and deletes", fromPlainMap({ a: 1 }), fromPlainMap({ b: 1 }), ["delete a", "add b"]],
-    ["null to a value", fromPlainMap({ a: null }), fromPlainMap({ a: 0 }), ["add a"]],
-    ["a value to null", fromPlainMap({ a: 0 }), fromPlainMap({ a: null }), ["delete a"]],
+    ["reports nothing for equal bags", fromPlainMap({ a: 1 }), fromPlainMap({ a: 1 }), []],
+    ["ignores secrets around equal values", new Map([["a", secret({ b: 1 })]]), fromPlainMap({ a: { b: 1 } }), []],
+    ["treats null like a missing key", fromPlainMap({ a: null }), fromPlainMap({}), []],
+    ["treats a secret null like a missing key", new Map([["a", secret(null)]]), fromPlainMap({}), []],
+    ["reports adds and deletes", fromPlainMap({ a: 1 }), fromPlainMap({ b: 1 }), ["delete a", "add b"]],
+    ["reports null replaced by a value", fromPlainMap({ a: null }), fromPlainMap({ a: 0 }), ["add a"]],
+    ["reports a value replaced by null", fromPlainMap({ a: 0 }), fromPlainMap({ a: null }), ["delete a"]],
     [
-      "the deepest value",
+      "reports the deepest value",
       fromPlainMap({ a: { b: [1, { c: 1 }] } }),
       fromPlainMap({ a: { b: [1, { c: 2 }] } }),
       ["update a.b[1].c"],
     ],
     [
-      "longer and shorter lists",
+      "reports longer and shorter lists",
       fromPlainMap({ a: [1], b: [1, 2] }),
       fromPlainMap({ a: [1, null], b: [1] }),
       ["add a[1]", "delete b[1]"],
     ],
-    ["null in a list", fromPlainMap({ a: [null, 1] }), fromPlainMap({ a: [1, null] }), ["add a[0]", "delete a[1]"]],
-    ["another kind", fromPlainMap({ a: [] }), fromPlainMap({ a: {} }), ["update a"]],
-    ["inside a secret", new Map([["a", secret({ b: 1 })]]), new Map([["a", secret({ b: 2 })]]), ["update a.b"]],
     [
-      "awkward keys",
+      "compares null in a list",
+      fromPlainMap({ a: [null, 1] }),
+      fromPlainMap({ a: [1, null] }),
+      ["add a[0]", "delete a[1]"],
+    ],
+    ["reports another kind", fromPlainMap({ a: [] }), fromPlainMap({ a: {} }), ["update a"]],
+    [
+      "compares inside a secret",
+      new Map([["a", secret({ b: 1 })]]),
+      new Map([["a", secret({ b: 2 })]]),
+      ["update a.b"],
+    ],
+    [
+      "quotes special keys",
       fromPlainMap({ "a.b": 1 }),
       fromPlainMap(
         new Map<string, Plain>([
@@ -87,12 +97,12 @@ describe("compareInputs", () => {
     it(title, () => assert.deepEqual(differences(olds, news), expected));
   }
 
-  it("treats an unknown output as an unknown, unlike any known value", () => {
+  it("treats an unknown output as unknown, unlike any known value", () => {
     const unknown: PropertyMap = new Map([["a", { kind: "output", secret: false, dependencies: [] }]]);
     assert.deepEqual(differences(fromPlainMap({ a: "x" }), unknown), ["update a"]);
   });
 
-  it("is empty exactly when the stripped bags are equal", () => {
+  it("is empty exactly if the stripped bags are equal", () => {
     fc.assert(
       fc.property(relatedMaps("all"), ([a, b]) => {
         assert.equal(compareInputs(a, b, "alike").length === 0, equalMaps(stripped(a), stripped(b)));
@@ -170,7 +180,7 @@ describe("restoreSecrets", () => {
 });
 
 describe("fromPlain", () => {
-  it("keeps every own key, also those that objects treat apart", () => {
+  it("keeps every key, also special ones of JavaScript", () => {
     fc.assert(
       fc.property(fc.uniqueArray(hostileKey, { maxLength: 6 }), (keys) => {
         const parsed = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:1`).join(",")}}`) as {

@@ -1,6 +1,3 @@
-/**
- * Property values between the state's JSON and `Value`: published vectors, a table of forms, round trips.
- */
 import assert from "node:assert/strict";
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from "node:crypto";
 import fc from "fast-check";
@@ -23,7 +20,7 @@ const secret = (value: Value): Value => ({ kind: "secret", value });
 const read = (json: unknown): Value => fromState(json, plain, "urn");
 const print = (value: Value): string => printStateJson(toState(value, sealed));
 
-describe("state form of values: published vectors", () => {
+describe("values in the state: published vectors", () => {
   // docs/state.md#encryption-with-a-passphrase
   const key = pbkdf2Sync("orchard-lantern-42", Buffer.from("0102030405060708", "hex"), 1_000_000, 32, "sha256");
   const seal = (nonce: string, plaintext: string): string => {
@@ -66,7 +63,7 @@ describe("state form of values: published vectors", () => {
   }
 });
 
-describe("state form of values: one value of each kind", () => {
+describe("values in the state: each kind", () => {
   const sign = (signature: string, members: object): object => ({ [signatureKey]: signature, ...members });
   const asset = (members: object): object => sign("c44067f5952c0a294b673a41bacd8c17", members);
   const archive = (members: object): object => sign("0def7320c3a5731c473e5ecbe6d01bc7", members);
@@ -148,7 +145,7 @@ describe("state form of values: one value of each kind", () => {
   ];
   for (const [name, json, value] of leniencies) it(`reads ${name}`, () => assert.deepEqual(read(json), value));
 
-  it("keeps -0 and prints floats as Go does", () => {
+  it("keeps -0, and prints floats like Go", () => {
     assert.ok(Object.is((read(JSON.parse("-0")) as { value: number }).value, -0));
     assert.equal(print(number(-0)), "-0");
     assert.equal(print(number(1e21)), "1e+21");
@@ -180,7 +177,7 @@ describe("state form of values: one value of each kind", () => {
     ["an asset of a number", asset({ text: 1 })],
   ];
   for (const [name, json] of refused) {
-    it(`refuses ${name}, names the place and no secret`, () => {
+    it(`rejects ${name} with its location, without secrets`, () => {
       assert.throws(
         () => propertiesFromState({ outer: [json] }, plain, "the-urn"),
         (error) => {
@@ -194,7 +191,7 @@ describe("state form of values: one value of each kind", () => {
   }
 });
 
-describe("state form of values: properties", () => {
+describe("values in the state: properties", () => {
   it("returns what was written", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
@@ -221,7 +218,7 @@ describe("state form of values: properties", () => {
     assert.equal(print(map({ "\u{1f600}": text("a"), "\uffee": text("b") })), '{"\uffee":"b","\u{1f600}":"a"}');
   });
 
-  it("prints JSON that JSON.parse reads, in both layouts", () => {
+  it("prints valid JSON in both layouts", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         const json = toState(value, sealed);
@@ -232,7 +229,7 @@ describe("state form of values: properties", () => {
     );
   });
 
-  it("indents as Go does", () => {
+  it("indents like Go", () => {
     const json = { a: [], b: {}, c: [1, { d: null }], e: "<&>" };
     assert.equal(
       printStateJson(toState(read(json), plain), { lead: "\n", unit: "    " }),

@@ -31,12 +31,12 @@ function roundTrip(map: PropertyMap, options: WireOptions = all): PropertyMap {
   return fromWire(overTheWire(toWire(map, options)));
 }
 
-function one(value: Value): PropertyMap {
+function mapOf(value: Value): PropertyMap {
   return new Map([["p", value]]);
 }
 
-describe("wire: round trips", () => {
-  it("keeps every value through the bytes", () => {
+describe("wire round trips", () => {
+  it("keep every value", () => {
     fc.assert(
       fc.property(anyMap("all"), (map) => {
         assert.deepEqual(roundTrip(map), map);
@@ -45,7 +45,7 @@ describe("wire: round trips", () => {
     );
   });
 
-  it("keeps -0, NaN, null and a missing key apart", () => {
+  it("distinguish -0, NaN, null and a missing key", () => {
     const map: PropertyMap = new Map<string, Value>([
       ["minus", { kind: "number", value: -0 }],
       ["nan", { kind: "number", value: Number.NaN }],
@@ -58,19 +58,19 @@ describe("wire: round trips", () => {
     assert.equal(result.has("absent"), false);
   });
 
-  it("gives the keys in the order of their bytes, whatever order they come in", () => {
+  it("sort keys by bytes, whatever the input order", () => {
     const struct = toWire(fromPlainMap({ b: 1, "😀": 2, "\uff5e": 3, a: { z: 1, y: 2 } }), all);
     struct.fields.reverse();
     assert.deepEqual([...fromWire(struct).keys()], ["a", "b", "\uff5e", "😀"]);
   });
 
-  it("takes the last of two entries with one key, as a protobuf map does", () => {
+  it("keep the last of two entries with one key, like a protobuf map", () => {
     const struct = toWire(fromPlainMap({ a: 1 }), all);
     struct.fields.push(...toWire(fromPlainMap({ a: 2 }), all).fields);
     assert.deepEqual(fromWire(struct), fromPlainMap({ a: 2 }));
   });
 
-  it("reads an entry without a value, and a value without a kind, as null", () => {
+  it("read an entry without a value, and a value without a kind, as null", () => {
     const struct: WireStruct = {
       $typeName: "pulumirpc.Struct",
       fields: [
@@ -82,7 +82,7 @@ describe("wire: round trips", () => {
   });
 });
 
-describe("wire: against Pulumi's own messages", () => {
+describe("wire compatibility with Pulumi's messages", () => {
   const require = createRequire(import.meta.url);
   const { Struct } = require("google-protobuf/google/protobuf/struct_pb.js") as {
     Struct: {
@@ -98,7 +98,7 @@ describe("wire: against Pulumi's own messages", () => {
   const { unknown } = require("@pulumi/pulumi/output.js") as { unknown: unknown };
   const state = require("@pulumi/pulumi/runtime/state.js") as { getStore(): { supportsSecrets: boolean } };
 
-  // Their JavaScript loses a key `__proto__`, at any depth.
+  // Google's JavaScript drops a key `__proto__` at any depth.
   const plainBag = fc
     .dictionary(fc.string({ unit: "grapheme", maxLength: 5 }), fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }), {
       maxKeys: 5,
@@ -106,7 +106,7 @@ describe("wire: against Pulumi's own messages", () => {
     })
     .filter((bag) => !JSON.stringify(bag).includes('"__proto__":') && Object.getPrototypeOf(bag) === Object.prototype);
 
-  it("writes what google.protobuf.Struct reads", () => {
+  it("writes google.protobuf.Struct", () => {
     fc.assert(
       fc.property(plainBag, (bag) => {
         const bytes = toBinary(StructSchema, toWire(fromPlainMap(bag as { [key: string]: Plain }), all));
@@ -115,7 +115,7 @@ describe("wire: against Pulumi's own messages", () => {
     );
   });
 
-  it("reads what google.protobuf.Struct writes", () => {
+  it("reads google.protobuf.Struct", () => {
     fc.assert(
       fc.property(plainBag, (bag) => {
         const bytes = Struct.fromJavaScript(bag).serializeBinary();
@@ -124,7 +124,7 @@ describe("wire: against Pulumi's own messages", () => {
     );
   });
 
-  it("reads secrets, assets and archives as the Node SDK serializes them", async () => {
+  it("reads secrets, assets and archives of the Node SDK", async () => {
     state.getStore().supportsSecrets = true;
     const sent = await runtime.serializeProperties("t", {
       secret: pulumi.secret({ a: [1, "x"] }),
@@ -154,7 +154,7 @@ describe("wire: against Pulumi's own messages", () => {
     assert.deepEqual(fromWire(fromBinary(StructSchema, bytes)), expected);
   });
 
-  it("writes secrets and unknowns that the Node SDK deserializes", () => {
+  it("writes secrets and unknowns for the Node SDK", () => {
     const map: PropertyMap = new Map<string, Value>([
       ["plain", stringValue("x")],
       ["secret", secretValue(stringValue("hidden"))],
@@ -170,7 +170,7 @@ describe("wire: against Pulumi's own messages", () => {
   });
 });
 
-describe("wire: downgrades", () => {
+describe("wire downgrades", () => {
   const resource = (id?: string | { unknown: true }): Value => ({
     kind: "resource",
     urn: "urn:x",
@@ -184,55 +184,60 @@ describe("wire: downgrades", () => {
     dependencies: ["urn:x"],
   });
   const cases: readonly [string, Value, WireOptions, Value | undefined][] = [
-    ["a secret becomes its value", secretValue(stringValue("s")), none, stringValue("s")],
+    ["replace a secret by its value", secretValue(stringValue("s")), none, stringValue("s")],
     [
-      "secrets inside lists and secrets too",
+      "replace secrets inside lists and secrets",
       listValue([{ kind: "secret", value: { kind: "secret", value: stringValue("s") } }]),
       none,
       listValue([stringValue("s")]),
     ],
-    ["a reference with an id becomes the id", resource("i-1"), none, stringValue("i-1")],
-    ["a reference without id becomes the URN", resource(), none, stringValue("urn:x")],
+    ["replace a reference with an id by the id", resource("i-1"), none, stringValue("i-1")],
+    ["replace a reference without an id by the URN", resource(), none, stringValue("urn:x")],
     [
-      "a reference with an unknown id becomes unknown",
+      "replace a reference with an unknown id by an unknown",
       resource({ unknown: true }),
       none,
       { kind: "unknown", of: "string" },
     ],
-    ["a known output becomes its value", output(stringValue("v"), false), none, stringValue("v")],
-    ["an unknown output becomes unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
+    ["replace a known output by its value", output(stringValue("v"), false), none, stringValue("v")],
+    ["replace an unknown output by an unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
     [
-      "a secret output becomes a secret where secrets are accepted",
+      "replace a secret output by a secret if secrets are accepted",
       output(stringValue("v"), true),
       { ...none, secrets: true },
       secretValue(stringValue("v")),
     ],
-    ["a secret output becomes plain where they are not", output(stringValue("v"), true), none, stringValue("v")],
-    ["an unknown is left out", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
     [
-      "an unknown element shortens its list",
+      "replace a secret output by its value if secrets are not accepted",
+      output(stringValue("v"), true),
+      none,
+      stringValue("v"),
+    ],
+    ["omit an unknown", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
+    [
+      "shorten a list by an unknown element",
       listValue([stringValue("a"), { kind: "unknown", of: "string" }, stringValue("b")]),
       { ...all, unknowns: "drop" },
       listValue([stringValue("a"), stringValue("b")]),
     ],
     [
-      "an asset is sent by its hash",
+      "replace an asset by its hash",
       { kind: "asset", source: { from: "text", text: "long" }, hash: "ab" },
       { ...all, elideAssets: true },
       { kind: "asset", source: { from: "elided" }, hash: "ab" },
     ],
     [
-      "an archive is sent by its hash",
+      "replace an archive by its hash",
       { kind: "archive", source: { from: "assets", assets: new Map() }, hash: "cd" },
       { ...all, elideAssets: true },
       { kind: "archive", source: { from: "elided" }, hash: "cd" },
     ],
   ];
   for (const [title, value, options, expected] of cases) {
-    it(title, () => assert.deepEqual(roundTrip(one(value), options).get("p"), expected));
+    it(title, () => assert.deepEqual(roundTrip(mapOf(value), options).get("p"), expected));
   }
 
-  it("leaves no secret marked, at any depth, when secrets are not accepted", () => {
+  it("leave no secret marked, at any depth, if secrets are not accepted", () => {
     fc.assert(
       fc.property(anyMap("all"), (map) => {
         const bytes = Buffer.from(toBinary(StructSchema, toWire(map, none)));
@@ -241,20 +246,20 @@ describe("wire: downgrades", () => {
     );
   });
 
-  it("reports every secret that is sent, accepted or not", () => {
+  it("report every sent secret, accepted or not", () => {
     const seen: Value[] = [];
     const map = fromPlainMap({});
     const bag = new Map([
       ...map,
       ["a", secretValue(stringValue("one"))],
-      ["b", mapValue(one(secretValue(stringValue("two"))))],
+      ["b", mapValue(mapOf(secretValue(stringValue("two"))))],
     ] as const);
     toWire(bag, { ...none, onSecret: (value) => seen.push(value) });
     assert.deepEqual(seen, [stringValue("one"), stringValue("two")]);
   });
 });
 
-describe("wire: encoding refuses", () => {
+describe("wire encoding", () => {
   function problem(run: () => unknown): string {
     try {
       run();
@@ -266,8 +271,8 @@ describe("wire: encoding refuses", () => {
   }
   const special = (entries: Record<string, Plain>): PropertyMap => fromPlainMap({ p: entries });
 
-  it("an unknown, when unknowns are rejected", () => {
-    const map = one(listValue([stringValue("a"), { kind: "unknown", of: "number" }]));
+  it("rejects an unknown if unknowns are rejected", () => {
+    const map = mapOf(listValue([stringValue("a"), { kind: "unknown", of: "number" }]));
     assert.equal(
       problem(() => toWire(map, { ...all, unknowns: "reject" })),
       "unknown at p[1]",
@@ -279,8 +284,8 @@ describe("wire: encoding refuses", () => {
     );
   });
 
-  it("an unknown inside a secret, when unknowns are dropped", () => {
-    const map = one(secretValue({ kind: "unknown", of: "string" }));
+  it("rejects an unknown inside a secret if unknowns are dropped", () => {
+    const map = mapOf(secretValue({ kind: "unknown", of: "string" }));
     assert.equal(
       problem(() => toWire(map, { ...all, unknowns: "drop" })),
       "unknown at p",
@@ -292,36 +297,36 @@ describe("wire: encoding refuses", () => {
     );
   });
 
-  it("bytes for a plugin that takes only text", () => {
+  it("rejects bytes for a plugin that accepts only text", () => {
     assert.equal(
-      problem(() => toWire(one({ kind: "bytes", value: new Uint8Array([255]) }), { ...all, bytes: false })),
+      problem(() => toWire(mapOf({ kind: "bytes", value: new Uint8Array([255]) }), { ...all, bytes: false })),
       "bytes at p",
     );
   });
 
-  it("half of a surrogate pair, in values and in keys", () => {
+  it("rejects a lone surrogate in values and keys", () => {
     assert.equal(
-      problem(() => toWire(one(stringValue("a\ud800")), all)),
+      problem(() => toWire(mapOf(stringValue("a\ud800")), all)),
       "surrogate at p",
     );
     assert.equal(
-      problem(() => toWire(one(mapValue(new Map([["\udc00", stringValue("")]]))), all)).split(" ")[0],
+      problem(() => toWire(mapOf(mapValue(new Map([["\udc00", stringValue("")]]))), all)).split(" ")[0],
       "surrogate",
     );
     assert.equal(
-      problem(() => toWire(one(stringValue("\ud83d\ude00")), all)),
+      problem(() => toWire(mapOf(stringValue("\ud83d\ude00")), all)),
       "nothing",
     );
   });
 
   for (const [title, entries] of [
-    ["a signature that nobody knows", { [signatureKey]: "x" }],
-    ["a signature that is no string", { [signatureKey]: 1 }],
-    ["a secret without a value", { [signatureKey]: signatures.secret }],
-    ["a byte string that is not base64", { [signatureKey]: signatures.bytes, value: "*" }],
-    ["a reference without a URN", { [signatureKey]: signatures.resource }],
-    ["an asset whose text is a number", { [signatureKey]: signatures.asset, text: 1 }],
-    ["an archive of other things", { [signatureKey]: signatures.archive, assets: { a: "text" } }],
+    ["rejects an unknown signature", { [signatureKey]: "x" }],
+    ["rejects a signature that is not a string", { [signatureKey]: 1 }],
+    ["rejects a secret without a value", { [signatureKey]: signatures.secret }],
+    ["rejects bytes that are not base64", { [signatureKey]: signatures.bytes, value: "*" }],
+    ["rejects a reference without a URN", { [signatureKey]: signatures.resource }],
+    ["rejects an asset with a number as text", { [signatureKey]: signatures.asset, text: 1 }],
+    ["rejects an archive with other content", { [signatureKey]: signatures.archive, assets: { a: "text" } }],
   ] as const) {
     it(title, () => {
       const found = problem(() => fromWire(toWire(special(entries), all)));
@@ -329,19 +334,19 @@ describe("wire: encoding refuses", () => {
     });
   }
 
-  it("a depth that exhausts the stack, both ways, without ending the process", () => {
+  it("rejects extreme depth both ways without ending the process", () => {
     let value: Value = stringValue("deep");
-    for (let level = 0; level < 400; level += 1) value = level % 2 === 0 ? listValue([value]) : mapValue(one(value));
-    assert.equal(problem(() => toWire(one(value), all)).split(" ")[0], "depth");
+    for (let level = 0; level < 400; level += 1) value = level % 2 === 0 ? listValue([value]) : mapValue(mapOf(value));
+    assert.equal(problem(() => toWire(mapOf(value), all)).split(" ")[0], "depth");
     let fine: Value = stringValue("deep");
-    for (let level = 0; level < 290; level += 1) fine = mapValue(one(fine));
-    assert.ok(equalMaps(roundTrip(one(fine)), one(fine)));
+    for (let level = 0; level < 290; level += 1) fine = mapValue(mapOf(fine));
+    assert.ok(equalMaps(roundTrip(mapOf(fine)), mapOf(fine)));
   });
 
-  it("a value without its text in the message", () => {
+  it("rejects a value without quoting it", () => {
     const secret = "s3cr3t";
     try {
-      toWire(one(secretValue(listValue([stringValue(secret), stringValue(`${secret}\ud800`)]))), all);
+      toWire(mapOf(secretValue(listValue([stringValue(secret), stringValue(`${secret}\ud800`)]))), all);
       assert.fail("it should not be written");
     } catch (error) {
       assert.ok(error instanceof WireError);
@@ -350,8 +355,8 @@ describe("wire: encoding refuses", () => {
   });
 });
 
-describe("wire: answers", () => {
-  it("turns output values into what they hold", () => {
+describe("wire answers", () => {
+  it("convert output values to their content", () => {
     const map = new Map<string, Value>([
       ["a", { kind: "output", value: stringValue("v"), secret: true, dependencies: [] }],
       ["b", { kind: "output", secret: false, dependencies: [] }],
@@ -361,12 +366,12 @@ describe("wire: answers", () => {
     assert.deepEqual(received.get("b"), { kind: "unknown", of: "string" });
   });
 
-  it("leaves dropped unknowns out of maps and keeps their place in lists", () => {
+  it("drop unknowns from maps, and keep their position in lists", () => {
     const map = fromPlainMap({ a: unknownSentinels.number, b: ["x", unknownSentinels.list] });
     assert.deepEqual(fromWire(toWire(map, all), { unknowns: "drop", outputs: true }), fromPlainMap({ b: ["x", null] }));
   });
 
-  it("reads an asset without content as empty text only with the hash of empty text", () => {
+  it("read an asset without content as empty text only with the hash of empty text", () => {
     const asset = (hash: string): PropertyMap => fromPlainMap({ p: { [signatureKey]: signatures.asset, hash } });
     const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     assert.deepEqual(fromWire(toWire(asset(empty), all)).get("p"), {

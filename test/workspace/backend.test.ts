@@ -3,17 +3,17 @@ import { utimes } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { statePlace } from "../../src/workspace/backend/read-state.ts";
-import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+import { backendEnv, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-describe("openWorkspace, backend", () => {
-  let place: Place | undefined;
-  const make = async (files: Files): Promise<Place> => {
-    place = await makePlace(files);
-    return place;
+describe("backends (openWorkspace)", () => {
+  let workspaceDir: WorkspaceDir | undefined;
+  const make = async (files: Files): Promise<WorkspaceDir> => {
+    workspaceDir = await makePlace(files);
+    return workspaceDir;
   };
-  afterEach(() => place?.remove());
+  afterEach(() => workspaceDir?.remove());
 
   const urls = ["file://backend", "file://./backend", "file://./backend?no_tmp_dir=true", "file://./b%61ckend"];
   for (const url of [...urls, "file://<root>/backend", "file://~/../backend"])
@@ -25,7 +25,7 @@ describe("openWorkspace, backend", () => {
       assert.equal(ws.location.kind === "diy" && ws.location.backend.url, typed);
     });
 
-  it("uses the login's backend last", async () => {
+  it("uses the backend of the login last", async () => {
     const files = orchardFiles({ "home/.pulumi/credentials.json": '{"current": "file://./backend"}' });
     const here = await make({ ...files, "cred/credentials.json": '{"current": "postgres://elsewhere"}' });
     assert.equal((await here.open({ stack: "dev" })).stack, "dev");
@@ -35,7 +35,7 @@ describe("openWorkspace, backend", () => {
     assert.equal((await here.open({ stack: "dev" }, moved)).stack, "dev");
   });
 
-  it("uses the pulumi command for other backends, without their secrets in messages", async () => {
+  it("uses the pulumi command for other backends, without secrets in messages", async () => {
     const here = await make(orchardFiles());
     for (const url of ["postgres://u:canary@h/db", "mem://b?k=canary", "https://canary@x", "postgres://u:a?canary/@h"])
       await assert.rejects(here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: url }), (error: unknown) => {
@@ -45,7 +45,7 @@ describe("openWorkspace, backend", () => {
     await assert.rejects(here.open({ stack: "dev" }), fails("CLI_MISSING", "https://api.pulumi.com"));
   });
 
-  it("reads the newest checkpoint, gzip included", async () => {
+  it("reads the newest checkpoint, also with gzip", async () => {
     const zipped = gzipSync('{"version":3,"checkpoint":{"stack":"organization/orchard/dev"}}');
     const here = await make(orchardFiles({ "backend/.pulumi/stacks/orchard/dev.json.gz": zipped }));
     const plain = here.path("backend/.pulumi/stacks/orchard/dev.json");
@@ -83,7 +83,7 @@ describe("openWorkspace, backend", () => {
     ],
   ];
   for (const [title, code, where, files] of refused)
-    it(`refuses ${title}`, async () => {
+    it(`rejects ${title}`, async () => {
       const here = await make(orchardFiles(files));
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails(code, where));
     });
@@ -92,7 +92,7 @@ describe("openWorkspace, backend", () => {
     ["stack", "STACK_MISMATCH", "urn:pulumi:qa::orchard::pulumi:pulumi:Stack::orchard-qa"],
     ["project", "PROJECT_MISMATCH", "urn:pulumi:dev::mill::pulumi:pulumi:Stack::mill-dev"],
   ] as const)
-    it(`refuses a checkpoint that was copied from another ${title}`, async () => {
+    it(`rejects a checkpoint that was copied from another ${title}`, async () => {
       const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
       const latest = { manifest, resources: [{ urn, custom: false, type: "pulumi:pulumi:Stack" }] };
       const copied = JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } });
@@ -101,7 +101,7 @@ describe("openWorkspace, backend", () => {
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), refusal);
     });
 
-  it("names both layouts that it supports where it refuses a third", async () => {
+  it("names both supported layouts if it rejects a third", async () => {
     const here = await make(orchardFiles({ "backend/.pulumi/meta.yaml": "version: 2" }));
     await assert.rejects(here.open({ stack: "dev" }, backendEnv), (error) => {
       assert.ok(error instanceof ImpError && error.code === "BACKEND_LAYOUT");
@@ -111,7 +111,7 @@ describe("openWorkspace, backend", () => {
     });
   });
 
-  it("refuses a directory that is not there", async () => {
+  it("rejects a missing directory", async () => {
     const here = await make(orchardFiles());
     const missing = { PULUMI_BACKEND_URL: "file://nowhere" };
     await assert.rejects(here.open({ stack: "dev" }, missing), fails("BACKEND_NOT_FOUND", "nowhere"));
@@ -128,11 +128,7 @@ describe("openWorkspace, backend", () => {
     for (const [title, files, env] of [
       ["by a file next to the projects", { [loose]: empty }, {}],
       ["by meta.yaml", { [loose]: empty, "backend/.pulumi/meta.yaml": "version: 0\n" }, {}],
-      [
-        "that the environment asks for",
-        { [`${loose}.gz`]: gzipSync(empty) },
-        { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" },
-      ],
+      ["by the environment", { [`${loose}.gz`]: gzipSync(empty) }, { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" }],
     ] as const)
       it(`finds a stack ${title}`, async () => {
         const here = await make({ "Pulumi.yaml": "name: orchard", ...files });
@@ -148,7 +144,7 @@ describe("openWorkspace, backend", () => {
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_MISMATCH", "dev.json"));
     });
 
-    it("is not used where meta.yaml states that stacks have projects", async () => {
+    it("is not used if meta.yaml requires projects", async () => {
       const here = await make(orchardFiles({ [loose]: ofMill }));
       const { location } = await here.open({ stack: "dev" }, backendEnv);
       assert.match(statePlace(location), /orchard\/dev\.json$/);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { ConfigEntry } from "../../src/domain/stack-config.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
-import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+import { backendEnv, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 
 const passphrase = "orchard-lantern-42";
 const salt = "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==";
@@ -14,7 +14,7 @@ const other = {
 };
 const withPassphrase = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: passphrase };
 
-/** A stack file with a text, a secret, and an object that has one. */
+/** A stack file with a string, a secret, and an object with a secret. */
 const example = `encryptionsalt: ${salt}
 config:
   orchard:region: north
@@ -33,14 +33,14 @@ const stateWith = (secrets: object | undefined): string =>
   });
 
 describe("workspace configuration", () => {
-  let place: Place | undefined;
-  const make = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Place> => {
-    place = await makePlace(orchardFiles(files));
-    return place;
+  let workspaceDir: WorkspaceDir | undefined;
+  const make = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<WorkspaceDir> => {
+    workspaceDir = await makePlace(orchardFiles(files));
+    return workspaceDir;
   };
-  afterEach(() => place?.remove());
+  afterEach(() => workspaceDir?.remove());
 
-  it("decrypts the example of the document", async () => {
+  it("decrypts the documented example", async () => {
     const here = await make({ "Pulumi.dev.yaml": example });
     const { config } = await here.open({ stack: "dev" }, withPassphrase);
     const expected: readonly (readonly [string, ConfigEntry])[] = [
@@ -79,7 +79,7 @@ describe("workspace configuration", () => {
     );
   });
 
-  describe("values are what Pulumi makes of them", () => {
+  describe("parses values like Pulumi", () => {
     const values: readonly (readonly [yaml: string, text: string, object?: boolean])[] = [
       ["plain text", "plain text"],
       ["'1'", "1"],
@@ -133,7 +133,7 @@ describe("workspace configuration", () => {
       });
   });
 
-  it("normalises keys and follows aliases", async () => {
+  it("normalizes keys and follows aliases", async () => {
     const content = "config:\n  a: &x north\n  aws:config:region: *x\n  b:c: 1\n";
     const here = await make({ "Pulumi.dev.yaml": content });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
@@ -141,7 +141,7 @@ describe("workspace configuration", () => {
     assert.equal(config.get("aws:region")?.text, "north");
   });
 
-  it("lets flags win over the stack file, and that over the project's defaults", async () => {
+  it("prefers flags over the stack file, and that over the project's defaults", async () => {
     const here = await make({
       "Pulumi.yaml": [
         "name: orchard",
@@ -177,7 +177,7 @@ describe("workspace configuration", () => {
     );
   });
 
-  it("keeps a key secret that was secret", async () => {
+  it("keeps a secret key secret", async () => {
     const here = await make({ "Pulumi.dev.yaml": example });
     const flags = new Map([["apiToken", "new"]]);
     const { config } = await here.open({ stack: "dev", config: flags }, withPassphrase);
@@ -191,22 +191,22 @@ describe("workspace configuration", () => {
 
   const refused = [
     ["a list as config", "config: [a]", "SETTINGS_INVALID", "Pulumi.dev.yaml:1:9"],
-    ["a bad key", "config:\n  a:b:c: 1", "SETTINGS_INVALID", "Pulumi.dev.yaml:2:3"],
-    ["one key twice", "config:\n  a: 1\n  orchard:a: 2", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:3"],
+    ["an invalid key", "config:\n  a:b:c: 1", "SETTINGS_INVALID", "Pulumi.dev.yaml:2:3"],
+    ["a duplicate key", "config:\n  a: 1\n  orchard:a: 2", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:3"],
     ["merge keys", "config:\n  a:\n    <<: {x: 1}", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:5"],
     ["a damaged salt", example.replace("v1:AQ", "v1:*Q"), "SALT_MALFORMED", "Pulumi.dev.yaml"],
     ["a damaged secret", example.replaceAll(sealed, "v1:x"), "SECRET_UNREADABLE", "orchard:apiToken"],
-    ["another salt's secret", example.replace(salt, other.salt), "SECRET_UNREADABLE", "orchard:apiToken"],
+    ["a secret with another salt", example.replace(salt, other.salt), "SECRET_UNREADABLE", "orchard:apiToken"],
   ] as const;
   for (const [title, content, code, where] of refused)
-    it(`refuses ${title}`, async () => {
+    it(`rejects ${title}`, async () => {
       const here = await make({ "Pulumi.dev.yaml": content });
       const word = content.includes(other.salt) ? other.passphrase : passphrase;
       const env = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: word };
       await assert.rejects(here.open({ stack: "dev" }, env), fails(code, where));
     });
 
-  it("leaves values closed that a cloud's key service encrypted", async () => {
+  it("does not open values of a cloud's key service", async () => {
     const here = await make({ "Pulumi.dev.yaml": `secretsprovider: awskms://k\n${example}` });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
     const { locked, ...entry } = config.get("orchard:apiToken") ?? {};
@@ -214,14 +214,14 @@ describe("workspace configuration", () => {
     assert.ok(fails("SECRETS_PROVIDER_UNSUPPORTED", "Pulumi.dev.yaml")(locked));
   });
 
-  it("refuses a bad key in --config", async () => {
+  it("rejects an invalid key in --config", async () => {
     const here = await make({});
     const opening = here.open({ stack: "dev", config: new Map([["a:b:c", "x"]]) }, backendEnv);
     await assert.rejects(opening, fails("CONFIG_KEY_INVALID", "--config"));
   });
 
   describe("secrets managers", () => {
-    it("need no passphrase until something is encrypted", async () => {
+    it("need no passphrase until a value is encrypted", async () => {
       const here = await make({ "Pulumi.dev.yaml": `encryptionsalt: ${salt}\nconfig: {a: b}\n` });
       const ws = await here.open({ stack: "dev" }, backendEnv);
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
@@ -236,7 +236,7 @@ describe("workspace configuration", () => {
       assert.equal((await here.open({ stack: "dev" }, file)).config.get("orchard:apiToken")?.text, "s3cr3t");
     });
 
-    it("make a new salt where there is none, once", async () => {
+    it("create a missing salt once", async () => {
       const here = await make({});
       const ws = await here.open({ stack: "dev" }, withPassphrase);
       const [first, second, forState] = await Promise.all([ws.crypter(), ws.crypter(), ws.stateCrypter()]);
@@ -247,7 +247,7 @@ describe("workspace configuration", () => {
       assert.equal(again.decrypt(first.encrypt("x")), "x");
     });
 
-    it("take the state's salt where the stack file has none", async () => {
+    it("use the state's salt if the stack file has none", async () => {
       const state = stateWith({ type: "passphrase", state: { salt } });
       const here = await make({ "backend/.pulumi/stacks/orchard/dev.json": state });
       const ws = await here.open({ stack: "dev" }, withPassphrase);
@@ -256,7 +256,7 @@ describe("workspace configuration", () => {
       assert.deepEqual((await ws.stateCrypter()).block, { type: "passphrase", state: { salt } });
     });
 
-    it("keep the state's salt for the state where they differ", async () => {
+    it("keep the state's salt for the state if they differ", async () => {
       const state = stateWith({ type: "passphrase", state: { salt } });
       const here = await make({
         "backend/.pulumi/stacks/orchard/dev.json": state,
@@ -267,7 +267,7 @@ describe("workspace configuration", () => {
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
     });
 
-    it("name the manager that is not supported", async () => {
+    it("are named if not supported", async () => {
       for (const type of ["service", "cloud"]) {
         const here = await make({
           "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type, state: { url: "awskms://canary" } }),
@@ -282,7 +282,7 @@ describe("workspace configuration", () => {
       }
     });
 
-    it("refuse a state whose provider has no salt", async () => {
+    it("reject a state whose provider has no salt", async () => {
       const here = await make({
         "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type: "passphrase", state: {} }),
       });

@@ -1,4 +1,3 @@
-/** One commit of a project at a time, whichever stack it is of. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { LockIdentity } from "../../src/domain/lock-identity.ts";
 import { withJournal } from "../../src/workspace/commit/journal-lock.ts";
 
-describe("the journal's lock", () => {
+describe("the journal lock", () => {
   let root = "";
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "imp-journal-"));
@@ -22,7 +21,7 @@ describe("the journal's lock", () => {
   });
   const journal = (): string => join(root, ".imp", "journal.json");
 
-  it("lets one commit run at a time, and leaves nothing where nothing was written", async () => {
+  it("allows one commit at a time, and leaves nothing if nothing was written", async () => {
     let under = 0;
     const work = async (): Promise<void> => {
       under += 1;
@@ -35,13 +34,13 @@ describe("the journal's lock", () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it("leaves no directory of a project that is not there yet", async () => {
+  it("leaves no directory of a missing project", async () => {
     const deep = join(root, "deep", "project", ".imp", "journal.json");
     await withJournal(deep, identity("a"), async () => {});
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it("is taken over from a process that is gone", async () => {
+  it("is taken over from an exited process", async () => {
     await withJournal(journal(), identity("a"), async () => {
       const holder = { pid: 2 ** 22 + 1, username: "user", hostname: "host" };
       writeFileSync(`${journal()}.lock`, JSON.stringify(holder));
@@ -49,7 +48,7 @@ describe("the journal's lock", () => {
     });
   });
 
-  it("is released when the commit fails", async () => {
+  it("is released if the commit fails", async () => {
     await assert.rejects(
       withJournal(journal(), identity("a"), async () => assert.fail("no room")),
       /no room/,

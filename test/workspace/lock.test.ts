@@ -6,7 +6,7 @@ import { hostname } from "node:os";
 import type { LockIdentity } from "../../src/domain/lock-identity.ts";
 import { acquireLock, type Lock } from "../../src/workspace/backend/lock.ts";
 import type { StateLocation } from "../../src/workspace/workspace.ts";
-import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+import { backendEnv, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 
 const identity = (change: Partial<LockIdentity> = {}): LockIdentity => ({
   pid: process.pid,
@@ -18,34 +18,34 @@ const identity = (change: Partial<LockIdentity> = {}): LockIdentity => ({
 });
 
 describe("acquireLock", () => {
-  let place: Place;
+  let workspaceDir: WorkspaceDir;
   let stack: StateLocation;
   let file: StateLocation;
   let directory = "";
   beforeEach(async () => {
-    place = await makePlace(orchardFiles());
-    stack = (await place.open({ stack: "dev" }, backendEnv)).location;
+    workspaceDir = await makePlace(orchardFiles());
+    stack = (await workspaceDir.open({ stack: "dev" }, backendEnv)).location;
     directory = stack.kind === "diy" ? stack.backend.store.shown(stack.keys.locks) : "";
-    file = { kind: "file", path: place.path("s.json") };
+    file = { kind: "file", path: workspaceDir.path("s.json") };
   });
-  afterEach(() => place.remove());
+  afterEach(() => workspaceDir.remove());
 
   it("writes a lock that Pulumi reads, and removes it", async () => {
-    const own = identity();
-    const lock = await acquireLock(stack, own);
-    assert.deepEqual(await readdir(directory), [`${own.id}.json`]);
-    const content = `{"pid":${own.pid},"username":"ada","hostname":${JSON.stringify(hostname())},"timestamp":"2026-01-15T10:20:30.123Z","tool":"imp"}`;
+    const identityFields = identity();
+    const lock = await acquireLock(stack, identityFields);
+    assert.deepEqual(await readdir(directory), [`${identityFields.id}.json`]);
+    const content = `{"pid":${identityFields.pid},"username":"ada","hostname":${JSON.stringify(hostname())},"timestamp":"2026-01-15T10:20:30.123Z","tool":"imp"}`;
     assert.equal(await readFile(lock.path, "utf8"), content);
     await lock.release();
     await lock.release();
     assert.deepEqual(await readdir(directory), []);
-    await (await acquireLock(stack, own)).release();
+    await (await acquireLock(stack, identityFields)).release();
   });
 
-  it("names the holder of a stack's lock, alive or not, and the command that breaks it", async () => {
+  it("names the holder of a stack's lock, and the command that breaks it", async () => {
     const foreign = { pid: 1, username: "bob", hostname: "mill", timestamp: "2026-01-01T00:00:00.000000001+02:00" };
     const path = `backend/.pulumi/locks/organization/orchard/dev/${randomUUID()}.json`;
-    await place.write(path, JSON.stringify(foreign));
+    await workspaceDir.write(path, JSON.stringify(foreign));
     await assert.rejects(
       acquireLock(stack, identity(), () => false),
       (error: unknown) => {
@@ -56,27 +56,27 @@ describe("acquireLock", () => {
       },
     );
     assert.equal((await readdir(directory)).length, 1);
-    await place.write(path, "");
+    await workspaceDir.write(path, "");
     await assert.rejects(acquireLock(stack, identity()), fails("STACK_LOCKED", path));
   });
 
   it("ignores metadata files next to locks", async () => {
-    await place.write("backend/.pulumi/locks/organization/orchard/dev/x.json.attrs", "{}");
+    await workspaceDir.write("backend/.pulumi/locks/organization/orchard/dev/x.json.attrs", "{}");
     await (await acquireLock(stack, identity())).release();
   });
 
   it("reports why the lock cannot be taken", async () => {
-    await place.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
+    await workspaceDir.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
     await assert.rejects(acquireLock(stack, identity()), fails("STORE_REFUSED", "locks"));
-    const nowhere: StateLocation = { kind: "file", path: place.path("no/s.json") };
+    const nowhere: StateLocation = { kind: "file", path: workspaceDir.path("no/s.json") };
     await assert.rejects(acquireLock(nowhere, identity()), fails("LOCK_FAILED", "no/s.json.lock"));
   });
 
-  it("takes over the lock that a killed imp left on this machine, and no other", async () => {
+  it("takes over only locks of killed imp processes on this machine", async () => {
     const left = async (change: Partial<LockIdentity>, tool = "imp"): Promise<string> => {
       const { id, now: _, ...holder } = identity(change);
       const path = `backend/.pulumi/locks/organization/orchard/dev/${id}.json`;
-      await place.write(path, JSON.stringify({ ...holder, timestamp: "then", tool }));
+      await workspaceDir.write(path, JSON.stringify({ ...holder, timestamp: "then", tool }));
       return id;
     };
     await left({ pid: 4_000_000 });
@@ -88,18 +88,18 @@ describe("acquireLock", () => {
       [{}, "imp"],
       [{ pid: 4_000_000, hostname: "mill" }, "imp"],
       [{ pid: 4_000_000 }, "other"],
-      // A container of the same host name, whose processes nobody sees from here.
+      // A container with the same host name, whose processes are not visible here.
       [{ pid: 4_000_000, processes: "another container's" }, "imp"],
     ] as const) {
       const id = await left(change, tool);
       await assert.rejects(acquireLock(stack, identity()), fails("STACK_LOCKED", id));
       assert.deepEqual(await readdir(directory), [`${id}.json`]);
-      await rm(place.path(`backend/.pulumi/locks/organization/orchard/dev/${id}.json`));
+      await rm(workspaceDir.path(`backend/.pulumi/locks/organization/orchard/dev/${id}.json`));
     }
   });
 
   for (const kind of ["stack", "file"] as const)
-    it(`lets at most one of many racers hold a ${kind}`, async () => {
+    it(`lets at most one of many processes hold a ${kind}`, async () => {
       const target = kind === "stack" ? stack : file;
       let held = 0;
       let wins = 0;
@@ -120,7 +120,7 @@ describe("acquireLock", () => {
       };
       for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 8 }, race));
       assert.ok(kind === "stack" || wins >= 20);
-      const left = await readdir(kind === "stack" ? directory : place.root);
+      const left = await readdir(kind === "stack" ? directory : workspaceDir.root);
       assert.deepEqual(
         left.filter((name) => /lock|tmp|stale|json$/.test(name)),
         [],
@@ -130,16 +130,16 @@ describe("acquireLock", () => {
 
   it("locks a state file with a file next to it", async () => {
     const lock = await acquireLock(file, identity());
-    assert.equal(lock.path, place.path("s.json.lock"));
+    assert.equal(lock.path, workspaceDir.path("s.json.lock"));
     await assert.rejects(acquireLock(file, identity()), fails("STATE_FILE_LOCKED", "s.json.lock"));
     await lock.release();
-    assert.equal((await readdir(place.root)).includes("s.json.lock"), false);
+    assert.equal((await readdir(workspaceDir.root)).includes("s.json.lock"), false);
   });
 
-  it("breaks only the lock of a process that has ended", async () => {
+  it("breaks only the lock of an exited process", async () => {
     const stale = identity({ pid: 4_000_000 });
     const content = JSON.stringify({ pid: stale.pid, username: "ada", hostname: stale.hostname, timestamp: "then" });
-    const path = place.path("s.json.lock");
+    const path = workspaceDir.path("s.json.lock");
     await writeFile(path, content);
     await (await acquireLock(file, identity())).release();
     const kept = [
@@ -155,8 +155,8 @@ describe("acquireLock", () => {
     }
   });
 
-  it("releases its lock when another one was taken at the same time", async () => {
-    const path = place.path("s.json.lock");
+  it("releases its lock if another one was taken at the same time", async () => {
+    const path = workspaceDir.path("s.json.lock");
     const gone = JSON.stringify({ pid: 4_000_000, username: "ada", hostname: hostname(), timestamp: "then" });
     const live = gone.replace("4000000", String(process.pid));
     await writeFile(path, gone);
@@ -167,7 +167,7 @@ describe("acquireLock", () => {
     await assert.rejects(acquireLock(file, identity(), isAlive), fails("STATE_FILE_LOCKED", path));
     assert.equal(await readFile(path, "utf8"), live);
     assert.deepEqual(
-      (await readdir(place.root)).filter((name) => /tmp|stale/.test(name)),
+      (await readdir(workspaceDir.root)).filter((name) => /tmp|stale/.test(name)),
       [],
     );
   });

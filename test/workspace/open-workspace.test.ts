@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../src/errors.ts";
 import { statePlace } from "../../src/workspace/backend/read-state.ts";
 import type { WorkspaceFlags } from "../../src/workspace/workspace.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
-import { backendEnv, emptyCheckpoint, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+import { backendEnv, emptyCheckpoint, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -30,12 +30,12 @@ function selection(file: string, content: object): Files {
 }
 
 describe("openWorkspace", () => {
-  let place: Place | undefined;
-  const make = async (files: Files): Promise<Place> => {
-    place = await makePlace(files);
-    return place;
+  let workspaceDir: WorkspaceDir | undefined;
+  const make = async (files: Files): Promise<WorkspaceDir> => {
+    workspaceDir = await makePlace(files);
+    return workspaceDir;
   };
-  afterEach(() => place?.remove());
+  afterEach(() => workspaceDir?.remove());
 
   it("opens a stack of a file backend", async () => {
     const here = await make(orchardFiles());
@@ -71,12 +71,17 @@ describe("openWorkspace", () => {
 
   describe("project file", () => {
     const discovery: readonly (readonly [string, Files, string, string])[] = [
-      ["upwards", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
-      ["the nearest", { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" }, "a/b", "a/Pulumi.yml"],
-      ["JSON before YAML", { "Pulumi.yaml": "name: y", "Pulumi.json": '{\n\t"name": "j"\n}' }, ".", "Pulumi.json"],
-      ["yaml before yml", { "Pulumi.yaml": "name: y", "Pulumi.yml": "name: z" }, ".", "Pulumi.yaml"],
-      ["only regular files", { "a/Pulumi.yaml/x": "", "Pulumi.yaml": "name: top" }, "a", "Pulumi.yaml"],
-      ["a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
+      ["searches parent directories", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
+      [
+        "uses the nearest project file",
+        { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" },
+        "a/b",
+        "a/Pulumi.yml",
+      ],
+      ["prefers JSON to YAML", { "Pulumi.yaml": "name: y", "Pulumi.json": '{\n\t"name": "j"\n}' }, ".", "Pulumi.json"],
+      ["prefers yaml to yml", { "Pulumi.yaml": "name: y", "Pulumi.yml": "name: z" }, ".", "Pulumi.yaml"],
+      ["ignores files that are not regular", { "a/Pulumi.yaml/x": "", "Pulumi.yaml": "name: top" }, "a", "Pulumi.yaml"],
+      ["accepts a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
     ];
     for (const [title, files, cwd, expected] of discovery)
       it(title, async () => {
@@ -113,7 +118,7 @@ describe("openWorkspace", () => {
       ]);
     });
 
-    it("takes the directory of a main that is a file", async () => {
+    it("uses the directory of a main that is a file", async () => {
       const here = await make({ "Pulumi.yaml": "name: a\nmain: src/index.ts\nconfig: conf", "src/index.ts": "" });
       const ws = await here.open({ state: "s.json", stackName: "dev" });
       assert.equal(ws.programDir, here.path("src"));
@@ -135,20 +140,20 @@ describe("openWorkspace", () => {
       ["an empty file", "", "1:1"],
       ["a list", "\n- a", "2:1"],
       ["broken YAML", "name: a\nb: [1,\n", "3:1"],
-      ["the same key twice", "name: a\nname: b\n", "2:1"],
+      ["a duplicate key", "name: a\nname: b\n", "2:1"],
       ["two documents", "name: a\n---\nname: b\n", "2:1"],
       ["not UTF-8", Uint8Array.of(0xc3, 0x28), "1:1"],
-      ["a bad name", "name: a b", "", "NAME_INVALID"],
+      ["an invalid name", "name: a b", "", "NAME_INVALID"],
       ["name is a map", "name:\n  x: 1", "2:3"],
       ["runtime is a list", "name: a\nruntime: [x]", "2:10"],
       ["plugins without a path", "name: a\nplugins:\n  providers:\n    - name: x", "4:7"],
       ["providers is a map", "name: a\nplugins:\n  providers: {}", "3:14"],
-      ["both forms of the stack files' folder", "name: a\nconfig: x\nstackConfigDir: y", "2:9"],
-      ["an absolute folder of stack files", "name: a\nstackConfigDir: /y", "2:17"],
-      ["a bad configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
+      ["both settings of the stack file folder", "name: a\nconfig: x\nstackConfigDir: y", "2:9"],
+      ["an absolute stack file folder", "name: a\nstackConfigDir: /y", "2:17"],
+      ["an invalid configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
     ];
     for (const [title, content, at, code = "SETTINGS_INVALID"] of broken)
-      it(`refuses ${title}`, async () => {
+      it(`rejects ${title}`, async () => {
         const here = await make({ "Pulumi.yaml": content });
         const where = at === "" ? "Pulumi.yaml" : `Pulumi.yaml:${at}`;
         await assert.rejects(here.open({ state: "s.json", stackName: "dev" }), fails(code, where));
@@ -156,15 +161,25 @@ describe("openWorkspace", () => {
   });
 
   describe("stack", () => {
-    const file = (here: Place) => here.path("Pulumi.yaml");
+    const file = (here: WorkspaceDir) => here.path("Pulumi.yaml");
     const cases: readonly (readonly [string, object | undefined, Partial<WorkspaceFlags>, Record<string, string>])[] = [
-      ["--stack before all", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
-      ["PULUMI_STACK before the selected one", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
-      ["selected for the backend", { stack: "x", stacks: { "file://./backend": "organization/orchard/dev" } }, {}, {}],
-      ["selected by an older CLI", { stack: "organization/orchard/dev", stacks: { "file://~": "x" } }, {}, {}],
-      ["a bare selected name", { stack: "dev" }, {}, {}],
-      ["a qualified flag", undefined, { stack: "organization/orchard/dev" }, {}],
-      ["a half qualified flag", undefined, { stack: "organization/dev" }, {}],
+      ["prefers --stack", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
+      ["prefers PULUMI_STACK to the selected stack", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
+      [
+        "uses the stack that is selected for the backend",
+        { stack: "x", stacks: { "file://./backend": "organization/orchard/dev" } },
+        {},
+        {},
+      ],
+      [
+        "uses the stack that an older CLI selected",
+        { stack: "organization/orchard/dev", stacks: { "file://~": "x" } },
+        {},
+        {},
+      ],
+      ["accepts a selected name without project", { stack: "dev" }, {}, {}],
+      ["accepts a qualified flag", undefined, { stack: "organization/orchard/dev" }, {}],
+      ["accepts a partly qualified flag", undefined, { stack: "organization/dev" }, {}],
     ];
     for (const [title, selected, flags, env] of cases)
       it(title, async () => {
@@ -175,7 +190,7 @@ describe("openWorkspace", () => {
         assert.equal(ws.stack, "dev");
       });
 
-    it("honours PULUMI_HOME", async () => {
+    it("respects PULUMI_HOME", async () => {
       const here = await make(orchardFiles());
       const [[path, content]] = Object.entries(selection(file(here), { stack: "dev" })) as [[string, string]];
       await here.write(path.replace("home/.pulumi", "other"), content);
@@ -196,19 +211,19 @@ describe("openWorkspace", () => {
         ["--project without --state", "USAGE", "", { stack: "dev", project: "dev" }, {}],
       ];
     for (const [title, code, where, flags, env] of refused)
-      it(`refuses ${title}`, async () => {
+      it(`rejects ${title}`, async () => {
         const here = await make(orchardFiles());
         await assert.rejects(here.open(flags, { ...backendEnv, ...env }), fails(code, where));
       });
 
-    it("needs a project", async () => {
+    it("requires a project", async () => {
       const here = await make({});
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_NOT_FOUND", here.root));
     });
   });
 
   describe("--state", () => {
-    it("takes the names from the state, whatever is selected", async () => {
+    it("uses the names of the state, whatever is selected", async () => {
       const here = await make({ "deep/state.json": exported("prod", "pear") });
       const ws = await here.open({ state: "deep/state.json" }, { PULUMI_STACK: "other" });
       assert.deepEqual([ws.project.name, ws.stack, ws.project.root], ["pear", "prod", here.root]);
@@ -217,13 +232,13 @@ describe("openWorkspace", () => {
       assert.equal(ws.state()?.resources.length, 1);
     });
 
-    it("takes the names for a new file from flags, or from the project and its stack", async () => {
+    it("names a new file by flags, or by the project and its stack", async () => {
       const here = await make({});
       const ws = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
       assert.deepEqual([ws.project.name, ws.stack, ws.stateBytes, ws.state()], ["pear", "dev", undefined, undefined]);
       await here.write("Pulumi.yaml", "name: orchard");
-      const own = await here.open({ state: "new.json", stackName: "dev" });
-      assert.deepEqual([own.project.name, own.project.file], ["orchard", here.path("Pulumi.yaml")]);
+      const workspace = await here.open({ state: "new.json", stackName: "dev" });
+      assert.deepEqual([workspace.project.name, workspace.project.file], ["orchard", here.path("Pulumi.yaml")]);
       assert.equal((await here.open({ state: "new.json" }, { PULUMI_STACK: "qa" })).stack, "qa");
       const other = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
       assert.deepEqual([other.project.name, other.project.file], ["pear", undefined]);
@@ -233,8 +248,8 @@ describe("openWorkspace", () => {
       ["no names", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json" }],
       ["no stack", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json", project: "a" }],
       ["no stack in a project", "STATE_NAMES_MISSING", "s.json", { "Pulumi.yaml": "name: a" }, { state: "s.json" }],
-      ["a bad project", "NAME_INVALID", "--project", {}, { state: "s.json", project: "a/b", stackName: "x" }],
-      ["a bad stack", "NAME_INVALID", "--stack-name", {}, { state: "s.json", project: "a", stackName: "" }],
+      ["an invalid project", "NAME_INVALID", "--project", {}, { state: "s.json", project: "a/b", stackName: "x" }],
+      ["an invalid stack", "NAME_INVALID", "--stack-name", {}, { state: "s.json", project: "a", stackName: "" }],
       ["not JSON", "STATE_MALFORMED", "s.json", { "s.json": "{" }, { state: "s.json" }],
       ["a directory", "FILE_UNREADABLE", "s.json", { "s.json/x": "" }, { state: "s.json" }],
       [
@@ -260,7 +275,7 @@ describe("openWorkspace", () => {
       ],
     ];
     for (const [title, code, where, files, flags] of refused)
-      it(`refuses ${title}`, async () => {
+      it(`rejects ${title}`, async () => {
         const here = await make(files);
         await assert.rejects(here.open(flags), fails(code, where));
       });

@@ -1,4 +1,4 @@
-/** A directory of its own for one test: a project, a file backend and a home, all real files. */
+/** A temporary directory with a project, a file backend and a home. */
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,9 +8,9 @@ import { secretsManagers } from "../../src/secrets/index.ts";
 import { openStack, openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts";
 
-export interface Place {
+export interface WorkspaceDir {
   readonly root: string;
-  /** Writes a file below the root, directories included. */
+  /** Writes a file below the root, and creates its directories. */
   write(path: string, content: string | Uint8Array): Promise<string>;
   path(...parts: readonly string[]): string;
   open(flags?: Partial<WorkspaceFlags>, env?: Record<string, string>): Promise<Workspace>;
@@ -19,9 +19,9 @@ export interface Place {
 
 export const emptyCheckpoint = JSON.stringify({ version: 0, checkpoint: { stack: "organization/orchard/dev" } });
 
-export async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<Place> {
+export async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<WorkspaceDir> {
   const root = await mkdtemp(join(tmpdir(), "imp-workspace-"));
-  const place: Place = {
+  const directory: WorkspaceDir = {
     root,
     path: (...parts) => join(root, ...parts),
     async write(path, content) {
@@ -40,11 +40,11 @@ export async function makePlace(files: Readonly<Record<string, string | Uint8Arr
     },
     remove: () => rm(root, { recursive: true, force: true }),
   };
-  for (const [path, content] of Object.entries(files)) await place.write(path, content);
-  return place;
+  for (const [path, content] of Object.entries(files)) await directory.write(path, content);
+  return directory;
 }
 
-/** Project `orchard` with stack `dev` in the file backend `backend`. */
+/** Returns the files of project `orchard` with stack `dev` in the file backend `backend`. */
 export function orchardFiles(
   extra: Readonly<Record<string, string | Uint8Array>> = {},
 ): Record<string, string | Uint8Array> {
@@ -58,7 +58,7 @@ export function orchardFiles(
 
 export const backendEnv = { PULUMI_BACKEND_URL: "file://./backend" };
 
-/** For `assert.rejects`: an error of this code; `where` must contain the text. */
+/** Returns a matcher for `assert.rejects`: an error with this code, and `where` in its message. */
 export function fails(code: ErrorCode, where = ""): (error: unknown) => boolean {
   return (error) => {
     if (!(error instanceof ImpError)) throw error;

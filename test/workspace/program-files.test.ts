@@ -1,4 +1,4 @@
-/** The files next to a program as the engine's packer finds them. */
+/** imp lists the files that the engine packs. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -22,14 +22,14 @@ describe("files next to a program", () => {
   });
   after(() => rmSync(directory, { recursive: true, force: true }));
 
-  it("are listed name by name, folders in their turn, without the engine's own and without links to folders", async () => {
+  it("are sorted by name, without engine files and links to folders", async () => {
     const { below } = programFiles(directory);
     const expected = ["a/z.txt", "a.txt", "b.txt", "link", "é"];
     assert.deepEqual(await below("site"), expected);
     assert.deepEqual(await below(join(directory, "site")), expected);
   });
 
-  it("are none behind a link, and there is no folder where a file is", async () => {
+  it("are empty behind a link, and for a file instead of a folder", async () => {
     const { below } = programFiles(directory);
     assert.deepEqual(await below("site-link"), []);
     assert.equal(await below("site/b.txt"), undefined);
@@ -42,7 +42,7 @@ describe("files next to a program", () => {
     assert.equal(await bytes("nowhere"), undefined);
   });
 
-  it("are refused if they are not regular, also in a folder and behind a link", async () => {
+  it("are rejected if not regular, also in a folder and behind a link", async () => {
     mkdirSync(join(directory, "odd"));
     const pipe = join(directory, "odd", "pipe");
     execFileSync("mkfifo", [pipe]);
@@ -52,14 +52,14 @@ describe("files next to a program", () => {
     for (const path of ["odd/pipe", "pipe-link", "odd"]) {
       const late = new Promise((resolve) => setTimeout(resolve, 2000, "still waiting"));
       const answer = await Promise.race([late, bytes(path).then(String, (error: unknown) => error)]);
-      // Whoever waits for the other end of the pipe gets it.
+      // Unblocks a process that waits for the other end of the pipe.
       if (answer === "still waiting") openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
       assert.ok(answer instanceof ImpError, `${path}: ${answer}`);
       assert.equal(answer.code, "FILE_UNREADABLE");
     }
   });
 
-  it("are reported with their path where their folder may not be opened", async () => {
+  it("are reported by path if their folder is not readable", async () => {
     const closed = join(directory, "closed", "inner");
     mkdirSync(closed, { recursive: true });
     chmodSync(directory, 0o755);

@@ -1,12 +1,11 @@
-/** Where programs are written. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openProgramLocation } from "../../src/workspace/program/program-location.ts";
 
-describe("a program next to another", () => {
-  it("is in the folder of the main file", async () => {
+describe("the program location", () => {
+  it("is the folder of the main file", async () => {
     const path = mkdtempSync(join(tmpdir(), "imp-target-"));
     try {
       const languages = [{ fileName: "index.ts" }, { fileName: "src/main/java/myproject/App.java" }];

@@ -1,5 +1,3 @@
-/** Stack files as text in, text out. */
-
 import { type StackFileChanges, type StackFileValue, writeStackFile } from "../../src/workspace/project/stack-file.ts";
 import { readStackSettings } from "../../src/workspace/project/stack-settings.ts";
 import { configText } from "../../src/workspace/settings/config-data.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { runs } from "../support/runs.ts";
 import { read, write } from "./stack-file-text.ts";
 
-describe("writeStackFile, any file", () => {
+describe("writeStackFile with random files", () => {
   const key = fc.stringMatching(/^[a-z][a-z0-9_.-]{0,8}$/);
   const comment = fc.constantFrom("", "  # note", " #", "   ");
   const scalar = fc.oneof(
@@ -56,7 +56,7 @@ describe("writeStackFile, any file", () => {
     ),
   );
 
-  it("leaves every other line as it is", () => {
+  it("keeps every other line", () => {
     const file = fc.record({
       head: top,
       tail: top,
@@ -85,13 +85,13 @@ describe("writeStackFile, any file", () => {
           ...read(before),
           "orchard:New": secret ? `secure:${value === "" ? "x" : value}` : `string:${value}`,
         });
-        // Every line is still there, in its order; only lines were put in between.
+        // Every line remains in order, with only insertions.
         const kept = after.split(/\r?\n/);
-        let at = 0;
+        let index = 0;
         for (const line of before.split(/\r?\n/)) {
-          const found = kept.indexOf(line, at);
-          assert.ok(found >= at, `${JSON.stringify(line)} is gone from ${JSON.stringify(after)}`);
-          at = found + 1;
+          const found = kept.indexOf(line, index);
+          assert.ok(found >= index, `${JSON.stringify(line)} is gone from ${JSON.stringify(after)}`);
+          index = found + 1;
         }
         assert.equal(kept.length - before.split(/\r?\n/).length, secret ? 3 : 2);
         assert.equal(write(after, { "orchard:New": added }, "v1:salt"), after);
@@ -132,7 +132,7 @@ describe("writeStackFile, any file", () => {
     );
   });
 
-  it("keeps any JSON file's other members", () => {
+  it("keeps other members of a JSON file", () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),

@@ -131,7 +131,7 @@ const cases: readonly (readonly [
     "---\nconfig:\n  a: b\n  orchard:c: d\n...\n",
   ],
   [
-    "values that others could misread",
+    "values that are ambiguous without quotes",
     "config:\n  a: b\n",
     { "orchard:a": "yes", "x:n": "010", "x:d": "2024-01-02", "x:e": "", "x:c": "a: b", "x:l": "a\nb\u0085" },
     undefined,
@@ -167,7 +167,7 @@ describe("writeStackFile", () => {
     );
   });
 
-  it("changes no byte when nothing changes", () => {
+  it("changes no byte if nothing changes", () => {
     const text = "config:   {a: 12,\n  'b' : {secure: x}, c: [1,  2]}   # odd\nencryptionsalt:   's'\n\n\n";
     const set = { "orchard:a": "12", "orchard:b": { secure: "x" }, "orchard:c": "[1,2]" };
     const before = file(text);
@@ -180,7 +180,7 @@ describe("writeStackFile", () => {
     assert.deepEqual(read(write(text, { "orchard:a": '{"p":"x"}' })), { "orchard:a": 'string:{"p":"x"}' });
   });
 
-  it("prints a file again that cannot be edited in place, with its comments", () => {
+  it("reprints a file that cannot be edited in place, with its comments", () => {
     const text = "# top\nconfig: {a: b,} # f\n";
     const after = write(text, { "orchard:c": "d" });
     assert.match(after, /^# top\n/);
@@ -190,13 +190,13 @@ describe("writeStackFile", () => {
     assert.deepEqual(read(explicit), { "orchard:a": "string:b", "orchard:c": "string:d" });
   });
 
-  it("writes into a document that is nothing but null", () => {
+  it("writes into a document with only null", () => {
     for (const text of ["~", "null # none\n", "--- ~\n..."]) {
       assert.deepEqual(read(write(text, { "orchard:c": "d" })), { "orchard:c": "string:d" }, text);
     }
   });
 
-  it("keeps other values where there are anchors, or refuses", () => {
+  it("keeps other values with anchors, or rejects the file", () => {
     const shared = "config:\n  a: &x b\n  c: *x\n";
     assert.deepEqual(read(write(shared, { "orchard:c": "d" })), { "orchard:a": "string:b", "orchard:c": "string:d" });
     assert.throws(() => write(shared, { "orchard:a": "d" }), fails("SETTINGS_INVALID", "Pulumi.dev.yaml:1:1"));

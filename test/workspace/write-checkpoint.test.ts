@@ -3,18 +3,18 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { readState } from "../../src/workspace/backend/read-state.ts";
 import { writeOfState } from "../../src/workspace/backend/write-checkpoint.ts";
 import type { DiyLocation } from "../../src/workspace/workspace.ts";
-import { backendEnv, makePlace, orchardFiles, type Place } from "./place.ts";
+import { backendEnv, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 
 const json = Buffer.from('{"version":3}');
 const stacks = "backend/.pulumi/stacks/orchard";
 
 describe("writeOfState", () => {
-  let place: Place;
-  afterEach(() => place.remove());
+  let workspaceDir: WorkspaceDir;
+  afterEach(() => workspaceDir.remove());
 
   async function open(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<DiyLocation> {
-    place = await makePlace(orchardFiles(files));
-    const { location } = await place.open({ stack: "dev" }, backendEnv);
+    workspaceDir = await makePlace(orchardFiles(files));
+    const { location } = await workspaceDir.open({ stack: "dev" }, backendEnv);
     assert.ok(location.kind === "diy");
     return location;
   }
@@ -22,7 +22,7 @@ describe("writeOfState", () => {
   it("copies the previous checkpoint first", async () => {
     const target = await open({ [`${stacks}/dev.json.bak`]: "older" });
     const now = await readState(target);
-    const path = place.path(`${stacks}/dev.json`);
+    const path = workspaceDir.path(`${stacks}/dev.json`);
     assert.deepEqual(await writeOfState(target, now, json), {
       files: [
         { path: `${path}.bak`, before: Buffer.from("older"), after: now?.stored },
@@ -39,7 +39,7 @@ describe("writeOfState", () => {
     assert.deepEqual(gunzipSync(save?.after ?? ""), json);
   });
 
-  it("writes a state file alone", async () => {
+  it("writes only a state file", async () => {
     await open();
     const file = { kind: "file", path: "/x.json" } as const;
     const { files } = await writeOfState(file, undefined, json);

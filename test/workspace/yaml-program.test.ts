@@ -1,6 +1,4 @@
-/**
- * A user's YAML program that the program of imp would hide from Pulumi, or the other way round, is seen before anything is written.
- */
+/** A YAML program of the user that Pulumi would run instead of imp's program, or the reverse, is rejected before any write. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +6,7 @@ import { join } from "node:path";
 import { openProgramLocation } from "../../src/workspace/program/program-location.ts";
 import { languageOf } from "../generators/generator-of.ts";
 
-describe("a YAML program that a user wrote", () => {
+describe("a user's YAML program", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "imp-yaml-"));
@@ -22,7 +20,7 @@ describe("a YAML program that a user wrote", () => {
   };
   const project = (text: string) => writeFileSync(join(folder, "Pulumi.yaml"), `name: p\nruntime: yaml\n${text}`);
 
-  it("in Pulumi.yaml is a problem, but not for other files", async () => {
+  it("in Pulumi.yaml is a problem only for the same file", async () => {
     project("resources:\n  a:\n    type: x:y:Z\n");
     assert.equal(await problemOf(["yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
     assert.equal(await problemOf(["pcl", "yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
@@ -36,7 +34,7 @@ describe("a YAML program that a user wrote", () => {
     assert.equal(await problemOf(["yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Main.json")}`);
   });
 
-  it("is none where Pulumi.yaml only describes the project", async () => {
+  it("is not a problem if Pulumi.yaml only describes the project", async () => {
     project("config:\n  a:\n    type: string\nresources: {}\noutputs:\n");
     assert.equal(await problemOf(["yaml"]), "none");
     writeFileSync(join(folder, "Pulumi.yaml"), "name: [\n");

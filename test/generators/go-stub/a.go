@@ -1,4 +1,4 @@
-// Package a has the resources of the hostile programs.
+// Package a has the resource types of unusual programs.
 package a
 
 import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"

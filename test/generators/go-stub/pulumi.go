@@ -1,4 +1,4 @@
-// Package pulumi is a core SDK that only notes what programs register.
+// Package pulumi is a core SDK that records the registrations of programs.
 package pulumi
 
 import (
@@ -19,14 +19,14 @@ type (
 	StringOutput struct{ Text string }
 )
 
-// Registration is one resource; maps are lists of entries.
+// Registration is one resource. Maps are lists of entries.
 type Registration struct {
 	Type   string `json:"type"`
 	Name   string `json:"name"`
 	Inputs any    `json:"inputs"`
 }
 
-// Made is what has been registered since it was last emptied.
+// Made has the registrations since the last reset.
 var Made = []Registration{}
 
 func Run(program func(ctx *Context) error) {
@@ -39,7 +39,7 @@ func Sprintf(format string, args ...any) StringOutput {
 	return StringOutput{fmt.Sprintf(format, args...)}
 }
 
-// JSONMarshal is the SDK's: an output's own text has no character that is escaped, but the marks that stand for it here have.
+// JSONMarshal restores the output markers that the JSON encoder escapes.
 func JSONMarshal(value any) StringOutput {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the programs p0, p1, … one after the other, and writes what each registered as JSON. */
+/** Runs the programs p0, p1, … in sequence, and writes their registrations as JSON. */
 public class RunAll {
 
     public static void main(String[] args) throws Exception {

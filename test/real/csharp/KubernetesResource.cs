@@ -1,4 +1,4 @@
-// The class that the published SDK of Kubernetes has next to what the generator makes.
+// A class that the published SDK of Kubernetes adds to the generated ones.
 namespace Pulumi.Kubernetes
 {
     public abstract class KubernetesResource : CustomResource

@@ -1,5 +1,4 @@
-// A core SDK for tests, in the C# that old compilers know: the types and conversions that programs and SDKs are written against, outputs
-// that are there at once, and registrations that are written down instead of sent.
+// A core SDK for tests in C# 7: the types and conversions of programs and SDKs, known outputs, and recorded registrations.
 using System;
 using System.Collections;
 using System.Collections.Generic;
@@ -229,10 +228,10 @@ namespace Pulumi
             map.Add(key, value.ToOutput().Apply(v => (Union<T0, T1>)v));
     }
 
-    /// Stands for `new()`, whose type is the one of its place.
+    /// Replaces `new()`, whose type depends on its context.
     public sealed class Nothing { }
 
-    /// Items, each with what makes it secret: an item's output stays one.
+    /// Items, each with a function that makes it secret. An output stays an output.
     public interface IItems
     {
         IEnumerable<object> Items { get; }
@@ -586,7 +585,7 @@ namespace Pulumi
             Wire.Register(type, name, args, options);
         }
 
-        /// A text says where it comes from; other outputs hold nothing.
+        /// A string contains its source. Other outputs are empty.
         private void Fill(PropertyInfo property, string name)
         {
             var held = property.PropertyType.GetGenericArguments()[0];
@@ -651,7 +650,7 @@ namespace Pulumi
         }
     }
 
-    /// Whatever is asked for is there: its key where it is a text.
+    /// Every key exists, and string values are their keys.
     public sealed class Config
     {
         private readonly string prefix;
@@ -702,7 +701,7 @@ namespace Pulumi
             throw new NotSupportedException(token);
     }
 
-    /// Values as they are on the wire, as JSON, but for resources, which are their names; one registration a line.
+    /// Prints wire values as JSON, one registration per line, with names instead of resources.
     public static class Wire
     {
         private const string Signature = "4dabf18193072939515e22adb298388d";
@@ -749,11 +748,11 @@ namespace Pulumi
             return Other(value);
         }
 
-        /// The value that an output gives in tests, which in a program needs no escape.
+        /// The value of an output in tests, which needs no escape.
         private const string Mark = "<<a.First|out>>";
         private const string EscapedMark = "\\u003C\\u003Ca.First|out\\u003E\\u003E";
 
-        /// As .NET's serializer writes what is in programs: escapes are its own.
+        /// Escapes like .NET's serializer.
         public static string Document(object value)
         {
             if (value == null) return "null";
@@ -782,7 +781,7 @@ namespace Pulumi
             return quoted.Append('"').ToString();
         }
 
-        /// All digits, and the sign of zero.
+        /// Prints all digits, and the sign of zero.
         private static string Number(double number) =>
             number == 0 && double.IsNegativeInfinity(1 / number) ? "-0.0" : number.ToString("G17", CultureInfo.InvariantCulture);
 
@@ -838,7 +837,7 @@ namespace Pulumi
             ["parent"] = options?.Parent,
         };
 
-        /// A value that is null is not sent.
+        /// Null values are not sent.
         private static string Object(IEnumerable<KeyValuePair<string, object>> entries) =>
             "{" + string.Join(",", entries.Select(entry => new { entry.Key, Text = Json(entry.Value) })
                 .Where(entry => entry.Text != "null")

@@ -1,4 +1,4 @@
-// An SDK for hostile programs: whatever a program says, a property takes.
+// An SDK for unusual programs, whose properties accept any value.
 using System;
 using System.Collections;
 using System.Collections.Generic;

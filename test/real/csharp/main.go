@@ -39,7 +39,7 @@ func generate(schemaFile, directory string) error {
 	if err != nil {
 		return err
 	}
-	// The generator asks the network for a picture.
+	// The generator would download a picture.
 	logo := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusOK)
 	}))

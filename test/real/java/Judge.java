@@ -33,14 +33,14 @@ import pulumirpc.Resource;
 import pulumirpc.ResourceMonitorGrpc;
 
 /**
- * Compiles programs, each with its SDK, and runs them against a monitor that notes what they register: all in one process, whose
- * compiler is warm. Jobs are JSON in the first argument's file, what became of them goes to that of the second.
+ * Compiles programs and their SDKs, and runs them with a recording monitor, in one process with a warm compiler. The first argument is a
+ * JSON file with jobs, and the second a file for their results.
  */
 public class Judge {
 
     static class Job {
 
-        /** A folder with sources and resources of an SDK; absent: published ones are taken. */
+        /** A folder with sources and resources of an SDK. Published SDKs are used if omitted. */
         String sdk;
         String published;
         String classes;
@@ -49,10 +49,10 @@ public class Judge {
 
     static class Program {
 
-        /** The folder of it has all that is compiled. */
+        /** Its folder has all sources. */
         String file;
         boolean run;
-        /** By full keys. */
+        /** By full key. */
         Map<String, String> config = Map.of();
     }
 
@@ -106,7 +106,7 @@ public class Judge {
         Files.createDirectories(classes);
         var path = sdk + File.pathSeparator + System.getProperty("java.class.path");
         if (job.published != null) path += File.pathSeparator + jars(job.published);
-        // Uses of deprecated members pass: the schema has them, and the program was to set them.
+        // Deprecated members are allowed, because the program sets every property.
         var lint = List.of("-Xlint:all,-deprecation", "-Werror");
         result.complaints = compile(sources(Path.of(program.file).getParent()), classes, path, lint, false);
         if (!result.complaints.isEmpty() || !program.run) return result;
@@ -126,7 +126,7 @@ public class Judge {
         return result;
     }
 
-    /** `folder/*` as the paths of its jars. */
+    /** Expands `folder/*` to the paths of its jars. */
     static String jars(String pattern) throws Exception {
         try (Stream<Path> files = Files.list(Path.of(pattern.replaceAll("\\*$", "")))) {
             return files.map(Path::toString).collect(Collectors.joining(File.pathSeparator));
@@ -213,7 +213,7 @@ public class Judge {
                 Resource.SupportsFeatureRequest request,
                 StreamObserver<Resource.SupportsFeatureResponse> to
             ) {
-                // Of a resource its id is sent, as of a provider.
+                // For a resource or a provider, send its id.
                 var has = request.getId().equals("secrets");
                 answer(to, Resource.SupportsFeatureResponse.newBuilder().setHasSupport(has).build());
             }

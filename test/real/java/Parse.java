@@ -9,7 +9,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Parses one class from stdin, without looking a name up. Prints how many objects it makes; exit 1 when there is a mistake in it. */
+/** Parses one class from stdin without resolving names. Prints the number of created objects, and exits with 1 after a syntax error. */
 public class Parse {
     public static void main(String[] args) throws Exception {
         var text = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);

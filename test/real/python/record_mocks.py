@@ -29,7 +29,7 @@ class Monitor(mocks.MockMonitor):
         self.registrations = []
 
     def SupportsFeature(self, request):
-        # Of a resource its id is sent: SDKs cannot read references to providers back.
+        # Send the id of a resource, because SDKs cannot read references to providers back.
         return resource_pb2.SupportsFeatureResponse(hasSupport=request.id == "secrets")
 
     def RegisterResource(self, request):

@@ -1,6 +1,6 @@
 /**
- * The whole proof of an estate in a real system: everything is imported, each resource clean or with a true difference; the programs of all
- * languages leave the real engine nothing to change; and deployed to a second, empty system, at the first attempt, they make what was imported.
+ * The test of an estate in a real system: every resource is imported as clean or with a real difference. The previews of all languages are
+ * empty. A deployment to an empty system recreates the estate at the first attempt.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -18,12 +18,12 @@ import {
   runtimes,
 } from "../programs.ts";
 import { type ProviderName, requireProvider, schemaOf } from "../providers.ts";
-import { describe as describeRun, type Ran } from "../run-process.ts";
+import { exitsWith, type Ran, showRun } from "../run-process.ts";
 import { nodejsSdk } from "../sdk.ts";
 import { openStack, type RealStack } from "../stack.ts";
 import { requireTools } from "../tools.ts";
 
-/** An entry of the import file. */
+/** An import entry. */
 export interface SystemEntry {
   readonly type: string;
   readonly name: string;
@@ -38,36 +38,36 @@ interface Setting {
   readonly secret?: boolean;
 }
 
-/** A system of one kind, which can be started as often as needed, and an estate in it. */
+/** A system that can be started repeatedly, and its estate. */
 export interface SystemEstate<System> {
   readonly title: string;
   readonly provider: ProviderName;
-  /** Returns why the system cannot be started on this machine. */
+  /** Returns why this machine cannot start the system. */
   readonly missing: () => string | undefined;
-  /** Starts a system with nothing in it. */
+  /** Starts an empty system. */
   readonly start: () => Promise<System>;
   readonly stop: (system: System) => Promise<void>;
-  /** Makes the estate by the system's own client. @returns its import specs */
+  /** Creates the estate with the system's client. @returns its import specs */
   readonly fill: (system: System) => Promise<readonly SystemEntry[]>;
-  /** Removes everything that was not in the system when it started. */
+  /** Removes everything that was added since the start. */
   readonly empty: (system: System) => Promise<void>;
-  /** Everything in the system as its own client tells it, as comparable data. */
+  /** Returns everything in the system, for comparison. */
   readonly contents: (system: System) => Promise<unknown>;
-  /** Configuration of the provider that connects it to the system, by key. */
+  /** Returns the provider configuration for the system, by key. */
   readonly settings: (system: System) => Readonly<Record<string, Setting>>;
-  /** The environment that `inputsFrom` reads. */
+  /** The environment for `inputsFrom`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Texts that only the system and this environment may hold. */
+  /** Texts that only the system and this environment may contain. */
   readonly canaries: readonly string[];
-  /** Import file names of entries whose verdict is another than "clean". */
+  /** Verdicts by entry name, if not "clean". */
   readonly verdicts?: Readonly<Record<string, Verdict>>;
-  /** Asserts of a re-created system what its contents do not say. */
+  /** Asserts properties of a recreated system that are not in its contents. */
   readonly assertRecreated?: (system: System) => Promise<void>;
 }
 
 const runLanguages = Object.keys(runtimes) as readonly RunLanguage[];
 
-/** Deployments to an empty system, whose order of operations differs each time. */
+/** Deployments to an empty system, with a different order of operations each time. */
 const attempts = process.env.IMP_PROVE === "1" ? 10 : runLanguages.length;
 
 export function describeEstate<System>(estate: SystemEstate<System>): void {
@@ -81,7 +81,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
     let stack: RealStack;
     let entries: readonly SystemEntry[];
     let verdicts: ReadonlyMap<string, Verdict>;
-    /** The contents of the system from which everything was imported, and those of a system without anything. */
+    /** The contents of the imported system, and of an empty one. */
     let contents: unknown;
     let nothing: unknown;
 
@@ -108,7 +108,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       for (const system of [original, second]) if (system !== undefined) await estate.stop(system);
     });
 
-    it("is imported in every language at once, each resource with the expected verdict", async () => {
+    it("is imported in every language with the expected verdicts", async () => {
       const specs = join(stack.root, "specs.json");
       writeFileSync(specs, JSON.stringify({ resources: entries }));
       const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", languages.join(","));
@@ -127,7 +127,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       assert.deepEqual(await estate.contents(original), contents, "an import changes nothing");
     });
 
-    it("has the verdicts of the real preview, and nothing to change after an update", async () => {
+    it("matches the real preview, which is empty after an update", async () => {
       await requireToolchain("typescript", pkg, estate.title)?.prepare(stack);
       const steps = await previewSteps(stack);
       const changes = [...steps].filter(([, op]) => op !== "same").map(([urn, op]) => [urn.split("::").at(-1), op]);
@@ -138,13 +138,12 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
     });
 
     for (const language of runLanguages) {
-      it(`leaves the real engine nothing to change in ${language}`, async function () {
+      it(`gives an empty preview in ${language}`, async function () {
         const toolchain = requireToolchain(language, pkg, `${estate.title}, in ${language}`);
         if (toolchain === undefined) return this.skip();
         await toolchain.prepare(stack);
         ready.add(language);
-        const preview = await stack.previewExpectingNoChanges();
-        assert.equal(preview.code, 0, describeRun(preview));
+        await exitsWith(0, stack.previewExpectingNoChanges());
       });
     }
 
@@ -154,7 +153,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
 
     it("binds in PCL", () => assertBinds(stack, pkg, entries.length));
 
-    it(`is made again in an empty system, at the first attempt, ${attempts} times`, async function () {
+    it(`is created again in an empty system at the first attempt, ${attempts} times`, async function () {
       if (ready.size === 0) return this.skip();
       this.timeout(attempts * 120_000);
       second = await estate.start();
@@ -165,11 +164,11 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       }
     });
 
-    it("keeps its secrets", async () => {
+    it("keeps its secrets encrypted", async () => {
       assertNoLeaks(stack, estate.canaries, rans);
     });
 
-    /** Deploys a program from nothing, in one language after the other. */
+    /** Deploys a program from scratch in each language. */
     async function assertMadeAgain(system: System, attempt: number): Promise<void> {
       const language = [...ready][attempt % ready.size] ?? "typescript";
       const name = `again-${attempt}`;
@@ -180,7 +179,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       await configure(system, name);
       const up = await stack.pulumi("up", "--stack", name, "--yes", "--skip-preview");
       rans.push(up);
-      assert.equal(up.code, 0, `${language}: ${describeRun(up)}`);
+      assert.equal(up.code, 0, `${language}: ${showRun(up)}`);
       assert.deepEqual(await estate.contents(system), contents);
       await estate.assertRecreated?.(system);
       await must("stack", "rm", name, "--yes", "--force");
@@ -195,8 +194,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
     }
 
     async function must(...words: readonly string[]): Promise<void> {
-      const ran = await stack.pulumi(...words);
-      assert.equal(ran.code, 0, describeRun(ran));
+      await exitsWith(0, stack.pulumi(...words));
     }
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Plays the controllers and nodes of a cluster that has none: what they report as `status`, and what they set in the objects of users.
- * The provider waits for it after it has made an object, and an import reads it.
+ * Simulates the controllers and nodes of a cluster: `status`, and the fields that they set. The provider waits for `status` after a create,
+ * and an import reads it.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Cluster, type KubernetesObject, pathOf, RefusedRequest, type ServedKind } from "./kubernetes.ts";
@@ -25,7 +25,7 @@ interface Workload {
   readonly template: { readonly metadata: { readonly labels: object }; readonly spec: object };
 }
 
-/** Everything that the controllers look at. */
+/** The objects that controllers read. */
 type Snapshot = Readonly<Record<KindName, readonly KubernetesObject[]>>;
 
 const kinds = {
@@ -44,7 +44,7 @@ const kinds = {
 
 type KindName = keyof typeof kinds;
 
-/** An object that waits for something has no changes yet. */
+/** Returns no changes while an object waits. */
 type Controller = (object: KubernetesObject, snapshot: Snapshot) => readonly Change[];
 
 const controllers: Readonly<Partial<Record<KindName, Controller>>> = {
@@ -87,7 +87,7 @@ const controllers: Readonly<Partial<Record<KindName, Controller>>> = {
 
 const balanced = { ingress: [{ hostname: "balancer.example.com" }] };
 
-/** Works until the signal ends it. Throws if the API server refuses a change. */
+/** Runs until the signal. Throws if the API server rejects a change. */
 export async function playControllers(cluster: Cluster, signal: AbortSignal): Promise<void> {
   const finished = new Set<string>();
   while (!signal.aborted) {
@@ -96,13 +96,13 @@ export async function playControllers(cluster: Cluster, signal: AbortSignal): Pr
   }
 }
 
-/** Does everything that the controllers would do with the objects that are there. */
+/** Runs once for all current objects. */
 export async function finishControllers(cluster: Cluster): Promise<void> {
   const finished = new Set<string>();
   while (await playRound(cluster, finished));
 }
 
-/** @returns whether an object was changed. An object is changed once for each of its generations. */
+/** Changes each object once per generation. @returns whether an object changed */
 async function playRound(cluster: Cluster, finished: Set<string>): Promise<boolean> {
   const lists = await Promise.all(Object.entries(kinds).map(async ([name, kind]) => [name, await list(cluster, kind)]));
   const snapshot = Object.fromEntries(lists) as Snapshot;
@@ -125,7 +125,7 @@ async function list(cluster: Cluster, kind: ServedKind): Promise<readonly Kubern
   return items;
 }
 
-/** Sends a change. Ignores an object that was deleted in the meantime, or made by an earlier round. */
+/** Sends a change. Ignores objects that were deleted in the meantime, or created earlier. */
 async function send(cluster: Cluster, change: Change): Promise<void> {
   const { kind } = change;
   const { name, namespace } = (change.method === "POST" ? change.body : change.object).metadata;
@@ -191,7 +191,7 @@ interface Volume {
   readonly claimRef?: object;
 }
 
-/** Binds a claim to the volume that it names, or to one that the provisioner makes for it. Some classes wait for a pod. */
+/** Binds a claim to its named volume, or to a provisioned one. Some classes wait for a pod. */
 function bindClaim(claim: KubernetesObject, { classes, deployments, volumes }: Snapshot): readonly Change[] {
   const { name, namespace = "", uid, annotations = {} } = claim.metadata;
   const { volumeName, storageClassName, accessModes, resources } = claim.spec as Claim;

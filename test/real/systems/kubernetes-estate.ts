@@ -1,4 +1,4 @@
-/** The objects in `kubernetes-estate.yaml`, made through the REST API, and what two clusters have of them. */
+/** Creates the objects of `kubernetes-estate.yaml` with the REST API, and compares two clusters. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,20 +14,20 @@ import {
   type ServedKind,
 } from "./kubernetes.ts";
 
-/** An entry of an import file. */
+/** An import entry. */
 export interface Entry {
   readonly type: string;
   readonly name: string;
   readonly id: string;
 }
 
-/** The manifests of the estate, in the order in which they can be made. */
+/** Returns the manifests in creation order. */
 export function readEstate(): readonly KubernetesObject[] {
   const text = readFileSync(join(projectRoot, "test", "real", "systems", "kubernetes-estate.yaml"), "utf8");
   return parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
 }
 
-/** Makes the objects. A kind of a definition that was made before them is served a moment later. */
+/** Creates the objects. A custom kind is served shortly after its definition is created. */
 export async function makeObjects(cluster: Cluster, manifests: readonly KubernetesObject[]): Promise<void> {
   let kinds = await cluster.kinds();
   for (const manifest of manifests) {
@@ -42,7 +42,7 @@ export async function makeObjects(cluster: Cluster, manifests: readonly Kubernet
   }
 }
 
-/** The server accepts the objects of a new definition a moment after it serves their kind. */
+/** The server accepts objects of a new definition shortly after it serves their kind. */
 async function post(cluster: Cluster, kind: ServedKind, manifest: KubernetesObject): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -59,7 +59,7 @@ async function post(cluster: Cluster, kind: ServedKind, manifest: KubernetesObje
   }
 }
 
-/** The import file's entries of the objects. */
+/** Returns the import entries of the objects. */
 export function entriesOf(manifests: readonly KubernetesObject[]): readonly Entry[] {
   return manifests.map(({ apiVersion, kind, metadata: { name, namespace } }) => ({
     type: `kubernetes:${apiVersion === "v1" ? "core/v1" : apiVersion}:${kind}`,
@@ -71,10 +71,10 @@ export function entriesOf(manifests: readonly KubernetesObject[]): readonly Entr
   }));
 }
 
-/** All objects of a cluster by kind, namespace and name, in the version that the API server prefers. */
+/** All objects by kind, namespace and name, in the preferred version. */
 export type Contents = ReadonlyMap<string, KubernetesObject>;
 
-/** Reads all objects, but not those that the servers write for themselves. */
+/** Reads all objects except those that the servers create. */
 export async function contentsOf(cluster: Cluster): Promise<Contents> {
   const kinds = (await cluster.kinds()).filter(({ kind }) => !ofServers.has(kind));
   const lists = await Promise.all(kinds.map((kind) => listObjects(cluster, kind)));
@@ -85,9 +85,8 @@ export async function contentsOf(cluster: Cluster): Promise<Contents> {
 const ofServers = new Set(["APIService", "Event", "IPAddress", "FlowSchema", "Lease", "PriorityLevelConfiguration"]);
 
 /**
- * Compares the contents of a cluster with those of the cluster that it was made after.
- *
- * @returns the differences that are not the cluster's own to choose, as texts
+ * Compares a cluster with its original.
+ * @returns the differences in values that the cluster does not assign
  */
 export function compareContents(originals: Contents, copies: Contents): readonly string[] {
   const names = [...new Set([...originals.keys(), ...copies.keys()])].filter((name) => !isProvisioned(name)).sort();
@@ -101,12 +100,12 @@ export function compareContents(originals: Contents, copies: Contents): readonly
   });
 }
 
-/** A volume that a provisioner made for a claim is named after the claim's uid. */
+/** A provisioned volume has a name with the claim's uid. */
 function isProvisioned(name: string): boolean {
   return name.startsWith("PersistentVolume pvc-");
 }
 
-/** Paths of values that the API server, a controller, or a provisioner chooses anew in each cluster. */
+/** Paths of values that the API server, a controller, or a provisioner assigns in each cluster. */
 const assigned: readonly (readonly [kinds: RegExp, paths: RegExp])[] = [
   [/./, /^metadata\.(uid|resourceVersion|creationTimestamp|generation|managedFields)\b/],
   [/./, /^metadata\.ownerReferences\[\d+\]\.uid$/],
@@ -125,17 +124,17 @@ function isAssigned(kind: string, path: string): boolean {
   return assigned.some(([kinds, paths]) => kinds.test(kind) && paths.test(path));
 }
 
-/** The paths of all values that only one of two objects has, or that differ. */
-function differingPaths(one: unknown, other: unknown, path = ""): readonly string[] {
-  if (isDeepStrictEqual(one, other)) return [];
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, index) =>
-      differingPaths(one[index], other[index], `${path}[${index}]`),
+/** Returns the paths of all different or missing values. */
+function differingPaths(first: unknown, other: unknown, path = ""): readonly string[] {
+  if (isDeepStrictEqual(first, other)) return [];
+  if (Array.isArray(first) && Array.isArray(other)) {
+    return Array.from({ length: Math.max(first.length, other.length) }).flatMap((_, index) =>
+      differingPaths(first[index], other[index], `${path}[${index}]`),
     );
   }
-  if (!isObject(one) || !isObject(other)) return [path];
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) =>
-    differingPaths(one[key], other[key], path === "" ? key : `${path}.${key}`),
+  if (!isObject(first) || !isObject(other)) return [path];
+  return [...new Set([...Object.keys(first), ...Object.keys(other)])].flatMap((key) =>
+    differingPaths(first[key], other[key], path === "" ? key : `${path}.${key}`),
   );
 }
 

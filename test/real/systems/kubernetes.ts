@@ -1,4 +1,4 @@
-/** A Kubernetes cluster of etcd and an API server, on loopback ports, and its REST API. It has no controllers and no nodes. */
+/** A Kubernetes cluster of etcd and an API server on loopback ports, without controllers and nodes. */
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, request as startRequest } from "node:https";
@@ -10,7 +10,7 @@ import { fingerprintOf, onPath, realCache } from "../tools.ts";
 import { freePorts } from "./ports.ts";
 import { dataDirectory, type Server, startServer, stopAll } from "./server.ts";
 
-/** An object of the REST API, as JSON. */
+/** An object of the REST API. */
 export interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -36,9 +36,9 @@ export interface ServedKind {
 export interface Cluster {
   /** A kubeconfig file of an administrator. */
   readonly kubeconfig: string;
-  /** Sends a request. Throws unless the answer is one of success. */
+  /** Sends a request. Throws unless it succeeds. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** The kinds of all groups, each in the first version that has it; groups name the version that they prefer first. */
+  /** Returns the kinds of all groups, each in the first version that has it, which is usually the preferred one. */
   kinds(): Promise<readonly ServedKind[]>;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ const etcd = "/usr/bin/etcd";
 
 const apiServerModule = join(projectRoot, "test", "real", "systems", "kube-apiserver");
 
-/** Builds the API server unless it is in the cache; a cold build takes minutes. @returns why there is none */
+/** Builds the API server, which takes minutes without a cache. @returns why there is none */
 export async function buildApiServer(print: (line: string) => void): Promise<string | undefined> {
   if (existsSync(apiServer())) return undefined;
   if (!onPath("go")) return "Go is not on the PATH, so the API server of Kubernetes cannot be built";
@@ -82,7 +82,7 @@ export function missingKubernetes(): string | undefined {
   return existsSync(apiServer()) ? undefined : "the API server of Kubernetes is not built";
 }
 
-/** Starts a cluster with nothing in it but what the API server makes for itself. */
+/** Starts an empty cluster. */
 export async function startKubernetes(): Promise<Cluster> {
   const directory = dataDirectory("kubernetes");
   const [clients, peers, port = 0] = await freePorts(3);
@@ -153,14 +153,14 @@ export async function startKubernetes(): Promise<Cluster> {
   return { kubeconfig, request, kinds: () => servedKinds(request), stop: () => stopAll(servers, directory) };
 }
 
-/** The path of a collection; of an object when it has a name. */
+/** Returns the path of a collection, or of an object if it has a name. */
 export function pathOf({ apiVersion, plural, namespaced }: ServedKind, namespace?: string, name?: string): string {
   const group = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
   const scope = namespaced && namespace !== undefined ? `/namespaces/${namespace}` : "";
   return `${group}${scope}/${plural}${name === undefined ? "" : `/${name}`}`;
 }
 
-/** The objects of a kind, in all namespaces. */
+/** Returns the objects of a kind in all namespaces. */
 export async function listObjects(cluster: Cluster, kind: ServedKind): Promise<readonly KubernetesObject[]> {
   const { items } = (await cluster.request("GET", pathOf(kind))) as { items: readonly KubernetesObject[] };
   return items.map((item) => ({ ...item, apiVersion: kind.apiVersion, kind: kind.kind }));

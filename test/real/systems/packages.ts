@@ -1,19 +1,19 @@
-/** Debian's packages of the systems that suites run, installed where that can be done without asking: as root, with apt. */
+/** Installs the Debian packages of the tested systems if possible without a prompt: as root with apt. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { type Ran, runProcess } from "../run-process.ts";
 import { onPath } from "../tools.ts";
 
-/** Package -> a file that it installs. */
+/** A file of each package. */
 const packages: Readonly<Record<string, string>> = {
   "etcd-server": "/usr/bin/etcd",
   postgresql: "/usr/lib/postgresql",
   "rabbitmq-server": "/usr/lib/rabbitmq/bin/rabbitmq-server",
 };
 
-/** Asked by the scripts of packages before they start a service; 101 forbids it. */
+/** Package scripts call it before they start a service. Exit code 101 forbids that. */
 const policy = "/usr/sbin/policy-rc.d";
 
-/** Without a network it gives up soon; it waits for another apt that installs something. */
+/** Fails early without a network, and waits for another apt. */
 const apt = [
   "apt-get",
   "-q",
@@ -27,7 +27,7 @@ const apt = [
   "DPkg::Lock::Timeout=60",
 ] as const;
 
-/** Installs what is missing. A string is the reason why something is; suites that need it are skipped with a message. */
+/** Installs missing packages. Returns why one is missing, if so, and then its suites are skipped with a message. */
 export async function installSystems(print: (line: string) => void): Promise<string | undefined> {
   const missing = Object.keys(packages).filter((name) => !existsSync(packages[name] ?? ""));
   if (missing.length === 0) return undefined;
@@ -38,7 +38,7 @@ export async function installSystems(print: (line: string) => void): Promise<str
   if (forbids) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
   try {
     const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, timeout: 300_000 };
-    // Lists may be absent or old.
+    // The package lists may be missing or outdated.
     await runProcess([...apt, "update"], options);
     const ran = await runProcess([...apt, "install", "-y", "--no-install-recommends", ...missing], options);
     return ran.code === 0 ? undefined : `${words} cannot be installed: ${reasonOf(ran)}`;

@@ -1,7 +1,6 @@
-/** Loopback ports for the servers of tests. */
 import { type AddressInfo, createServer } from "node:net";
 
-/** Finds ports that are free at the same time, and so differ. */
+/** Finds ports that are free at the same time, and therefore distinct. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const probes = Array.from({ length: count }, () => createServer());
   await Promise.all(probes.map((probe) => new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))));

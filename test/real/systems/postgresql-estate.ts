@@ -1,9 +1,9 @@
-/** An estate in PostgreSQL: the script that makes it, and the import specs that a user would write from the provider's documentation. */
+/** A PostgreSQL estate: the script that creates it, and the import specs that a user would write from the provider's documentation. */
 import assert from "node:assert/strict";
 import type { SystemEntry } from "./estate.ts";
 import type { Postgresql } from "./postgresql.ts";
 
-/** Login -> password, which no answer of a server has: it keeps hashes, which it accepts in place of passwords. */
+/** Passwords by login. A server returns only hashes, which it accepts instead of passwords. */
 export const rolePasswords: Readonly<Record<string, string>> = {
   app_owner: "canary-Aeth4eiX-owner",
   app: "canary-zoh8Xaiw-app",
@@ -72,13 +72,13 @@ const postgresqlEntries: readonly SystemEntry[] = [
   defaults("auditor", analytics, "mart", "reporting", "table", ["SELECT"]),
 ];
 
-/** Makes the estate in a server. @returns its import specs */
+/** Creates the estate in a server. @returns its import specs */
 export async function fillPostgresql(server: Postgresql): Promise<readonly SystemEntry[]> {
   await server.run("psql", ["--no-psqlrc", "-v", "ON_ERROR_STOP=1", "--quiet"], script);
   return postgresqlEntries;
 }
 
-/** Removes the estate, whoever made it. */
+/** Removes the estate. */
 export async function emptyPostgresql(server: Postgresql): Promise<void> {
   const drop = `
     select format('alter database %I is_template false', datname) from pg_database where datname = 'seed'
@@ -91,8 +91,8 @@ export async function emptyPostgresql(server: Postgresql): Promise<void> {
 }
 
 /**
- * Everything but data: the databases by the catalog, and a dump, which leaves those out that refuse connections. The lines of a dump are in
- * one order, because grants come in the order in which they were made. Hashes of passwords are in it.
+ * Returns everything except data: the databases of the catalog, and a sorted dump with password hashes. A dump omits databases that reject
+ * connections, and lists grants in creation order.
  */
 export async function postgresqlContents(server: Postgresql): Promise<Readonly<Record<string, readonly string[]>>> {
   const catalog = await server.run("psql", ["--no-psqlrc", "-At", "-c", databasesQuery]);
@@ -108,10 +108,7 @@ const databasesQuery = `
   from pg_database join pg_roles on datdba = pg_roles.oid join pg_tablespace on dattablespace = pg_tablespace.oid
   order by 1`;
 
-/**
- * The superuser's password has another hash in each server. The provider gives each role that never expires the end 'infinity', which means
- * the same as none.
- */
+/** Removes what differs between equal servers: the superuser's hash, and the expiration 'infinity', which the provider sets instead of none. */
 function statements(text: string): readonly string[] {
   const unlike = /^(--|\\(un)?restrict |ALTER ROLE postgres WITH )/;
   return text
@@ -122,7 +119,7 @@ function statements(text: string): readonly string[] {
     .sort();
 }
 
-/** Every login works with the password that it had where its role was imported. */
+/** Asserts that every imported login accepts its password. */
 export async function assertRoleLogins(server: Postgresql): Promise<void> {
   for (const [role, password] of Object.entries(rolePasswords)) {
     const connection = `host=127.0.0.1 port=${server.port} dbname=postgres user=${role} password=${password}`;
@@ -138,7 +135,7 @@ function inDatabase(type: string, database: string, names: readonly string[]): r
   return names.map((name) => entry(type, `${kind} ${name} in ${database}`, `${database}.${name}`));
 }
 
-/** A type without an importer: the entry has the whole state. */
+/** Returns a type without an importer, whose entry has the whole state. */
 function grant(role: string, database: string, privileges: readonly string[], withGrantOption = false): SystemEntry {
   const outputs = { role, database, objectType: "database", privileges, withGrantOption };
   const id = [role, database, "database"].join("_");

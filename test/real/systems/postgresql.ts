@@ -1,4 +1,4 @@
-/** Debian's PostgreSQL on a loopback port, and its own clients, which is how objects are made and compared here. */
+/** Debian's PostgreSQL on a loopback port, and its clients, which create and compare objects. */
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ export interface Postgresql {
   readonly port: number;
   readonly username: string;
   readonly password: string;
-  /** Runs a client program of PostgreSQL as the superuser. @returns what it prints */
+  /** Runs a client of PostgreSQL as the superuser. @returns its output */
   run(program: "psql" | "pg_dumpall", args: readonly string[], input?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function missingPostgresql(): string | undefined {
   return process.getuid?.() === 0 && serverUser() === undefined ? "there is no user postgres" : undefined;
 }
 
-/** Starts a server with what `initdb` makes, in UTF-8. */
+/** Starts a server with the defaults of `initdb` in UTF-8. */
 export async function startPostgresql(): Promise<Postgresql> {
   const bin = programs() ?? "";
   const directory = dataDirectory("postgresql");
@@ -69,7 +69,7 @@ export async function startPostgresql(): Promise<Postgresql> {
   return { port, username, password, run, stop: () => stopAll([server], directory) };
 }
 
-/** The programs of the newest version that is installed. */
+/** Returns the programs of the newest installed version. */
 function programs(): string | undefined {
   if (!existsSync(versions)) return undefined;
   const newestFirst = readdirSync(versions).sort((one, other) => Number(other) - Number(one));

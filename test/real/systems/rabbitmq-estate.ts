@@ -1,9 +1,9 @@
-/** An estate in RabbitMQ: the requests that make it, and the import specs that a person would write from the provider's documentation. */
+/** A RabbitMQ estate: the requests that create it, and the import specs that a user would write from the provider's documentation. */
 import assert from "node:assert/strict";
 import type { SystemEntry } from "./estate.ts";
 import type { BrokerContents, Rabbitmq } from "./rabbitmq.ts";
 
-/** One object: how the HTTP API makes it, and its import spec. The broker chooses the last part of a binding's id. */
+/** The HTTP request and import spec of an object. The broker assigns the last part of a binding's ID. */
 interface BrokerObject {
   readonly method: "PUT" | "POST";
   readonly path: string;
@@ -11,7 +11,7 @@ interface BrokerObject {
   readonly entry: SystemEntry;
 }
 
-/** Login -> password, which no answer of a broker has. */
+/** Passwords by login, which a broker never returns. */
 export const passwords: Readonly<Record<string, string>> = {
   "orders-api": "canary-Ohgh4Ie9-orders",
   "orders-worker": "canary-eeB3aiSh-worker",
@@ -22,10 +22,10 @@ export const passwords: Readonly<Record<string, string>> = {
 
 const remote = "canary-Xah2pe1u-remote";
 
-/** Texts that no file, log, or program may have. */
+/** Texts that no file, log, or program may contain. */
 export const brokerCanaries: readonly string[] = [...Object.values(passwords), remote];
 
-/** The names of virtual hosts; "/" is in every broker and not imported. */
+/** Virtual hosts. "/" is in every broker and not imported. */
 const [orders, billing, eu, root] = ["orders", "billing", "eu/west", "/"];
 
 const brokerObjects: readonly BrokerObject[] = [
@@ -36,7 +36,7 @@ const brokerObjects: readonly BrokerObject[] = [
   user("orders-worker", []),
   user("billing", []),
   user("metrics", ["monitoring"]),
-  // No other resource can name it: its name has the sign that separates the parts of ids.
+  // No other resource can refer to it, because its name contains the delimiter of IDs.
   user("ops@example.com", ["administrator", "management"]),
   permissions("orders-api", orders, "^orders\\..*", ".*", "^$"),
   permissions("orders-worker", orders, "", "^(orders|audit)\\.", ".*"),
@@ -46,7 +46,7 @@ const brokerObjects: readonly BrokerObject[] = [
   permissions("metrics", root, "^$", "^$", ".*"),
   topicPermissions("orders-api", orders, "events", "^orders\\..*", "^$"),
   topicPermissions("billing", billing, "events", ".*", "^invoices\\..*"),
-  // Three exchanges and a queue have a name that another virtual host has too.
+  // Three exchanges and a queue share their name with another virtual host.
   exchange("events", orders, { type: "topic", durable: true, arguments: { "alternate-exchange": "unrouted" } }),
   exchange("unrouted", orders, { type: "fanout", durable: true }),
   exchange("dead", orders, { type: "direct", durable: true }),
@@ -112,7 +112,7 @@ const brokerObjects: readonly BrokerObject[] = [
   }),
 ];
 
-/** Makes the estate in a broker. @returns its import specs */
+/** Creates the estate in a broker. @returns its import specs */
 export async function fillBroker(broker: Rabbitmq): Promise<readonly SystemEntry[]> {
   const entries: SystemEntry[] = [];
   for (const { method, path, body, entry: spec } of brokerObjects) {
@@ -122,7 +122,7 @@ export async function fillBroker(broker: Rabbitmq): Promise<readonly SystemEntry
   return entries;
 }
 
-/** The definitions of a broker, in one order, without hashes, which are salted. */
+/** Returns the sorted definitions of a broker without salted hashes. */
 export async function brokerContents(broker: Rabbitmq): Promise<BrokerContents> {
   const definitions = (await broker.call("GET", "definitions")) as Record<string, unknown>;
   const lists = Object.entries(definitions).filter(([name]) => name !== "global_parameters");
@@ -135,12 +135,12 @@ export async function brokerContents(broker: Rabbitmq): Promise<BrokerContents> 
   );
 }
 
-/** Every login that has a password works with it. */
+/** Asserts that every login with a password works. */
 export async function assertLogins({ endpoint }: Rabbitmq): Promise<void> {
   for (const [name, password] of Object.entries(passwords)) {
     const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
     const { status } = await fetch(`${endpoint}/api/auth`, { headers: { authorization } });
-    // A user without a tag for the management plugin is known, and told that it may not use it.
+    // A known user without a management tag is rejected with this reason.
     const { reason = "" } = (await (await fetch(`${endpoint}/api/whoami`, { headers: { authorization } })).json()) as {
       reason?: string;
     };
@@ -163,12 +163,12 @@ function user(name: string, tags: readonly string[]): BrokerObject {
   };
 }
 
-/** The name in the import file of a user. */
+/** Returns the entry name of a user. */
 export function userEntry(name: string): string {
   return `user ${name}`;
 }
 
-/** The environment variable that a password is read from. */
+/** Returns the environment variable of a password. */
 export function passwordVariable(name: string): string {
   return `PASSWORD_OF_${name.replace(/\W/g, "_").toUpperCase()}`;
 }
@@ -268,7 +268,7 @@ function byText(one: unknown, other: unknown): number {
   return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }
 
-/** An object with its keys in one order, at every depth. */
+/** Sorts the keys of an object at every depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

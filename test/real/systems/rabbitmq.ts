@@ -1,4 +1,4 @@
-/** Debian's RabbitMQ on loopback ports, and its HTTP API, which is how objects are made and compared here. */
+/** Debian's RabbitMQ on loopback ports, and its HTTP API, which creates and compares objects. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePorts } from "./ports.ts";
@@ -6,7 +6,7 @@ import { dataDirectory, type Server, startServer, stopAll } from "./server.ts";
 
 const executable = "/usr/lib/rabbitmq/bin/rabbitmq-server";
 
-/** Answers of the HTTP API, without what only this broker has: counters, node names, moments. */
+/** Answers of the HTTP API without counters, node names, and times. */
 export type BrokerContents = Readonly<Record<string, readonly unknown[]>>;
 
 export interface Rabbitmq {
@@ -14,9 +14,9 @@ export interface Rabbitmq {
   readonly endpoint: string;
   readonly username: string;
   readonly password: string;
-  /** Calls the HTTP API; throws unless it succeeds. @returns the answer, or the name of what a POST made */
+  /** Calls the HTTP API. Throws unless it succeeds. @returns the answer, or the name of a created object */
   call(method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown>;
-  /** Removes what was made since the start. */
+  /** Removes what was created since the start. */
   empty(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function missingRabbitmq(): string | undefined {
   return existsSync(executable) ? undefined : "rabbitmq-server is not installed";
 }
 
-/** Starts a broker with nothing in it but the virtual host "/" and an administrator. */
+/** Starts a broker with only the virtual host "/" and an administrator. */
 export async function startRabbitmq(): Promise<Rabbitmq> {
   const directory = dataDirectory("rabbitmq");
   const [epmd, distribution, amqp, http] = await freePorts(4);
@@ -78,7 +78,7 @@ export async function startRabbitmq(): Promise<Rabbitmq> {
   };
   const servers: Server[] = [];
   try {
-    // A node registers here. Erlang would start one that stays.
+    // A node registers here. Erlang would start a daemon that never exits.
     servers.push(
       await startServer({
         command: ["epmd", "-address", "127.0.0.1", "-port", String(epmd)],
@@ -92,7 +92,7 @@ export async function startRabbitmq(): Promise<Rabbitmq> {
         command: [executable],
         env,
         cwd: directory,
-        // The listener of the API answers before the administrator exists.
+        // The API listener answers before the administrator exists.
         answers: () =>
           call("GET", "overview").then(
             () => true,

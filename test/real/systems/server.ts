@@ -1,4 +1,4 @@
-/** A server process of a test: started with a data directory of its own, ready when it answers, and gone with its children when it stops. */
+/** A test server with a data directory. It is ready when it answers, and stops with its child processes. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -10,13 +10,13 @@ export interface ServerOptions {
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** The user that it runs as; defaults to the user of this process. */
+  /** Defaults to the user of this process. */
   readonly user?: UserIds;
-  /** The signal that ends it soon and properly; defaults to SIGTERM. */
+  /** The signal that stops it quickly and properly. Defaults to SIGTERM. */
   readonly signal?: NodeJS.Signals;
-  /** Whether the server answers; asked until it does. */
+  /** Returns whether the server answers. Called until it does. */
   readonly answers: () => Promise<boolean>;
-  /** Seconds until the server must answer; defaults to 120. */
+  /** Seconds until the server must answer. Defaults to 120. */
   readonly limit?: number;
 }
 
@@ -31,18 +31,18 @@ export interface Server {
 
 const running = new Set<ChildProcess>();
 
-/** Ends this process with its servers, which have process groups of their own. */
+/** Ends this process with its servers, which have separate process groups. */
 function endAll(): void {
   for (const child of running) endGroup(child, "SIGKILL");
   process.exit(143);
 }
 
-/** Makes a directory that a server may fill. */
+/** Creates a directory that a server can write to. */
 export function dataDirectory(name: string): string {
   return realpathSync(mkdtempSync(join(tmpdir(), `imp-${name}-`)));
 }
 
-/** Starts a server and waits until it answers. Throws with its output if it ends before that. */
+/** Starts a server and waits until it answers. Throws with its output if it exits early. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { command, env, cwd, user, signal = "SIGTERM", answers, limit = 120 } = options;
   const [file, ...args] = command;
@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return { stop };
 }
 
-/** Stops servers, the last one first, and removes their directory. */
+/** Stops servers in reverse order, and removes their directory. */
 export async function stopAll(servers: readonly Server[], directory: string): Promise<void> {
   for (const server of [...servers].reverse()) await server.stop();
   await rm(directory, { recursive: true, force: true });

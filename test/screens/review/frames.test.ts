@@ -1,4 +1,4 @@
-/** The frames of every page of a review, compared with their goldens. UPDATE_GOLDENS=1 writes them. */
+/** The frames of every review page, compared with their goldens. UPDATE_GOLDENS=1 writes them. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -23,7 +23,7 @@ const view = sampleView([...sampleView().rows], {
   message: { text: "orders-closed is out; what referred to it has its id as text.", isProblem: false },
 });
 
-describe("a review on the screen", () => {
+describe("review frames", () => {
   before(() => {
     if (process.env.UPDATE_GOLDENS !== "1") return;
     rmSync(goldens, { recursive: true, force: true });
@@ -31,7 +31,7 @@ describe("a review on the screen", () => {
   });
 
   for (const [name, keys] of Object.entries(pages)) {
-    it(`looks like its golden: ${name}`, async () => {
+    it(`match their golden: ${name}`, async () => {
       const golden = `${goldens}${name}.txt`;
       const text = await screensOf(keys);
       if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, text);
@@ -39,7 +39,7 @@ describe("a review on the screen", () => {
       assert.equal(text, readFileSync(golden, "utf8"));
     });
 
-    it(`is the same text in colour, and fits: ${name}`, async () => {
+    it(`have the same text in color, and fit: ${name}`, async () => {
       for (const size of sizes) {
         const plain = await linesOf(keys, { ...size, colour: false, isUnicode: true });
         const coloured = await linesOf(keys, { ...size, colour: true, isUnicode: true });
@@ -49,13 +49,13 @@ describe("a review on the screen", () => {
       }
     });
 
-    it(`is ASCII where the terminal has nothing else: ${name}`, async () => {
+    it(`are ASCII on a simple terminal: ${name}`, async () => {
       const lines = await linesOf(keys, { columns: 80, rows: 24, colour: false, isUnicode: false });
       for (const line of lines) assert.match(line, /^[\x20-\x7e]*$/);
     });
   }
 
-  it("has no golden without a page", () => {
+  it("have no golden without a page", () => {
     assert.deepEqual(
       readdirSync(goldens).sort(),
       Object.keys(pages)
@@ -64,7 +64,7 @@ describe("a review on the screen", () => {
     );
   });
 
-  it("report 15: wraps the message of an edit that is refused, and cuts none of it", () => {
+  it("report 15: wrap the message of a rejected edit without truncation", () => {
     const words = Array.from({ length: 40 }, (_, at) => `word-${at}`);
     const refused = { ...view, message: { text: words.join(" "), isProblem: true } };
     const canvas = { columns: 120, rows: 30, colour: false, isUnicode: true };
@@ -77,7 +77,7 @@ describe("a review on the screen", () => {
     assert.equal(lines.length, canvas.rows);
   });
 
-  it("shows every reason to fail, one after another", () => {
+  it("show every reason of a failure", () => {
     const canvas = { columns: 80, rows: 24, colour: false, isUnicode: true };
     const seen = new Set<string>();
     for (let times = 0; times < 60; times += 1) {
@@ -88,15 +88,15 @@ describe("a review on the screen", () => {
       if (outcome.verdict === "failed") assert.ok(seen.has(outcome.name), `${outcome.name} is not on the screen`);
   });
 
-  it("lays out the rows that are visible, and no other, of 5,000", () => {
+  it("lay out only the visible rows of 5,000", () => {
     let laidOut = 0;
-    const rows = Array.from({ length: 5000 }, (_, at): ReviewRow => {
-      const row = sampleRow("a:b:C", `row-${at}`, at % 2 === 0 ? "failed" : "update");
+    const rows = Array.from({ length: 5000 }, (_, index): ReviewRow => {
+      const row = sampleRow("a:b:C", `row-${index}`, index % 2 === 0 ? "failed" : "update");
       const outcome = Object.defineProperty({ ...row.outcome }, "name", {
         enumerable: true,
         get: () => {
           laidOut += 1;
-          return `row-${at}`;
+          return `row-${index}`;
         },
       });
       return { ...row, outcome };
@@ -115,7 +115,7 @@ async function linesOf(keys: string, canvas: Canvas): Promise<readonly string[]>
   return reviewFrame(modelAfter(keys, view), view, canvas, code).lines;
 }
 
-/** All sizes, without colour and with it. */
+/** Draws all sizes with and without color. */
 async function screensOf(keys: string): Promise<string> {
   const screens: string[] = [];
   for (const size of sizes) {
@@ -128,7 +128,7 @@ async function screensOf(keys: string): Promise<string> {
   return `${[...screens, "--- 80x24, ASCII", ...ascii.map(shownLine)].join("\n")}\n`;
 }
 
-/** Styles as a person can read them in a file. */
+/** Formats styles as readable text. */
 function shownLine(line: string): string {
   return line.replaceAll("\u001b[", "␛").trimEnd();
 }

@@ -1,5 +1,3 @@
-/** Keys of a review: what they answer, and that no key in any state breaks the screen. */
-
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +20,7 @@ import { keysOf } from "./review-pages.ts";
 const wide: Canvas = { columns: 120, rows: 40, colour: false, isUnicode: true };
 const narrow: Canvas = { ...wide, columns: 40, rows: 20 };
 
-/** A person who presses keys, and a story that applies what they answer. */
+/** Simulates a user who presses keys, and applies the answers. */
 function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[] = sampleRows) {
   let view = sampleView(rows);
   let model = openedModel(view);
@@ -38,7 +36,7 @@ function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[
   return { model, view, answers };
 }
 
-/** The screen after keys. */
+/** Returns the screen after keys. */
 function linesAfter(keys: string, canvas: Canvas): readonly string[] {
   const { model, view } = reviewed(keys, canvas);
   return reviewFrame(model, view, canvas).lines;
@@ -48,31 +46,31 @@ const urnOf = (name: string): string => sampleRows.find(({ outcome }) => outcome
 const passwords = ["orders-closed", "orders-open", "orders-2024", "orders-2025"].map(urnOf);
 const replacers = ["quirk-replacer", "quirk-replacer-2"].map(urnOf);
 
-describe("keys of a review", () => {
+describe("review keys", () => {
   const cases: readonly (readonly [title: string, keys: string, answer: ReviewAnswer])[] = [
-    ["space takes a row out", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
-    ["space on a head takes its rows out", " ", { kind: "take-out", keys: passwords }],
-    ["space takes a row in again", "<end><enter><down> ", { kind: "take-in", keys: [urnOf("scratch")] }],
+    ["space leaves out a row", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["space on a heading leaves out its rows", " ", { kind: "take-out", keys: passwords }],
+    ["space includes a row again", "<end><enter><down> ", { kind: "take-in", keys: [urnOf("scratch")] }],
     ["r renames", "<down>r<clear>shop<enter>", { kind: "rename", key: urnOf("orders-closed"), name: "shop" }],
-    ["R renames by a pattern", "R<clear>s/orders-//<enter>", { kind: "rename-all", pattern: "s/orders-//" }],
-    ["p gives a value", "<down>pabc<enter>", give("orders-closed", "abc")],
-    ["d leaves out", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["R renames by pattern", "R<clear>s/orders-//<enter>", { kind: "rename-all", pattern: "s/orders-//" }],
+    ["p sets a value", "<down>pabc<enter>", give("orders-closed", "abc")],
+    ["d leaves out a row", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
     ["d opens the values", "<down>d2abc<enter>", give("orders-closed", "abc")],
     ["d uses a placeholder for all", "<down>d<down><down>a<enter>", { kind: "use-placeholder", keys: passwords }],
-    ["d on a head is about all", "d2", { kind: "use-placeholder", keys: passwords }],
+    ["d on a heading applies to all rows", "d2", { kind: "use-placeholder", keys: passwords }],
     ["d adds ignoreChanges", "/replacer<enter><down>d2", { kind: "ignore-changes", keys: [replacers[0] ?? ""] }],
     ["d accepts replacements", "/replacer<enter>d3", { kind: "accept-replace", keys: replacers }],
     ["d assumes defaults", "/api-key<enter>d3", { kind: "assume-defaults", keys: [urnOf("api-key")] }],
-    ["s turns strict on", "s", { kind: "set-strict", isStrict: true }],
+    ["s enables strict", "s", { kind: "set-strict", isStrict: true }],
     ["o sets the layout", "o<down><right><enter>", { kind: "set-output", layout: "per-type" }],
     ["o sets the language", "o<right><enter>", { kind: "set-output", language: "python" }],
     ["o sets the directory", "o<down><down><clear>infra<enter>", { kind: "set-output", directory: "infra" }],
     ["w writes a report", "w<clear>all.html<enter>", { kind: "write-report", file: "all.html" }],
     ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
-    ["i imports: the run asks once more when the program is printed", "i", { kind: "import" }],
+    ["i imports, and asks again after the program is printed", "i", { kind: "import" }],
     ["q quits", "q", { kind: "quit" }],
     [
-      "details take the keys of their row",
+      "details accept the keys of their row",
       "<down><enter>d<enter>",
       { kind: "take-out", keys: [urnOf("orders-closed")] },
     ],
@@ -82,17 +80,17 @@ describe("keys of a review", () => {
   }
 
   for (const [title, keys] of [
-    ["escape leaves a name as it is", "<down>rabc<escape>"],
-    ["the same name is no edit", "<down>r<enter>"],
-    ["a refused name stays on its page", "<down>r<clear>9<enter>"],
-    ["an empty value is none", "<down>p<enter>"],
+    ["escape keeps a name", "<down>rabc<escape>"],
+    ["the same name is not an edit", "<down>r<enter>"],
+    ["a rejected name stays on its page", "<down>r<clear>9<enter>"],
+    ["an empty value is not an edit", "<down>p<enter>"],
     ["u without an edit does nothing", "u"],
-    ["an output as it was is no edit", "o<enter>"],
+    ["an unchanged output is not an edit", "o<enter>"],
   ] as const) {
     it(title, () => assert.deepEqual(reviewed(keys).answers, []));
   }
 
-  it("u takes the last edit back, and q asks where edits would be lost", () => {
+  it("undo the last edit with u, and confirm q if edits would be lost", () => {
     assert.deepEqual(reviewed("<down> u").answers.at(-1), { kind: "undo" });
     const { answers, model } = reviewed("<down> q");
     assert.equal(answers.length, 1);
@@ -100,7 +98,7 @@ describe("keys of a review", () => {
     assert.deepEqual(reviewed("<down> qy").answers.at(-1), { kind: "quit" });
   });
 
-  it("commands under a numbered list answer as keys do", () => {
+  it("match the commands below a numbered list", () => {
     const commands: readonly (readonly [string, ReviewAnswer])[] = [
       ["o 2<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
       ["o1<enter>", { kind: "take-out", keys: passwords }],
@@ -112,7 +110,7 @@ describe("keys of a review", () => {
     for (const [keys, answer] of commands) assert.deepEqual(reviewed(keys, narrow).answers, [answer]);
   });
 
-  it("a number under a numbered list opens the row, and a command that is not understood opens the help", () => {
+  it("open a row by number, and the help for an unknown command", () => {
     assert.deepEqual(currentPage(reviewed("2<enter>", narrow).model), { kind: "details", key: passwords[0], top: 0 });
     for (const command of ["hello", "d 9999", "q 2 x y", "%"])
       assert.equal(
@@ -122,7 +120,7 @@ describe("keys of a review", () => {
     assert.deepEqual(currentPage(reviewed("r 2 9lives<enter>", narrow).model)?.kind, "rename");
   });
 
-  it("leaves the cursor on a row whose group an edit changed", () => {
+  it("keep the cursor on a row whose group an edit changed", () => {
     const { model } = reviewed("/replacer<enter><down>d3");
     assert.equal(model.cursor, replacers[0]);
     const renamed = reviewed("<down>r<clear>zz<enter>").model;
@@ -132,7 +130,7 @@ describe("keys of a review", () => {
     assert.equal(lineAt(ignored)?.kind, "row");
   });
 
-  it("goes on to the next row after space, so that several can be taken out one after another", () => {
+  it("move to the next row after space, for several exclusions in a row", () => {
     const { answers } = reviewed("<down>   ");
     assert.deepEqual(
       answers.flatMap((answer) => ("keys" in answer ? answer.keys : [])),
@@ -140,7 +138,7 @@ describe("keys of a review", () => {
     );
   });
 
-  it("filters by verdict, both ways, and by text; escape shows all again", () => {
+  it("filter by verdict and by text; escape shows all again", () => {
     assert.equal(reviewed("f").model.narrowing.filter, "failed");
     assert.equal(reviewed("<right><right>").model.narrowing.filter, "replace");
     assert.equal(reviewed("<left>").model.narrowing.filter, "out");
@@ -148,11 +146,11 @@ describe("keys of a review", () => {
     assert.equal(reviewed("/SUBNET-A<enter>").model.groups[0]?.rows.length, 1);
   });
 
-  it("shows a row under its parent, also where the parent was renamed", () => {
+  it("show a row below its parent, also after the parent is renamed", () => {
     const { model } = reviewed("t");
-    const at = model.lines.findIndex(({ id }) => id === urnOf("main"));
+    const index = model.lines.findIndex(({ id }) => id === urnOf("main"));
     assert.deepEqual(
-      model.lines.slice(at, at + 2).map(({ id, depth }) => [id, depth]),
+      model.lines.slice(index, index + 2).map(({ id, depth }) => [id, depth]),
       [
         [urnOf("main"), 0],
         [urnOf("subnet-a"), 1],
@@ -166,18 +164,18 @@ describe("keys of a review", () => {
     );
   });
 
-  it("keeps a line of text as people see it: a character at a time, also one of several code points", () => {
+  it("edit text by visible characters, also with several code points", () => {
     const { answers } = reviewed("<down>r<clear>ab👩‍👩‍👧‍👦<backspace>c<left><left>x<end>d<home><delete><enter>");
     assert.deepEqual(answers, [{ kind: "rename", key: passwords[0], name: "xbcd" }]);
   });
 });
 
-describe("a page that is longer than the screen", () => {
+describe("a page longer than the screen", () => {
   for (const [title, keys] of [
     ["the help", "?"],
     ["details", "<down><enter>"],
   ] as const)
-    it(`shows which of its lines are there, and the keys that scroll: ${title}`, () => {
+    it(`shows its visible lines and the keys that scroll: ${title}`, () => {
       const canvas = { columns: 70, rows: 12, colour: false, isUnicode: true };
       const [first, below] = [keys, `${keys}<down>`].map((typed) => linesAfter(typed, canvas));
       const [, all = ""] = / {2}1-10 of (\d+)$/.exec(first?.[0] ?? "") ?? [];
@@ -186,13 +184,13 @@ describe("a page that is longer than the screen", () => {
       assert.match(first?.at(-1) ?? "", /up\/down scroll .*esc back/);
     });
 
-  it("shows neither where all is on the screen", () => {
+  it("shows neither if all fits on the screen", () => {
     const text = linesAfter("?", { ...wide, columns: 200, rows: 60 }).join("\n");
     assert.doesNotMatch(text, /scroll| of \d/);
   });
 });
 
-describe("the head of a group of failures", () => {
+describe("the heading of a group of failures", () => {
   const screen = { columns: 80, rows: 24, colour: false, isUnicode: true };
   const refused = (what: string, reason: string): ReviewRow => {
     const error = ImpError.of("PROVIDER_REFUSED", { type: "a:b:C", name: "x", id: "x", method: what, reason });
@@ -203,12 +201,12 @@ describe("the head of a group of failures", () => {
     return reviewFrame(openedModel(view), view, screen).lines.find((line) => line.includes("(1)")) ?? "";
   };
 
-  it("has the provider's own words, and not the sentence that leads to them", () => {
+  it("has the provider's message without its introduction", () => {
     assert.match(linesAfter("", screen)[2] ?? "", / Missing password \(4\) {3}password: is required$/);
     assert.match(headOf(refused("Read", "2 errors:\n\t* no key\n\n\t* no")), /from Read \(1\) {3}\* no key · \* no\.$/);
   });
 
-  it("is cut at the width, and the whole reason is on the details page", () => {
+  it("is truncated, and the details page has the whole reason", () => {
     const reason = `The ${"very ".repeat(30)}last word`;
     const long = refused("Read of something that has a long name", reason);
     assert.match(headOf(long), /… \(1\) {3}The very very.*…$/);
@@ -217,16 +215,16 @@ describe("the head of a group of failures", () => {
   });
 });
 
-describe("the details of a row", () => {
-  it("label the values, also where none was counted", () => {
+describe("row details", () => {
+  it("label the values, also without a count", () => {
     const row = sampleRow("a:b:C", "x", "failed", { of: { reasons: new Map([["size", "required"]]) } });
     const { model } = reviewed("<down><enter>", wide, [row]);
     assert.match(reviewFrame(model, sampleView([row]), wide).lines.join("\n"), /^ Values {6}set \(required\): size$/m);
   });
 });
 
-describe("the page of a name", () => {
-  it("says that a name is free only where it is another one", () => {
+describe("the name page", () => {
+  it("reports a free name only if it differs", () => {
     const [now, other] = ["", "2"].map((typed) => linesAfter(`<down>r${typed}`, wide).join("\n"));
     assert.match(now ?? "", /the current name/);
     assert.doesNotMatch(now ?? "", /free/);
@@ -234,8 +232,8 @@ describe("the page of a name", () => {
   });
 });
 
-describe("the words of keys", () => {
-  it("name flags that imp run has, for every key that changes something", () => {
+describe("key labels", () => {
+  it("name flags of imp run for every key with an effect", () => {
     const manifest: { readonly commands: { readonly run: { readonly flags: Readonly<Record<string, unknown>> } } } =
       JSON.parse(readFileSync(join(projectRoot, "oclif.manifest.json"), "utf8"));
     const known = manifest.commands.run.flags;
@@ -256,7 +254,7 @@ describe("the help of a numbered list", () => {
     assert.doesNotMatch(lines.join("\n"), /space|⏎|[Kk]ey|\bj\b/);
   });
 
-  it("has examples that are understood", () => {
+  it("has valid examples", () => {
     for (const { command } of listKeys) {
       if (command === undefined) continue;
       const { model, answers } = reviewed(`${command}<enter>`, narrow);
@@ -266,8 +264,8 @@ describe("the help of a numbered list", () => {
   });
 });
 
-describe("key presses of readline", () => {
-  it("are characters, or keys that type none", () => {
+describe("readline key events", () => {
+  it("are characters, or keys without text", () => {
     assert.deepEqual(readKey({ name: "r", shift: true }, "R"), { kind: "text", text: "R" });
     assert.deepEqual(readKey({}, "?"), { kind: "text", text: "?" });
     assert.deepEqual(readKey({ name: "space" }, " "), { kind: "text", text: " " });
@@ -278,7 +276,7 @@ describe("key presses of readline", () => {
   });
 });
 
-describe("a review under any keys", () => {
+describe("a review with random keys", () => {
   const control = fc.constantFrom(
     ...(["up", "down", "left", "right", "home", "end", "page-up", "page-down", "tab", "back-tab"] as const),
     ...(["enter", "enter", "enter", "escape", "backspace", "delete", "clear"] as const),
@@ -307,7 +305,7 @@ describe("a review under any keys", () => {
     isUnicode: fc.boolean(),
   });
 
-  it("never fails, fits the terminal, keeps the cursor in sight, and answers with rows that are there", () => {
+  it("never fails, fits the terminal, shows the cursor, and returns existing rows", () => {
     fc.assert(
       fc.property(rows, fc.array(fc.tuple(key, canvas), { maxLength: 60 }), (first, presses) => {
         let view = sampleView(first);

@@ -1,11 +1,11 @@
-/** Ways to the pages of a review, by the keys that open them. */
+/** The keys that open each review page. */
 
 import type { Key } from "../../../src/cli/review/key.ts";
 import { type Model, openedModel } from "../../../src/cli/review/model.ts";
 import { pressed } from "../../../src/cli/review/pressed.ts";
 import type { ReviewView } from "../../../src/domain/review.ts";
 
-/** Keys as they are written in tests: a character, or a name in angle brackets. */
+/** Parses keys: a character, or a name in angle brackets. */
 export function keysOf(text: string): readonly Key[] {
   const words = text.match(/<[a-z-]+>|[\s\S]/gu) ?? [];
   return words.map((word): Key => {
@@ -14,7 +14,7 @@ export function keysOf(text: string): readonly Key[] {
   });
 }
 
-/** The screen after keys, none of which may give an answer. */
+/** Returns the screen after keys, none of which may return an answer. */
 export function modelAfter(keys: string, view: ReviewView): Model {
   let model = openedModel(view);
   for (const key of keysOf(keys)) {
@@ -27,7 +27,7 @@ export function modelAfter(keys: string, view: ReviewView): Model {
 
 const down = (times: number): string => "<down>".repeat(times);
 
-/** A name for each page, and the keys that open it over the sample view. */
+/** Keys by page name, for the sample view. */
 export const pages: Readonly<Record<string, string>> = {
   list: "",
   "list-at-the-end": "<end>",

@@ -1,4 +1,4 @@
-/** The SDK of the simulated cloud, as far as programs in tests use it: what they are compiled against where no SDK is generated. */
+/** The parts of the simulated cloud's SDK that test programs need to compile. */
 import * as pulumi from "@pulumi/pulumi";
 import * as network from "./network";
 import * as storage from "./storage";

@@ -1,4 +1,3 @@
-/** The classes of the simulated cloud's network that programs in tests construct, as its SDK declares them. */
 import * as pulumi from "@pulumi/pulumi";
 
 export interface VpcArgs {

@@ -1,4 +1,4 @@
-/** Providers as damage and hostile hands leave them: each document is refused, or becomes a package schema whose references are to something. */
+/** Each mutated provider schema is rejected, or converted to a package schema with valid references. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/errors.ts";
@@ -10,7 +10,7 @@ const count = process.env.IMP_PROVE === "1" ? 10_000 : 600;
 const fixtures = new URL("../../../fixtures/terraform/conversion/", import.meta.url);
 const sources = ["provider-schema.json", "mapping.json"].map((file) => readFileSync(new URL(file, fixtures)));
 
-/** References to types of the package that it does not have. */
+/** Returns references to types that the package lacks. */
 function dangling(text: string): readonly string[] {
   const { types = {} } = JSON.parse(text) as { types?: object };
   const references = [...text.matchAll(/"\$ref": ("#\/types\/(?:[^"\\]|\\.)*")/g)].map(([, json = ""]) =>
@@ -19,15 +19,15 @@ function dangling(text: string): readonly string[] {
   return references.filter((reference) => !Object.hasOwn(types, reference.slice("#/types/".length)));
 }
 
-describe("changed providers", () => {
-  it(`are refused, or become package schemas: ${count} of them`, () => {
+describe("mutated provider schemas", () => {
+  it(`are rejected, or converted to package schemas: ${count} of them`, () => {
     const verdicts = { converted: 0, refused: 0 };
     for (let seed = 0; seed < count; seed += 1) {
       const bytes = mutated(sources[seed % sources.length] ?? Buffer.alloc(0), seed);
       try {
         const profile = seed % 3 === 0 ? "framework" : "dynamic";
         const conversion = convertDocument(bytes, "x.json", { to: "schema", profile });
-        // A change may make a specification of it, with faults.
+        // A mutation may turn it into an invalid specification.
         if (conversion.kind === "converted") assert.deepEqual(dangling(conversion.text), [], `seed ${seed}`);
         verdicts[conversion.kind === "converted" ? "converted" : "refused"] += 1;
       } catch (error) {

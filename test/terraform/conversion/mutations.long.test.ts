@@ -1,4 +1,3 @@
-/** Documents as damage, other tools and hostile hands leave them: each is refused, or becomes a specification without faults. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/errors.ts";
@@ -42,8 +41,8 @@ const providers = {
   },
 };
 
-describe("changed documents", () => {
-  it(`that were specifications are refused, or become package schemas: ${count} of them`, () => {
+describe("mutated documents", () => {
+  it(`of specifications are rejected or converted to package schemas: ${count} of them`, () => {
     const whole = readFileSync(new URL("../../../fixtures/terraform/specifications/whole.json", import.meta.url));
     const json = JSON.parse(whole.toString("utf8")) as Parameters<typeof changedSpecification>[0];
     const verdicts = { converted: 0, faults: 0, refused: 0 };
@@ -62,7 +61,7 @@ describe("changed documents", () => {
   });
 
   const sources = [...schemas, Buffer.from(JSON.stringify(providers))];
-  it(`are refused, or converted to specifications without faults: ${count} of them`, () => {
+  it(`are rejected, or converted to valid specifications: ${count} of them`, () => {
     const verdicts = { converted: 0, refused: 0 };
     for (let seed = 0; seed < count; seed += 1) {
       const source = sources[seed % sources.length] ?? Buffer.alloc(0);

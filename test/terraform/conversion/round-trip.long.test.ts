@@ -1,6 +1,6 @@
 /**
- * Specification -> package schema -> specification: each fact that does not come back is reported as lost where it stood, and each report is
- * of a fact that did not come back. Facts are read from both documents by code that knows nothing of the conversion.
+ * Compares specifications before and after a conversion to a package schema and back. Each lost field must be reported at its path, and
+ * nothing else. The comparison is independent of the conversion.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,27 +15,27 @@ import { type Difference, differencesOf } from "../../support/specification-fact
 
 const count = process.env.IMP_PROVE === "1" ? 3_000 : 150;
 
-/** A loss by the name of what it is about. */
+/** A loss by the path of names. */
 interface NamedLoss {
   readonly kind: string;
   readonly path: string;
 }
 
-/** The path of a place in the document, by the names that stand on the way: `resources.tree.status`. */
+/** Returns the names on a path in the document: `resources.tree.status`. */
 function namesOn(path: Path, document: SpecificationObject): string {
   const names: string[] = [];
-  let at: SpecificationJson | undefined = document;
+  let part: SpecificationJson | undefined = document;
   for (const [index, key] of path.entries()) {
-    at = (at as { readonly [key: string]: SpecificationJson } | undefined)?.[key];
+    part = (part as { readonly [key: string]: SpecificationJson } | undefined)?.[key];
     const name: SpecificationJson | undefined =
-      typeof at === "object" && at !== null && !Array.isArray(at) ? at.name : undefined;
+      typeof part === "object" && part !== null && !Array.isArray(part) ? part.name : undefined;
     if (index === 0) names.push(String(key));
     else if (typeof key === "number" && typeof name === "string") names.push(name);
   }
   return names.join(".");
 }
 
-/** The facts that a loss of a kind speaks of; a name that does not come back takes every fact along. */
+/** The fields of each kind of loss. A lost name includes every field. */
 const factsOfKind: Readonly<Record<string, readonly string[]>> = {
   "block-syntax": ["syntax", "requiredness"],
   condition: ["modifiers"],
@@ -69,7 +69,7 @@ function isWithin(path: string, outer: string): boolean {
 
 function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
   if (loss.kind === "name") {
-    // The name that is gone, and the one that stands in its place.
+    // The lost name, and the name that replaces it.
     return fact === "added" ? parentOf(path) === parentOf(loss.path) : isWithin(path, loss.path);
   }
   if (loss.kind === "object-type" && isWithin(parentOf(path), loss.path) && ["syntax", "requiredness"].includes(fact)) {
@@ -78,7 +78,7 @@ function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
   return loss.path === path && (factsOfKind[loss.kind] ?? []).includes(fact);
 }
 
-/** Pulumi's id of each resource comes back as an attribute that keeps its value. */
+/** Returns whether the difference is the id of a resource, which becomes an attribute. */
 function isOwnId({ path, fact }: Difference): boolean {
   return /^resources\.[^.]+\.id$/.test(path) && (fact === "added" || fact === "modifiers");
 }
@@ -92,14 +92,14 @@ function roundTrip(document: SpecificationObject, profile: "dynamic" | "framewor
   };
 }
 
-/** Kinds of facts that are gone from the package schema, and that no difference shows: the id is taken to be as ids are. */
+/** Returns whether the loss is restored without a difference, like a usual id. */
 function isSilentlyBack({ kind, path }: NamedLoss): boolean {
   return kind === "plan-modifier" && path.endsWith(".id");
 }
 
 describe("the round trip of a specification", () => {
   for (const profile of ["framework", "dynamic"] as const) {
-    it(`loses what is reported of the ${profile} bridge and nothing else, of ${count} random specifications`, () => {
+    it(`loses only what is reported for the ${profile} bridge: ${count} random ones`, () => {
       const total = Array.from({ length: count }, (_, seed) =>
         differencesReported(randomSpecification(seed), profile, `seed ${seed}`),
       ).reduce((sum, differences) => sum + differences, 0);
@@ -107,14 +107,14 @@ describe("the round trip of a specification", () => {
     });
 
     for (const name of ["specifications/whole", "conversion/specification"]) {
-      it(`loses what is reported of the ${profile} bridge and nothing else, of ${name}`, () => {
+      it(`loses only what is reported for the ${profile} bridge: ${name}`, () => {
         const text = readFileSync(new URL(`../../../fixtures/terraform/${name}.json`, import.meta.url), "utf8");
         assert.ok(differencesReported(JSON.parse(text) as SpecificationObject, profile, name) > 0);
       });
     }
   }
 
-  it("report 8: reports a block that has the name of an attribute: one property is left of both", () => {
+  it("report 8: reports a block with the name of an attribute: one property is left", () => {
     const attribute = { name: "rule", string: { computed_optional_required: "optional" } };
     const block = { name: "rule", single_nested: {} };
     const schema = { attributes: [attribute], blocks: [block] };
@@ -126,7 +126,7 @@ describe("the round trip of a specification", () => {
   });
 });
 
-/** Returns how many facts differ; fails where one is not reported, or one is reported that came back. */
+/** Returns the number of different fields. Fails for a missing or wrong report. */
 function differencesReported(document: SpecificationObject, profile: "dynamic" | "framework", title: string): number {
   const { differences, lost } = roundTrip(document, profile);
   const silent = differences.filter(

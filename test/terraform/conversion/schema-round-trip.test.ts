@@ -1,6 +1,6 @@
 /**
- * Package schema -> specification -> package schema: each property of a resource that does not come back as it was is reported as lost, where
- * it stood. Both schemas are compared by code that knows nothing of the conversion.
+ * Compares package schemas before and after a conversion to a specification and back. Each changed property must be reported at its path.
+ * The comparison is independent of the conversion.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const schemas: readonly (readonly [folder: SchemaFolder, name: string])[] = [
   ["packages", "random"],
 ];
 
-/** Parts of a package that a specification has no place for. */
+/** Parts of a package that a specification cannot express. */
 const whole: ReadonlySet<string> = new Set(["component", "method", "overlay"]);
 
 function sidesOf(resource: JsonMap, place: string): Sides {
@@ -38,13 +38,13 @@ function isAt(loss: string, place: string): boolean {
   return loss === place || loss.startsWith(`${place}.`) || loss.startsWith(`${place}[`);
 }
 
-/** The values of an enum are a validator in the specification, and a default is the provider's: both are lost from there on. */
+/** Returns whether the second conversion drops the field: enum values become a validator, and defaults belong to the provider. */
 function isLostLater({ fact, before }: SchemaDifference, kinds: ReadonlySet<string>): boolean {
   if (fact === "type") return before.includes("enum ") && kinds.has("enum");
   return fact === "default" && kinds.has("provider-default");
 }
 
-/** The lists of required properties in a document, by their places. */
+/** Returns the lists of required properties by path. */
 function requiredLists(
   value: unknown,
   path: readonly string[] = [],
@@ -80,7 +80,7 @@ describe("the round trip of a package schema", () => {
     assert.ok(changed > 0);
   });
 
-  it("report 24: keeps what object types require, in both directions, or reports it", () => {
+  it("report 24: keeps required properties of objects both ways, or reports it", () => {
     const fixtures = ["specifications/whole", "conversion/specification"].map(readTerraformFixture);
     const random = Array.from({ length: 30 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
     let reported = 0;
@@ -104,7 +104,7 @@ describe("the round trip of a package schema", () => {
   });
 
   for (const [folder, name] of schemas) {
-    it(`loses what is reported, of ${name}`, () => {
+    it(`loses only what is reported: ${name}`, () => {
       const bytes = readSchema(folder, name);
       const there = convertedFrom(bytes, { to: "specification" });
       const back = convertedFrom(there.text, { to: "schema" });
@@ -116,14 +116,14 @@ describe("the round trip of a package schema", () => {
       const later = new Set<string>(back.losses.map(({ kind }) => kind));
       const tokens = Object.keys(mapOf(before.resources)).sort();
       const kept = tokens.filter((token) => !gone.includes(formatPath(["resources", token])));
-      // A specification has the resources in the order of their tokens.
+      // A specification sorts resources by token.
       const silent = kept.flatMap((token, index) => {
         const word = specified?.[index]?.name.replaceAll("_", "");
-        const own = Object.keys(mapOf(after.resources)).find((one) => one.split(":")[2]?.toLowerCase() === word);
-        assert.ok(own !== undefined, `${token} has become no resource`);
-        const place = formatPath(["resources", token]);
-        const [old, renewed] = [mapOf(before.resources)[token], mapOf(after.resources)[own]].map((one) =>
-          sidesOf(mapOf(one), place),
+        const match = Object.keys(mapOf(after.resources)).find((one) => one.split(":")[2]?.toLowerCase() === word);
+        assert.ok(match !== undefined, `${token} has become no resource`);
+        const resourcePath = formatPath(["resources", token]);
+        const [old, renewed] = [mapOf(before.resources)[token], mapOf(after.resources)[match]].map((one) =>
+          sidesOf(mapOf(one), resourcePath),
         );
         assert.ok(old !== undefined && renewed !== undefined);
         return differencesOfSides([old, renewed], [mapOf(before.types), mapOf(after.types)]);

@@ -1,6 +1,4 @@
-/**
- * Package schemas of small providers, next to those that a person wrote down by the rules of the Terraform bridge.
- */
+/** Compares package schemas of small providers with handwritten ones, which follow the rules of the Terraform bridge. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/errors.ts";
@@ -19,7 +17,7 @@ function converted(source: Uint8Array | string, request: Request) {
   return conversion;
 }
 
-/** Without what every package of a profile says in the same words. */
+/** Removes the fields that are equal for all packages of a profile. */
 function compared(text: string) {
   const { config, types, provider, resources, functions, name, version } = JSON.parse(text);
   const { description: _description, ...own } = provider;
@@ -32,8 +30,8 @@ function written(file: string) {
   return JSON.parse(readFileSync(new URL(file, fixtures), "utf8"));
 }
 
-describe("the package schema", () => {
-  it("of a provider's schema is that of the dynamic bridge", () => {
+describe("conversion to a package schema", () => {
+  it("equals the dynamic bridge for a provider schema", () => {
     const { text, losses } = converted("provider-schema.json", { profile: "dynamic", version: "2.4.0" });
     assert.deepEqual(compared(text), written("provider-package.json"));
     const lost = losses.map(({ kind, path }) => `${kind} ${path.join(".")}`);
@@ -51,7 +49,7 @@ describe("the package schema", () => {
     }
   });
 
-  it("says how the dynamic bridge is asked for the provider", () => {
+  it("names the parameters of the dynamic bridge", () => {
     const { text } = converted("provider-schema.json", { profile: "dynamic", version: "2.4.0" });
     const { parameterization, language } = JSON.parse(text);
     assert.equal(parameterization.baseProvider.name, "terraform-provider");
@@ -61,11 +59,11 @@ describe("the package schema", () => {
     assert.equal(language.go.importBasePath, "github.com/pulumi/pulumi-terraform-provider/sdks/go/garden/v2/garden");
   });
 
-  it("of a mapping has all that the mapping overrides", () => {
+  it("applies all overrides of a mapping", () => {
     assert.deepEqual(compared(converted("mapping.json", {}).text), written("mapping-package.json"));
   });
 
-  it("of a specification is that of a provider of the framework", () => {
+  it("equals a framework provider for a specification", () => {
     const { text, losses } = converted("specification.json", {});
     assert.deepEqual(compared(text), written("specification-package.json"));
     assert.deepEqual(losses.map(({ kind, path }) => `${kind} ${path.join(".")}`).sort(), [
@@ -82,7 +80,7 @@ describe("the package schema", () => {
     ]);
   });
 
-  it("report 22: refuses an answer to GetMapping that has no schema", () => {
+  it("report 22: rejects an answer to GetMapping without a schema", () => {
     const answer = {
       name: "helm",
       provider: {},
@@ -94,7 +92,7 @@ describe("the package schema", () => {
     );
   });
 
-  it("report 8, 9: of a specification renames a setting `version`, which Pulumi reserves, and keeps an attribute over a block", () => {
+  it("report 8, 9: renames the reserved setting `version`, and prefers an attribute", () => {
     const word = { string: { optional_required: "optional" } };
     const text = { string: { computed_optional_required: "optional" } };
     const specification = {
@@ -124,7 +122,7 @@ describe("the package schema", () => {
     );
   });
 
-  it("of a specification in profile dynamic has what the plugin protocol carries", () => {
+  it("follows the plugin protocol for a specification in profile dynamic", () => {
     const { text, losses } = converted("specification.json", { profile: "dynamic" });
     const { resources, types } = JSON.parse(text);
     const { inputProperties, requiredInputs } = resources["meadow:index/flower:Flower"];
@@ -137,7 +135,7 @@ describe("the package schema", () => {
     for (const kind of ["integer", "replacement", "provider-default"] as const) assert.ok(kinds.has(kind), kind);
   });
 
-  it("has names of objects' own machinery as names like others", () => {
+  it("treats names of Object.prototype like other names", () => {
     const block = (names: readonly string[]) => ({
       block: { attributes: Object.fromEntries(names.map((name) => [name, { type: "string", optional: true }])) },
     });
@@ -158,7 +156,7 @@ describe("the package schema", () => {
     assert.ok("odd:index/proto:Proto" in resources);
   });
 
-  it("has one type of two objects that the bridge names alike, and says so", () => {
+  it("merges two objects with the same bridge name, and reports it", () => {
     const holder = (block: string, attribute: string) => ({
       block: {
         block_types: {
@@ -179,7 +177,7 @@ describe("the package schema", () => {
     assert.deepEqual(named, ["resource_schemas.odd_foo_bar.block"]);
   });
 
-  it("of a document nested 100,000 levels deep is refused", () => {
+  it("rejects a document with 100,000 nested levels", () => {
     const type = `${'["list",'.repeat(100_000)}"string"${"]".repeat(100_000)}`;
     const attribute = `{"attributes":{"a":{"type":${type},"optional":true}}}`;
     const json = `{"provider_schemas":{"deep":{"resource_schemas":{"deep_a":{"block":${attribute}}}}}}`;

@@ -1,9 +1,8 @@
-/** Package schemas and schemas of Terraform's providers -> specifications: each rule with what it makes, written by hand. */
 import assert from "node:assert/strict";
 import { converted, ref } from "./to-specification.ts";
 
-describe("package schemas as specifications", () => {
-  it("are made in bounds of what is nested, referred to and named without end", () => {
+describe("conversion of package schemas to specifications", () => {
+  it("limits deep nesting, references and names", () => {
     const deep = (depth: number): string =>
       `{"name":"p","resources":{"p:index:R":{"inputProperties":{"v":${'{"type":"array","items":'.repeat(depth)}{"type":"string"}${"}".repeat(depth)}}}}}`;
     const unions = `{"name":"p","resources":{"p:index:R":{"inputProperties":{"v":${'{"oneOf":[{"type":"string"},'.repeat(20_000)}{"type":"string"}${"]}".repeat(20_000)}}}}}`;

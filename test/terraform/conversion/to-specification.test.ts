@@ -1,9 +1,8 @@
-/** Package schemas and schemas of Terraform's providers -> specifications: each rule with what it makes, written by hand. */
 import assert from "node:assert/strict";
 import { readSchema, schemaNames } from "../../support/published-schemas.ts";
 import { converted, type Json, ref } from "./to-specification.ts";
 
-/** The attributes of the one resource, without the id that every resource gets. */
+/** Returns the attributes of the only resource, without the added id. */
 function attributesOf(resource: { readonly [key: string]: Json }, types: Json = {}) {
   const { specification, losses } = converted({ name: "p", types, resources: { "p:index/thing:Thing": resource } });
   const attributes = specification.resources?.[0]?.schema.attributes ?? [];
@@ -181,16 +180,16 @@ const properties: readonly (readonly [title: string, property: Json, attribute: 
   ],
 ];
 
-describe("package schemas as specifications", () => {
+describe("conversion of package schemas to specifications", () => {
   for (const [title, property, attribute, losses = []] of properties) {
-    it(`have ${Object.keys(attribute as object)[0]} for ${title}`, () => {
+    it(`gives ${Object.keys(attribute as object)[0]} for ${title}`, () => {
       const made = attributeOf(property, types);
       assert.deepEqual(made.attribute, { name: "value", ...(attribute as object) });
       assert.deepEqual([...made.losses].sort(), [...losses].sort());
     });
   }
 
-  it("say by both sides of a property whether it is required, optional or computed", () => {
+  it("marks properties as required, optional or computed by inputs and outputs", () => {
     const text = { type: "string" };
     const { attributes } = attributesOf({
       inputProperties: { given: text, chosen: text, free: text },
@@ -198,14 +197,14 @@ describe("package schemas as specifications", () => {
       properties: { given: text, chosen: text, free: text, made: text },
       required: ["given", "chosen", "made"],
     });
-    const found = attributes.map((one) => {
+    const types = attributes.map((one) => {
       const { name, string } = one as {
         readonly name: string;
         readonly string: { readonly computed_optional_required: string };
       };
       return [name, string.computed_optional_required];
     });
-    assert.deepEqual(found, [
+    assert.deepEqual(types, [
       ["chosen", "computed_optional"],
       ["free", "optional"],
       ["given", "required"],
@@ -213,7 +212,7 @@ describe("package schemas as specifications", () => {
     ]);
   });
 
-  it("spell names as Terraform does, each once", () => {
+  it("converts names to Terraform's style without duplicates", () => {
     const text = { type: "string" };
     const { attributes } = attributesOf(
       {
@@ -237,7 +236,7 @@ describe("package schemas as specifications", () => {
     );
   });
 
-  it("name resources by module and member, and data sources without their get", () => {
+  it("names resources by module and member, and data sources without get", () => {
     const { specification, losses } = converted({
       name: "my-cloud",
       meta: { moduleFormat: "(.*)(?:/[^/]*)" },
@@ -263,7 +262,7 @@ describe("package schemas as specifications", () => {
     assert.ok(losses.includes("name name"));
   });
 
-  it("have each resource's id, that stays as it is, unless a property is the id", () => {
+  it("adds a resource's stable id, unless a property is the id", () => {
     const { specification, losses } = converted({
       name: "p",
       resources: {
@@ -285,7 +284,7 @@ describe("package schemas as specifications", () => {
     assert.deepEqual(losses, ['id resources["p:index/a:A"]']);
   });
 
-  it("have the provider's configuration, optional or required", () => {
+  it("includes provider configuration, optional or required", () => {
     const { specification } = converted({
       name: "p",
       config: {
@@ -300,12 +299,12 @@ describe("package schemas as specifications", () => {
     ]);
   });
 
-  it("have no schema of a provider that has neither configuration nor words", () => {
+  it("omits the provider schema without configuration and description", () => {
     const { specification } = converted({ name: "p", provider: {} });
     assert.deepEqual(specification.provider, { name: "p" });
   });
 
-  it("have a variable as required that Pulumi's decoder takes for required", () => {
+  it("requires variables that Pulumi's decoder requires", () => {
     const { specification } = converted({
       name: "p",
       config: { variables: { region: { type: "string" }, token: { type: "string" } }, defaults: ["region"] },
@@ -316,7 +315,7 @@ describe("package schemas as specifications", () => {
     ]);
   });
 
-  it("cut a type that stands within itself after two levels, and keep its secrets secret", () => {
+  it("truncates a recursive type after two levels, and keeps its secrets", () => {
     const statement = { type: "object", properties: { and: ref("Statement"), key: { type: "string", secret: true } } };
     const { attribute, losses } = attributeOf(ref("Statement"), { "p:index:Statement": statement });
     const key = { name: "key", string: { ...optional, sensitive: true } };
@@ -327,7 +326,7 @@ describe("package schemas as specifications", () => {
     assert.deepEqual(losses, [`recursion ${place}`, `secret ${place}`]);
   });
 
-  it("lose components, overlays and methods, and say so", () => {
+  it("drops components, overlays and methods, and reports them", () => {
     const { specification, losses } = converted({
       name: "p",
       resources: { "p:index:C": { isComponent: true }, "p:index:O": { isOverlay: true } },
@@ -342,13 +341,13 @@ describe("package schemas as specifications", () => {
   });
 
   for (const folder of ["features", "validation"] as const) {
-    it(`have no fault for every published schema of ${folder}`, () => {
+    it(`is valid for every published schema of ${folder}`, () => {
       for (const name of schemaNames(folder)) converted(readSchema(folder, name).toString("utf8"));
     });
   }
 });
 
-describe("schemas of Terraform's providers as specifications", () => {
+describe("conversion of Terraform provider schemas to specifications", () => {
   const address = "registry.terraform.io/acme/orchard";
   const block = {
     attributes: {
@@ -393,7 +392,7 @@ describe("schemas of Terraform's providers as specifications", () => {
     custom: { imports: [{ path: `${validators}/${kind}validator` }], schema_definition: `${kind}validator.${call}` },
   });
 
-  it("keep blocks, nested attributes, numbers of blocks, secrets and texts", () => {
+  it("keeps blocks, nested attributes, block limits, secrets and descriptions", () => {
     const { specification, losses } = converted(document);
     assert.deepEqual(specification, {
       datasources: [
@@ -458,18 +457,18 @@ describe("schemas of Terraform's providers as specifications", () => {
       ],
       version: "0.1",
     });
-    const at = "resource_schemas.orchard_tree";
+    const resourcePath = "resource_schemas.orchard_tree";
     assert.deepEqual([...losses].sort(), [
-      `any-element ${at}.block.attributes.any.type`,
-      `block ${at}.block.block_types.tag`,
-      `block ${at}.block.block_types.tag.block.block_types.sub`,
+      `any-element ${resourcePath}.block.attributes.any.type`,
+      `block ${resourcePath}.block.block_types.tag`,
+      `block ${resourcePath}.block.block_types.tag.block.block_types.sub`,
       "provider-part functions.plant",
-      `schema-version ${at}.version`,
-      `tuple ${at}.block.attributes.pair.type`,
+      `schema-version ${resourcePath}.version`,
+      `tuple ${resourcePath}.block.attributes.pair.type`,
     ]);
   });
 
-  it("are chosen by address or name where a document has several", () => {
+  it("selects a schema by address or name if a document has several", () => {
     const several = {
       format_version: "1.0",
       provider_schemas: { ...document.provider_schemas, "example.com/acme/field": {} },

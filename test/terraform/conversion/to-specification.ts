@@ -1,4 +1,3 @@
-/** Package schemas and schemas of Terraform's providers -> specifications: each rule with what it makes, written by hand. */
 import assert from "node:assert/strict";
 import { formatPath } from "../../../src/ir/path.ts";
 import { judgeSpecification } from "../../../src/terraform/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Provider specifications with one fault each: rule, severity and path, listed by hand. Whether a document is refused is what the published
- * validator answered for it (`test/real/specifications.test.ts` asks it again).
+ * Provider specifications with one error each: rule, severity and path, written by hand. `test/real/specifications.test.ts` compares the
+ * published validator.
  */
 import assert from "node:assert/strict";
 import { formatPath } from "../../../src/ir/path.ts";
@@ -9,7 +9,7 @@ import { documents } from "../../support/specifications.ts";
 
 describe("provider specifications", () => {
   for (const { title, text, faults } of documents) {
-    it(`${faults.length === 0 ? "have no fault" : `have ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
+    it(`${faults.length === 0 ? "are valid" : `fail ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
       const judged = judgeSpecification(Buffer.from(text));
       const found = judged.faults.map(({ severity, rule, path }) => [severity, rule, formatPath(path)]);
       assert.deepEqual(found, faults);

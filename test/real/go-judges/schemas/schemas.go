@@ -18,10 +18,10 @@ var languages = map[string]schema.Language{
 	"nodejs": nodejs.Importer, "python": python.Importer, "go": golang.Importer,
 }
 
-// fileLoader serves package schemas from files; it starts no plugin and asks no registry.
+// fileLoader loads package schemas from files, without plugins and registries.
 type fileLoader map[string]*schema.Package
 
-// FromFiles reads and binds them in turn.
+// FromFiles reads and binds them in order.
 func FromFiles(files []string) (schema.ReferenceLoader, error) {
 	loader := fileLoader{"pulumi": schema.DefaultPulumiPackage}
 	for _, file := range files {
@@ -37,7 +37,7 @@ func FromFiles(files []string) (schema.ReferenceLoader, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		// A package may define tokens of others, which a program's package declarations then lead to it.
+		// A package may define tokens of others, and the declarations of a program then resolve them.
 		for _, name := range append(spec.AllowedPackageNames, pkg.Name) {
 			loader[name] = pkg
 		}

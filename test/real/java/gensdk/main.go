@@ -35,7 +35,7 @@ func generate(schemaFile, directory string) error {
 	if err != nil {
 		return err
 	}
-	// Local: without a build of its own, and with the file that says its version.
+	// Local: no separate build, but a file with the version.
 	files, err := java.GeneratePackage("gensdk", pkg, nil, nil, true, false)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"github.com/pulumi/pulumi-terraform-bridge/v3/pkg/tfbridge"
 )
 
-// How the bridge names and fills what Terraform's schema has.
+// The names and defaults of the bridge for Terraform's schema.
 var everythingFields = map[string]overrides{
 	"bridged_declared": {
 		"two":    {Name: "__two"},
@@ -22,7 +22,7 @@ var everythingFields = map[string]overrides{
 	},
 }
 
-// everything is a provider whose objects are entries of a JSON file, so that they are there after a restart. The id of an object is its name.
+// everything is a provider with persistent objects in a JSON file. The id of an object is its name.
 func everything() *schema.Provider {
 	text := func(change ...func(*schema.Schema)) *schema.Schema {
 		return attribute(schema.TypeString, nil, change...)
@@ -76,7 +76,7 @@ func everything() *schema.Provider {
 				"owner": text(optional, computed),
 				"arn":   text(computed),
 			})),
-			// Nothing returns how an object is deleted: it is a setting of the provider alone.
+			// Read does not return the deletion settings.
 			"bridged_unread": stored(map[string]*schema.Schema{
 				"name":          name,
 				"size":          attribute(schema.TypeInt, nil, optional),
@@ -113,7 +113,7 @@ func forceNew(s *schema.Schema)  { s.ForceNew = true }
 func sensitive(s *schema.Schema) { s.Sensitive = true }
 func one(s *schema.Schema)       { s.MaxItems = 1 }
 
-// upgraded gives the type a version, and a state upgrade from the one before.
+// upgraded adds a version and a state upgrade to the type.
 func upgraded(resource *schema.Resource) *schema.Resource {
 	resource.SchemaVersion = 1
 	resource.StateUpgraders = []schema.StateUpgrader{{
@@ -173,7 +173,7 @@ func isUnread(attribute string) bool {
 	return attribute == "force_destroy" || attribute == "grace" || strings.HasSuffix(attribute, "_wo")
 }
 
-// plain makes lists of sets, at every depth.
+// plain converts sets to lists at every depth.
 func plain(value any) any {
 	switch value := value.(type) {
 	case *schema.Set:
@@ -194,7 +194,7 @@ func plain(value any) any {
 	return value
 }
 
-// The engine creates several objects at once.
+// The engine creates objects concurrently.
 var lock sync.Mutex
 
 // file has the objects of the cloud by id.

@@ -1,4 +1,4 @@
-// A provider on version 2 of Terraform's SDK as a plugin of Pulumi, with everything that such providers do: the resources of everything.go,
+// A provider on version 2 of Terraform's SDK as a Pulumi plugin, with every behavior of such providers: the resources of everything.go,
 // or, with BRIDGED_SEED in the environment, resources with random schemas (random.go).
 package main
 
@@ -29,7 +29,7 @@ func main() {
 		P:                shim.NewProvider(provider),
 		Name:             "bridged",
 		Version:          "1.0.0",
-		UpstreamRepoPath: ".", // Otherwise the documentation is fetched at each start.
+		UpstreamRepoPath: ".", // Otherwise the bridge downloads the documentation at each start.
 		MetadataInfo:     tfbridge.NewProviderMetadata([]byte("{}")),
 		Golang:           &tfbridge.GolangInfo{ImportBasePath: "imp.test/sdk/bridged"},
 		Resources:        map[string]*tfbridge.ResourceInfo{},
@@ -39,7 +39,7 @@ func main() {
 	}
 	info.MustComputeTokens(tokens.SingleModule("bridged_", "index", tokens.MakeStandard("bridged")))
 	info.SetAutonaming(64, "-")
-	// It would warn that no resource has documentation.
+	// It would warn about missing documentation.
 	sink := diag.DefaultSink(io.Discard, io.Discard, diag.FormatOptions{Color: colors.Never})
 	generated, err := tfgen.GenerateSchemaWithOptions(tfgen.GenerateSchemaOptions{ProviderInfo: info, DiagnosticsSink: sink})
 	if err != nil {

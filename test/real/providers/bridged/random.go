@@ -13,8 +13,7 @@ import (
 
 type overrides = map[string]*tfbridge.SchemaInfo
 
-// random makes a provider of resource types with random schemas. Each type has one object, with the id "object" and random values that
-// its schema allows.
+// random returns a provider of types with random schemas. Each type has one object with the id "object" and valid random values.
 func random(seed int64, types int) (*schema.Provider, map[string]overrides) {
 	provider := &schema.Provider{ResourcesMap: map[string]*schema.Resource{}}
 	fields := map[string]overrides{}
@@ -24,7 +23,7 @@ func random(seed int64, types int) (*schema.Provider, map[string]overrides) {
 		attributes, renamed := draw.attributes(outermost)
 		draw.exclude(attributes)
 		object := draw.object(attributes)
-		// The bridge names what its program does not name; a service that does so has a name for each object.
+		// The bridge generates missing names, so each object must have a name.
 		if name, isNamed := attributes["name"], object["name"] != nil; !isNamed && name != nil && name.Type == schema.TypeString &&
 			name.ConflictsWith == nil && name.ExactlyOneOf == nil {
 			object["name"] = draw.scalar(name.Type)
@@ -63,17 +62,17 @@ func resource(attributes map[string]*schema.Schema, object map[string]any) *sche
 	return made
 }
 
-// The depth of attributes that are not in a block.
+// The depth of attributes outside blocks.
 const outermost = 3
 
-// Members of maps in blocks: Terraform's SDK makes no sets of other ones.
+// Map members in blocks, because Terraform's SDK supports no other ones in sets.
 var textual = &schema.Schema{Type: schema.TypeString}
 
 type drawer struct{ *rand.Rand }
 
 func (draw drawer) oneIn(n int) bool { return draw.Intn(n) == 0 }
 
-// Words that mean something in a language, in Terraform, or to imp, next to ordinary ones.
+// Words with a meaning in a language, in Terraform, or in imp, and ordinary ones.
 var words = []string{
 	"name", "type", "class", "self", "lambda", "default", "func", "namespace", "async", "region", "size", "tags", "labels", "enabled",
 	"description", "settings", "rule", "port", "ports", "policy", "owner", "alpha", "beta", "gamma", "delta", "owner_id", "arn", "url",
@@ -86,7 +85,7 @@ func (draw drawer) attributes(depth int) (map[string]*schema.Schema, overrides) 
 	seen := map[string]bool{}
 	for range 1 + draw.Intn(8) {
 		word := words[draw.Intn(len(words))]
-		// tfgen gives lists a plural name.
+		// tfgen pluralizes the names of lists.
 		if seen[word] || seen[word+"s"] || (len(word) > 1 && seen[word[:len(word)-1]]) {
 			continue
 		}
@@ -143,7 +142,7 @@ func (draw drawer) attribute(depth int) (*schema.Schema, *tfbridge.SchemaInfo) {
 	default:
 		attribute.Type = []schema.ValueType{schema.TypeList, schema.TypeSet}[draw.Intn(2)]
 		attribute.Elem, info = draw.element(depth - 1)
-		// The bridge takes a list in a list of one item for that list.
+		// The bridge flattens a list of one list.
 		if !isList(attribute.Elem) && draw.oneIn(3) {
 			attribute.MaxItems = 1
 		} else if draw.oneIn(5) {
@@ -164,7 +163,7 @@ func (draw drawer) attribute(depth int) (*schema.Schema, *tfbridge.SchemaInfo) {
 	if attribute.Optional && !attribute.Computed && isPrimitive(attribute.Type) && draw.oneIn(4) {
 		attribute.Default = draw.scalar(attribute.Type)
 	}
-	// A secret block is an input as a whole for the bridge, with what is computed in it; and a secret object cannot be had in Java.
+	// For the bridge, a secret block is one input with its computed parts. Java does not support secret objects.
 	if draw.oneIn(8) && isPrimitive(attribute.Type) {
 		attribute.Sensitive = true
 	}
@@ -187,7 +186,7 @@ func isPrimitive(kind schema.ValueType) bool {
 	return kind == schema.TypeString || kind == schema.TypeInt || kind == schema.TypeBool || kind == schema.TypeFloat
 }
 
-// element draws what a list or set has: scalars, maps, lists, or blocks.
+// element draws the element of a list or set: scalars, maps, lists, or blocks.
 func (draw drawer) element(depth int) (any, *tfbridge.SchemaInfo) {
 	switch draw.Intn(6) {
 	case 0, 1:
@@ -199,10 +198,10 @@ func (draw drawer) element(depth int) (any, *tfbridge.SchemaInfo) {
 	default:
 		attributes, renamed := draw.attributes(depth)
 		for _, attribute := range attributes {
-			// Terraform's SDK allows defaults in blocks, but plans them wrongly in sets.
+			// Terraform's SDK allows defaults in blocks, but plans them incorrectly in sets.
 			attribute.Default = nil
 		}
-		// A block that nobody can set anything in is computed as a whole.
+		// A block without settable attributes is computed as a whole.
 		if first := attributes[sorted(attributes)[0]]; !hasSettable(attributes, attributes) {
 			first.Computed, first.Optional = false, true
 		}
@@ -210,7 +209,7 @@ func (draw drawer) element(depth int) (any, *tfbridge.SchemaInfo) {
 	}
 }
 
-// exclude makes some of the attributes exclude each other.
+// exclude lets some attributes exclude each other.
 func (draw drawer) exclude(attributes map[string]*schema.Schema) {
 	free := []string{}
 	for _, name := range sorted(attributes) {
@@ -232,7 +231,7 @@ func (draw drawer) exclude(attributes map[string]*schema.Schema) {
 	}
 }
 
-// object draws the values of an object, as they are after it was created: only what Read returns.
+// object draws the values of a created object, which Read returns.
 func (draw drawer) object(attributes map[string]*schema.Schema) map[string]any {
 	object := map[string]any{}
 	excluded := map[string]bool{}
@@ -256,7 +255,7 @@ func (draw drawer) object(attributes map[string]*schema.Schema) map[string]any {
 	return object
 }
 
-// value draws a value that is not empty, because in Terraform's SDK an empty one is the same as none.
+// value draws a non-empty value, because Terraform's SDK treats an empty value as missing.
 func (draw drawer) value(attribute *schema.Schema) any {
 	switch attribute.Type {
 	case schema.TypeMap:
@@ -301,7 +300,7 @@ func (draw drawer) item(element any) any {
 		if hasSettable(element.Schema, object) {
 			return object
 		}
-		// A block is there because somebody set something in it.
+		// A block exists only if one of its attributes was set.
 		for _, name := range sorted(element.Schema) {
 			if isSettable(element.Schema[name]) {
 				object[name] = draw.value(element.Schema[name])
@@ -314,7 +313,7 @@ func (draw drawer) item(element any) any {
 	panic("unreachable")
 }
 
-// hasSettable tells whether any of the names is one of an attribute that a program can set.
+// hasSettable reports whether a program can set any of these attributes.
 func hasSettable[V any](attributes map[string]*schema.Schema, names map[string]V) bool {
 	for name := range names {
 		if isSettable(attributes[name]) {
@@ -326,7 +325,7 @@ func hasSettable[V any](attributes map[string]*schema.Schema, names map[string]V
 
 func isSettable(attribute *schema.Schema) bool { return attribute.Required || attribute.Optional }
 
-// Keys of maps are data: such as look like bookkeeping too.
+// Map keys are data, also those that look like metadata.
 var keys = []string{"a", "b", "Name", "my-key", "my.key", "a/b", "__own", "type", "constructor", "1"}
 
 var texts = []string{"a", "text", "true", "12", "a b", "ü", "line\nline", "${x}", "\"quoted\"", "arn:aws:s3:::logs", "10.0.0.1", "%v", "{\"a\":1}", "back\\slash"}

@@ -1,4 +1,4 @@
-// The published provider of Kubernetes as a plugin of Pulumi. The files that its own main package embeds are next to the executable.
+// The published Kubernetes provider as a Pulumi plugin. The files that its main package embeds are next to the executable.
 package main
 
 import (
@@ -15,7 +15,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	// The CLI and tests start it through a link.
+	// The CLI and the tests start it through a link.
 	executable, err = filepath.EvalSymlinks(executable)
 	if err != nil {
 		log.Fatal(err)

@@ -1,4 +1,4 @@
-// The published Terraform provider of PostgreSQL as a plugin of Pulumi: a classic bridge, on version 1 of Terraform's SDK.
+// The published Terraform provider of PostgreSQL as a Pulumi plugin: a classic bridge on version 1 of Terraform's SDK.
 package main
 
 import (
@@ -21,12 +21,12 @@ func main() {
 		P:                shim.NewProvider(postgresql.Provider().(*schema.Provider)),
 		Name:             "postgresql",
 		Version:          "1.7.1",
-		UpstreamRepoPath: ".", // Otherwise the documentation is fetched at each start.
+		UpstreamRepoPath: ".", // Otherwise the bridge downloads the documentation at each start.
 		MetadataInfo:     tfbridge.NewProviderMetadata([]byte("{}")),
 		Golang:           &tfbridge.GolangInfo{ImportBasePath: "imp.test/sdk/postgresql"},
 	}
 	info.MustComputeTokens(tokens.SingleModule("postgresql_", "index", tokens.MakeStandard("postgresql")))
-	// It would warn that no resource has documentation.
+	// It would warn about missing documentation.
 	sink := diag.DefaultSink(io.Discard, io.Discard, diag.FormatOptions{Color: colors.Never})
 	generated, err := tfgen.GenerateSchemaWithOptions(tfgen.GenerateSchemaOptions{ProviderInfo: info, DiagnosticsSink: sink})
 	if err != nil {

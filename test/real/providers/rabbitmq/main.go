@@ -1,4 +1,4 @@
-// The published Terraform provider of RabbitMQ as a plugin of Pulumi: a classic bridge, on version 2 of Terraform's SDK.
+// The published Terraform provider of RabbitMQ as a Pulumi plugin: a classic bridge on version 2 of Terraform's SDK.
 package main
 
 import (
@@ -20,16 +20,16 @@ func main() {
 		P:                shim.NewProvider(rabbitmq.Provider()),
 		Name:             "rabbitmq",
 		Version:          "1.8.0",
-		UpstreamRepoPath: ".", // Otherwise the documentation is fetched at each start.
+		UpstreamRepoPath: ".", // Otherwise the bridge downloads the documentation at each start.
 		MetadataInfo:     tfbridge.NewProviderMetadata([]byte("{}")),
 		Golang:           &tfbridge.GolangInfo{ImportBasePath: "imp.test/sdk/rabbitmq"},
 	}
 	info.MustComputeTokens(tokens.SingleModule("rabbitmq_", "index", tokens.MakeStandard("rabbitmq")))
-	// C# refuses a member with the name of its class.
+	// C# rejects a member with the name of its class.
 	for name, field := range map[string]string{"rabbitmq_permissions": "permissions", "rabbitmq_policy": "policy"} {
 		info.Resources[name].Fields = map[string]*tfbridge.SchemaInfo{field: {CSharpName: "Details"}}
 	}
-	// It would warn that no resource has documentation.
+	// It would warn about missing documentation.
 	sink := diag.DefaultSink(io.Discard, io.Discard, diag.FormatOptions{Color: colors.Never})
 	generated, err := tfgen.GenerateSchemaWithOptions(tfgen.GenerateSchemaOptions{ProviderInfo: info, DiagnosticsSink: sink})
 	if err != nil {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** A core SDK that only notes what programs register. */
+/** A core SDK that records the registrations of programs. */
 public class Pulumi {
 
     public static final List<Object> MADE = new ArrayList<>();
@@ -15,7 +15,7 @@ public class Pulumi {
         program.accept(new Context());
     }
 
-    /** Inputs that are null are not there. */
+    /** Drops null inputs. */
     public static void note(String type, String name, Map<String, Object> inputs) {
         var kept = new TreeMap<>(inputs);
         kept.values().removeIf(value -> value == null);

@@ -8,7 +8,7 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
-// content is a bound package in the form that the test compares: lists are sorted, types are texts.
+// content converts a bound package for the comparison: lists are sorted, and types are strings.
 type content struct {
 	Name             string            `json:"name"`
 	Version          string            `json:"version"`
@@ -190,7 +190,7 @@ func listOf(texts []string) []string {
 	return append([]string{}, texts...)
 }
 
-// typeText leaves out which levels take Outputs.
+// typeText omits which levels accept Outputs.
 func typeText(t schema.Type) string {
 	switch t := t.(type) {
 	case *schema.InputType:

@@ -1,6 +1,5 @@
-// bindschema binds package schemas as `pulumi schema check` does: documents in, as a JSON list of texts in base64 on stdin; out goes a JSON
-// list with the verdict on each and, where it binds, its content. References to other packages lead to the schema files that are named as
-// arguments.
+// bindschema binds package schemas like `pulumi schema check`. It reads a JSON list of base64 documents from stdin, and prints a JSON list with
+// the errors of each, or its content. References to other packages resolve to the schema files in the arguments.
 package main
 
 import (
@@ -16,7 +15,7 @@ import (
 	"imp.test/judges/schemas"
 )
 
-// judged is a verdict: Refusals are empty for a schema that binds.
+// judged is a result. Refusals is empty for a valid schema.
 type judged struct {
 	Refusals []string `json:"refusals"`
 	Warnings []string `json:"warnings"`
@@ -46,7 +45,7 @@ func run(files []string) error {
 	return json.NewEncoder(os.Stdout).Encode(all)
 }
 
-// judge counts a panic of the binder as a refusal.
+// judge reports a panic of the binder as an error.
 func judge(document []byte, loader schema.Loader) (verdict judged) {
 	verdict.Refusals, verdict.Warnings = []string{}, []string{}
 	defer func() {

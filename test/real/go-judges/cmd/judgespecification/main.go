@@ -1,5 +1,5 @@
-// judgespecification judges Provider Code Specifications as the published validator does: documents in, as a JSON list of texts in base64 on
-// stdin; out goes a JSON list with the reason why each is refused, "" where it is accepted.
+// judgespecification validates Provider Code Specifications like the published validator. It reads a JSON list of base64 documents from
+// stdin, and prints a JSON list with the error of each, or "".
 package main
 
 import (
@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-// refusal counts a panic of the validator as a refusal.
+// refusal reports a panic of the validator as an error.
 func refusal(document []byte) (why string) {
 	defer func() {
 		if caught := recover(); caught != nil {

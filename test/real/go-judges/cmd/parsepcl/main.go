@@ -1,5 +1,5 @@
-// parsepcl parses one PCL file from stdin with the official parser, without binding it. It prints the number of its blocks; exit 1 when
-// there is a mistake in it.
+// parsepcl parses one PCL file from stdin with the official parser, without binding it. It prints the number of blocks, and exits with 1
+// after a syntax error.
 package main
 
 import (

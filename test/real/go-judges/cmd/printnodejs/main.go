@@ -1,5 +1,5 @@
-// printnodejs is the part of pulumi-language-nodejs that `pulumi import` needs: it prints programs. No registry of Go modules has the
-// published host itself; GenerateProgram is written as that of Pulumi YAML's host, which the two share but for the generator.
+// printnodejs is the part of pulumi-language-nodejs that prints programs for `pulumi import`. The host itself is not published as a Go module.
+// GenerateProgram follows that of Pulumi YAML's host, which differs only in the generator.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// readstate loads states as Pulumi's file backend does: checkpoints in, as a JSON list of texts on stdin; out goes a JSON list with what the
-// decoder or the integrity rules refuse in each, "" where it is loaded.
+// readstate loads states like Pulumi's file backend. It reads a JSON list of checkpoints from stdin, and prints a JSON list with the error of
+// the decoder or the integrity rules for each, or "".
 package main
 
 import (
@@ -30,7 +30,7 @@ func main() {
 	}
 }
 
-// refusal takes the steps of the file backend's getSnapshot. Pulumi ends with a panic on some states: that counts as a refusal.
+// refusal follows the file backend's getSnapshot. It reports a panic, with which Pulumi ends on some states, as an error.
 func refusal(text string) (why string) {
 	defer func() {
 		if caught := recover(); caught != nil {
@@ -54,7 +54,7 @@ func refusal(text string) (why string) {
 	return ""
 }
 
-// passphraseProvider is Pulumi's own without the managers that need a service.
+// passphraseProvider is Pulumi's, without the managers that need a service.
 type passphraseProvider struct{}
 
 func (passphraseProvider) OfType(_ context.Context, kind string, state json.RawMessage) (secrets.Manager, error) {

@@ -1,5 +1,5 @@
-// timepcl times the official way from PCL to programs: timepcl RUNS SCHEMA.json... reads a program from stdin and prints, for each
-// language, the seconds that each run took to parse, bind and generate it. Schemas are loaded before.
+// timepcl measures the official generators: timepcl RUNS SCHEMA.json... reads a PCL program from stdin, and prints the seconds that each
+// run took to parse, bind and generate it, by language. Schemas are loaded before.
 package main
 
 import (
@@ -70,7 +70,7 @@ func run(args []string) error {
 	return json.NewEncoder(os.Stdout).Encode(seconds)
 }
 
-// The generators rewrite what was bound, so each run binds anew.
+// The generators change the bound program, so each run binds again.
 func print(text []byte, loader schema.ReferenceLoader, cache *pcl.PackageCache, generate generate) error {
 	parser := syntax.NewParser()
 	if err := parser.ParseFile(bytes.NewReader(text), "main.pp"); err != nil {

@@ -1,7 +1,7 @@
-// yamlprobe asks Pulumi YAML's own reader and runtime about programs. They come as a JSON array of texts on stdin.
+// yamlprobe runs Pulumi YAML's reader and runtime on programs. It reads a JSON array of strings from stdin.
 //
-//	yamlprobe read                      what each program says, without any schema
-//	yamlprobe register SCHEMA.json...   what each registers under mocks, checked against the schemas
+//	yamlprobe read                      prints the resources of each program, without a schema
+//	yamlprobe register SCHEMA.json...   prints registrations under mocks, checked with the schemas
 package main
 
 import (
@@ -66,7 +66,7 @@ func probeOf(args []string) (func(*ast.TemplateDecl) ([]registration, error), er
 	return func(template *ast.TemplateDecl) ([]registration, error) { return register(template, loader) }, nil
 }
 
-// load reads a program; warnings count as errors.
+// load reads a program. Warnings count as errors.
 func load(program string) (*ast.TemplateDecl, error) {
 	template, diagnostics, err := pulumiyaml.LoadYAMLBytes("Main.yaml", []byte(program))
 	if err == nil && len(diagnostics) > 0 {
@@ -75,7 +75,7 @@ func load(program string) (*ast.TemplateDecl, error) {
 	return template, err
 }
 
-// read gives the resources as they stand; see expression for the form of their inputs.
+// read returns the resources with their inputs as expressions.
 func read(template *ast.TemplateDecl) ([]registration, error) {
 	types := map[string]string{}
 	for _, entry := range template.Resources.Entries {
@@ -99,7 +99,7 @@ func read(template *ast.TemplateDecl) ([]registration, error) {
 	return made, nil
 }
 
-// expression gives maps as {entries: [[key, value]]} and references as <<module.Class|step|step>>.
+// expression returns maps as {entries: [[key, value]]} and references as <<module.Class|step|step>>.
 func expression(x ast.Expr, types map[string]string) any {
 	switch x := x.(type) {
 	case *ast.NullExpr:

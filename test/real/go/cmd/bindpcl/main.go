@@ -1,5 +1,5 @@
-// bindpcl parses and strictly binds the .pp files of a directory: bindpcl DIRECTORY SCHEMA.json...
-// Diagnostics go to stdout, one JSON object a line; exit 1 when one of them is an error. The last line has the counts.
+// bindpcl parses and binds the .pp files of a directory in strict mode: bindpcl DIRECTORY SCHEMA.json...
+// It prints one JSON diagnostic per line, and then the counts. It exits with 1 after an error.
 package main
 
 import (
@@ -67,7 +67,7 @@ func bind(directory string, schemaFiles []string) (summary, error) {
 			result.Components++
 		}
 	}
-	// A program that binds must also be printable: the official program generators are a second opinion.
+	// The official program generators must also accept a bound program.
 	for language, generate := range map[string]func(*pcl.Program) (map[string][]byte, hcl.Diagnostics, error){
 		"nodejs": func(p *pcl.Program) (map[string][]byte, hcl.Diagnostics, error) { return nodejs.GenerateProgram(p) },
 		"python": python.GenerateProgram,
@@ -113,7 +113,7 @@ func print(value any) {
 	}
 }
 
-// fileLoader serves package schemas from files; it starts no plugin and asks no registry.
+// fileLoader loads package schemas from files, without plugins and registries.
 type fileLoader map[string]*schema.Package
 
 func newFileLoader(files []string) (fileLoader, error) {

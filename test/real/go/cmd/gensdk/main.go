@@ -33,7 +33,7 @@ func generate(schemaFile, language, directory string) error {
 	if err := json.Unmarshal(bytes, &spec); err != nil {
 		return err
 	}
-	// BindSpec checks against the metaschema, ImportSpec keeps the language keys: the first is the judge, the second the source.
+	// BindSpec checks with the metaschema, and ImportSpec keeps the language keys, so both are needed.
 	if _, diagnostics, err := schema.BindSpec(spec, schema.NewPluginLoader(nil), schema.ValidationOptions{}); err != nil {
 		return err
 	} else if diagnostics.HasErrors() {

@@ -2,7 +2,7 @@ package com.pulumi.core;
 
 import java.util.function.Function;
 
-/** An output that is known. */
+/** A known output. */
 public class Output<T> {
 
     public final T value;

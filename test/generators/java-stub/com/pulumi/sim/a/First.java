@@ -13,7 +13,7 @@ public class First {
         Pulumi.note("a.First", name, Map.of());
     }
 
-    /** A list of maps that hold the way to whatever is asked of them. */
+    /** A list of maps whose values are their paths. */
     public Output<Object> out() {
         return new Output<>(
             new AbstractList<Object>() {
