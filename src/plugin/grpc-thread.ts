@@ -61,7 +61,7 @@ export interface GrpcThread {
    * @param answers the answer to a request, by the path of the method
    * @throws Error where there is no free port, or the thread ended
    */
-  serve(answers: ReadonlyMap<string, (request: Buffer) => Answer>): Promise<Served>;
+  serve(answers: Answers): Promise<Served>;
   /** Ends the thread; what is under way is answered UNAVAILABLE. */
   close(): void;
 }
@@ -168,7 +168,7 @@ export function giveBack(answer: Uint8Array): void {
 
 type Asked = FromThread & { readonly kind: "question" };
 
-type Answers = ReadonlyMap<string, (request: Buffer) => Answer>;
+export type Answers = ReadonlyMap<string, (request: Buffer) => Answer | Promise<Answer>>;
 
 /** The services of the thread, by their numbers. */
 class Services {
@@ -187,8 +187,11 @@ class Services {
 
   answer({ service, question, path }: Asked, request: Buffer, outbox: Outbox<ToThread>): void {
     const answer = this.#answers.get(service)?.get(path);
-    const { bytes, ...status } = answer?.(request) ?? { code: grpcCode.unavailable, details: "the service is closed" };
-    outbox.post({ kind: "reply", service, question, ...status }, bytes);
+    const answered = answer?.(request) ?? { code: grpcCode.unavailable, details: "the service is closed" };
+    const post = ({ bytes, ...status }: Answer): void =>
+      outbox.post({ kind: "reply", service, question, ...status }, bytes);
+    if (answered instanceof Promise) void answered.then(post);
+    else post(answered);
   }
 }
 

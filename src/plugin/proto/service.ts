@@ -4,6 +4,7 @@
 import { type DescMessage, type DescMethod, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { Engine } from "./gen/engine_pb.ts";
+import { ResourceMonitor } from "./gen/monitor_pb.ts";
 import { ResourceProvider } from "./gen/provider_pb.ts";
 
 /** The library's own limit (100 messages) is 33 levels of a property bag; three messages make one level, and values stop at 300 levels. */
@@ -30,6 +31,9 @@ export const resourceProviderService = methodDefinitions(ResourceProvider);
 
 /** `pulumirpc.Engine`: what the host serves at the address that it gives to plugins. */
 export const engineService = methodDefinitions(Engine);
+
+/** `pulumirpc.ResourceMonitor`: what a preview serves at the address that it gives to the program. */
+export const resourceMonitorService = methodDefinitions(ResourceMonitor);
 
 function methodDefinitions<M extends Record<string, MethodShape>>(service: ServiceShape<M>): Definitions<M> {
   const result: Record<string, MethodDefinition<unknown, unknown>> = {};

@@ -1,0 +1,33 @@
+/** The steps of a preview, as `pulumi preview --json` names them. */
+import type { Urn } from "../graph.ts";
+import type { Decision } from "../import/engine/oracle.ts";
+import type { Resource } from "./resource.ts";
+
+export type Operation =
+  | "same"
+  | "create"
+  | "update"
+  | "delete"
+  | "replace"
+  | "create-replacement"
+  | "delete-replaced"
+  | "read"
+  | "read-replacement"
+  | "discard"
+  | "discard-replaced"
+  | "remove-pending-replace"
+  | "import"
+  | "import-replacement";
+
+export interface Step {
+  readonly op: Operation;
+  readonly urn: Urn;
+  /** The resource of the state; undefined if the resource is new. */
+  readonly old: Resource | undefined;
+  /** The registered resource; undefined if the program does not register it. */
+  readonly new: Resource | undefined;
+  /** The paths that changed; undefined for steps without a comparison. */
+  readonly decision: Decision | undefined;
+  /** The dependencies whose replacement replaces this resource. */
+  readonly dependentKeys?: readonly string[];
+}
