@@ -61,6 +61,8 @@ export class StepGenerator {
   readonly #aliasOf = new Map<Urn, Urn>();
   /** Resources that are deleted before the end, because one that they depend on is deleted before it is replaced. */
   readonly #deletedEarly = new Set<Resource>();
+  /** Resources that are deleted at the end, because another one took their place. */
+  readonly #replacedOlds = new Set<Resource>();
   readonly #dependentKeys = new Map<Urn, readonly string[]>();
 
   constructor(context: GeneratorContext) {
@@ -91,6 +93,7 @@ export class StepGenerator {
     const base = { urn, outcome: "read", old, new: resource, plugin: isUnknown ? undefined : plugin } as const;
     if (old !== undefined && !old.external && old.id !== id) {
       this.#mark("replaced", urn);
+      this.#replacedOlds.add(old);
       return { ...base, steps: [step("read-replacement", urn, old, resource), step("replace", urn, old, resource)] };
     }
     this.#mark("read", urn);
@@ -106,7 +109,7 @@ export class StepGenerator {
   deletions(): readonly Step[] {
     return this.#context.olds.flatMap((resource) => {
       const { urn } = resource;
-      if (resource.delete) {
+      if (resource.delete || this.#replacedOlds.has(resource)) {
         if (this.#deletedEarly.has(resource)) return [];
         this.#mark("deleted", urn);
         return [step(resource.pendingReplacement ? "remove-pending-replace" : deleteReplaced(resource), urn, resource)];
@@ -187,6 +190,7 @@ export class StepGenerator {
       initErrors: read.initErrors,
     };
     const isReplaced = old !== undefined && !this.#has("deleted", urn);
+    if (isReplaced) this.#replacedOlds.add(old);
     const steps = isReplaced
       ? [step("import-replacement", urn, old, imported), step("replace", urn, old, imported)]
       : [step("import", urn, undefined, imported)];
@@ -221,6 +225,7 @@ export class StepGenerator {
     }
     if (old?.external === true) {
       this.#mark("created", urn);
+      this.#replacedOlds.add(old);
       return {
         ...base,
         outcome: "create",
@@ -366,7 +371,9 @@ export class StepGenerator {
       this.#deletedEarly.add(old);
       return { ...base, steps: [...dependents, ...deletion, replace, create] };
     }
-    return { ...base, steps: old.pendingReplacement ? [replace, create] : [create, replace] };
+    if (old.pendingReplacement) return { ...base, steps: [replace, create] };
+    this.#replacedOlds.add(old);
+    return { ...base, steps: [create, replace] };
   }
 
   /** Deletes the resources that a deletion before a replacement would replace, those that depend on others first. */
