@@ -116,6 +116,7 @@ function eventsOf(report: Report): readonly Event[] {
     }
     case "consent":
     case "generated":
+    case "verified":
     case "undone":
     case "runs":
     case "state":

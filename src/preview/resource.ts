@@ -36,6 +36,8 @@ export interface Resource {
   readonly ignoreChanges: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly replacementTrigger: Value;
+  /** Where the program registers it, as `project:///index.ts#4,1`; undefined if the SDK does not say. */
+  readonly sourcePosition: string | undefined;
 }
 
 /** Returns the resource of a state. Throws STATE_VALUE, and errors of `decrypt`. */
@@ -47,6 +49,7 @@ export function resourceOfState(resource: StateResource, decrypt: Decrypt): Reso
     provider: resource.provider,
     importId: resource.importId,
     deletedWith: resource.deletedWith,
+    sourcePosition: resource.sourcePosition,
     inputs: resource.inputs(decrypt),
     outputs: resource.outputs(decrypt),
     replacementTrigger: resource.replacementTrigger(decrypt),
@@ -95,4 +98,5 @@ export const plainResource = {
   ignoreChanges: [],
   replaceOnChanges: [],
   replacementTrigger: nullValue,
+  sourcePosition: undefined,
 } satisfies Partial<Resource>;

@@ -220,7 +220,10 @@ export class StepGenerator {
       this.#fates.get("deleted")?.delete(urn);
       this.#mark("replaced", urn);
       const dependentKeys = this.#dependentKeys.get(urn) ?? [];
-      const replacement = { ...step("create-replacement", urn, old, checked), dependentKeys };
+      const replacement = {
+        ...step("create-replacement", urn, old, checked),
+        decision: replacedBecause(dependentKeys),
+      };
       return { ...base, outcome: "create", steps: [step("replace", urn, old, checked), replacement] };
     }
     if (old?.external === true) {
@@ -499,6 +502,7 @@ function resourceOfGoal(urn: Urn, goal: Goal, old: Resource | undefined): Resour
     ignoreChanges: goal.ignoreChanges,
     replaceOnChanges: goal.replaceOnChanges,
     replacementTrigger: goal.replacementTrigger,
+    sourcePosition: goal.sourcePosition,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The steps of a preview, as `pulumi preview --json` names them. */
+import { isDefaultProvider } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { Decision } from "../import/engine/oracle.ts";
 import type { Resource } from "./resource.ts";
@@ -28,6 +29,12 @@ export interface Step {
   readonly new: Resource | undefined;
   /** The paths that changed; undefined for steps without a comparison. */
   readonly decision: Decision | undefined;
-  /** The dependencies whose replacement replaces this resource. */
-  readonly dependentKeys?: readonly string[];
+}
+
+/**
+ * Returns true for steps that `pulumi preview` does not show: those of default providers, and those that only tidy the state
+ * (pulumi `pkg/engine/update.go`, `isInternalStep`).
+ */
+export function isInternalStep({ op, urn }: Pick<Step, "op" | "urn">): boolean {
+  return op === "remove-pending-replace" || isDefaultProvider(urn);
 }

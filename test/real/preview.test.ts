@@ -1,11 +1,11 @@
 /** Whole programs: the steps of `imp`'s preview are those of `pulumi preview --json`. */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
-import { isDefaultProvider } from "../../src/domain/urn.ts";
 import { type Host, startGrpcThread } from "../../src/plugin/host.ts";
 import { serveMonitor } from "../../src/plugin/monitor-service.ts";
 import { Preview, type PreviewPlan } from "../../src/preview/preview.ts";
 import { resourceOfState } from "../../src/preview/resource.ts";
+import { isInternalStep } from "../../src/preview/step.ts";
 import { readStateResource } from "../../src/state/state-resource.ts";
 import { emptyMap } from "../../src/value/value.ts";
 import { runProgram } from "./program-driver.ts";
@@ -88,9 +88,8 @@ function outcomeOf({ steps, problems }: PreviewPlan, ended: string | undefined):
   const errors = problems
     .filter(({ severity }) => severity === "error")
     .map(({ urn, message }) => `${urn}: ${message}`);
-  // The engine does not show default providers.
   const lines = steps
-    .filter(({ urn }) => !isDefaultProvider(urn))
+    .filter((step) => !isInternalStep(step))
     .map(({ op, urn, decision }) => stepLine(op, urn, decision?.replaced ?? [], decision?.changed ?? []));
   return {
     failed: ended !== undefined || errors.length > 0,

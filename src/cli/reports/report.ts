@@ -24,6 +24,7 @@ import type { SchemaFindFacts } from "../schema-find-screen.ts";
 import type { SpecificationFacts } from "../specification-screen.ts";
 import type { FaultFacts } from "../state-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
+import type { VerifyFacts } from "../verify-screen.ts";
 
 export type Report =
   /** Before a run asks or writes. */
@@ -42,6 +43,7 @@ export type Report =
   | { readonly kind: "declined"; readonly saved?: Pick<RestReport, "file" | "toGive"> }
   | RunReport
   | { readonly kind: "generated"; readonly facts: GenerateFacts }
+  | { readonly kind: "verified"; readonly facts: VerifyFacts }
   /** Above the question, in place of a commit, or after it. */
   | { readonly kind: "undone"; readonly facts: UndoneFacts; readonly stage: "asked" | "dry" | "done" }
   | { readonly kind: "runs"; readonly runs: readonly RecordedRun[] }

@@ -21,6 +21,7 @@ import { renderMember, renderPackage } from "../schema-screen.ts";
 import { renderSpecification } from "../specification-screen.ts";
 import { renderFaults, renderFull, renderState } from "../state-screen.ts";
 import { renderRuns, renderUndone } from "../undo-screen.ts";
+import { renderVerified } from "../verify-screen.ts";
 import type { Report, RunReport } from "./report.ts";
 
 /** The text on stdout; `undefined`: stderr has it. */
@@ -38,6 +39,8 @@ export function textReport(report: Report, screen: Screen): string | undefined {
       return runText(report, screen);
     case "generated":
       return renderGenerated(report.facts, screen);
+    case "verified":
+      return renderVerified(report.facts, screen);
     case "undone":
       return renderUndone(report.facts, report.stage, screen);
     case "runs":

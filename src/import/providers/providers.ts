@@ -24,9 +24,10 @@ import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
+import { emptyMap, type PropertyMap, stringValue, type Value } from "../../value/value.ts";
 import { type Decision, same } from "../engine/oracle.ts";
 import { checkProvider, withoutInternal } from "./check-provider.ts";
+import { configInputs } from "./config-inputs.ts";
 import { findByPackage, type OpenPackage } from "./packages.ts";
 
 export interface ProviderInstance {
@@ -216,18 +217,6 @@ function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | Im
   } catch (error) {
     return providerError(urn, error);
   }
-}
-
-/** Stack configuration of a package as the engine hands it to a default provider: every value a string (docs/providers.md#provider-resources). */
-function configInputs(name: string, config: StackConfig): PropertyMap {
-  const inputs = new Map<string, Value>();
-  for (const [key, { text, secret, locked }] of config) {
-    if (!key.startsWith(`${name}:`)) continue;
-    if (locked !== undefined) throw locked;
-    const value = stringValue(text);
-    inputs.set(key.slice(name.length + 1), secret ? secretValue(value) : value);
-  }
-  return inputs;
 }
 
 /** The inputs that a generated SDK sends for an explicit provider: defaults applied, values as text (docs/providers.md#provider-resources). */
