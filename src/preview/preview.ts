@@ -4,6 +4,8 @@
  */
 import { isDefaultProvider, isProviderType, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
+import type { AssetFiles } from "../import/engine/asset-files.ts";
+import { withAssetHashes } from "../import/engine/asset-hashes.ts";
 import { hasUnknown } from "../value/has-unknown.ts";
 import { mapEntries } from "../value/map-inside.ts";
 import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
@@ -36,6 +38,8 @@ export interface PreviewContext {
   readonly launch: Launch;
   /** The stack's configuration of a package, as the engine gives it to its default provider. */
   readonly configOf: (packageName: string) => PropertyMap;
+  /** The files that assets of the program name. */
+  readonly files: AssetFiles;
 }
 
 /** What a preview found. */
@@ -183,7 +187,7 @@ export class Preview implements Monitor {
       type,
       name: registration.name,
       custom,
-      inputs: mapEntries(inputs, withoutOutputs),
+      inputs: await withAssetHashes(mapEntries(inputs, withoutOutputs), this.#context.files),
       parent: registration.parent === "" ? undefined : registration.parent,
       provider,
       dependencies: registration.dependencies,

@@ -1,4 +1,5 @@
 /** The steps of a preview as they are shown: which inputs differ, and where the program sets them. */
+import { relative } from "node:path";
 import type { Difference, Urn } from "../graph.ts";
 import { answeredPath } from "../import/engine/oracle.ts";
 import { SecretFilter } from "../plugin/secret-filter.ts";
@@ -18,7 +19,7 @@ export interface ProgramDifference {
 }
 
 /** Returns the steps with the values of their differences; secrets are hidden. */
-export function programDifferences(steps: readonly Step[]): readonly ProgramDifference[] {
+export function programDifferences(steps: readonly Step[], root: string): readonly ProgramDifference[] {
   return steps.map(({ op, urn, old, new: registered, decision }) => ({
     op,
     urn,
@@ -29,7 +30,7 @@ export function programDifferences(steps: readonly Step[]): readonly ProgramDiff
       new: kind.startsWith("delete") ? undefined : shownAt(registered?.inputs, path),
     })),
     replacedBy: decision?.replaced ?? [],
-    where: positionText(registered?.sourcePosition),
+    where: positionText(registered?.sourcePosition, root),
   }));
 }
 
@@ -47,10 +48,15 @@ function shownAt(values: PropertyMap | undefined, path: string): ShownValue | un
   return shownValue(value, (text) => filter.redact(text));
 }
 
-/** `project:///src/index.ts#4,1` -> `src/index.ts:4:1`. */
-function positionText(position: string | undefined): string | undefined {
-  const match = /^(?:project|file):\/\/\/(.+)#(\d+)(?:,(\d+))?$/.exec(position ?? "");
+/**
+ * Returns where the program registers a resource: `file:///shop/src/index.ts#4,1` is `src/index.ts:4:1` in the project `/shop`.
+ * Returns undefined for code that is not in the project, such as an SDK.
+ */
+function positionText(position: string | undefined, root: string): string | undefined {
+  const match = /^(?:project:\/\/|file:\/\/)(\/.+)#(\d+)(?:,(\d+))?$/.exec(position ?? "");
   if (match === null) return undefined;
-  const [, file = "", line = "", column] = match;
-  return [decodeURIComponent(file), line, ...(column === undefined ? [] : [column])].join(":");
+  const [, path = "", line = "", column] = match;
+  const file = relative(position?.startsWith("project:") ? "/" : root, decodeURIComponent(path));
+  if (file.startsWith("..") || file.includes("node_modules/")) return undefined;
+  return [file, line, ...(column === undefined ? [] : [column])].join(":");
 }

@@ -19,6 +19,7 @@ import { isInternalStep } from "../preview/step.ts";
 import type { Problem } from "../preview/step-generator.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
+import { programFiles } from "../workspace/program/program-files.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { withHost } from "./plugins.ts";
 
@@ -31,7 +32,10 @@ export async function verifyProgram(asked: VerifyOptions, io: RunIo, reporter: R
   const program = runningProgram(workspace);
   return await withHost(asked.plugins, io, workspace, async (host) => {
     const { plan, end, logged } = await previewProgram(olds, program, workspace, host, io);
-    const steps = programDifferences(plan.steps.filter((step) => !isInternalStep(step)));
+    const steps = programDifferences(
+      plan.steps.filter((step) => !isInternalStep(step)),
+      workspace.project.root,
+    );
     const problems = [...plan.problems, ...logged, ...problemOf(end)];
     const failed = end.kind !== "ended" || problems.some(({ severity }) => severity === "error");
     const isClean = !failed && !steps.some(isChange);
@@ -72,6 +76,7 @@ async function previewProgram(
     olds,
     launch: (descriptor) => host.launch(descriptor),
     configOf: (name) => configInputs(name, config),
+    files: programFiles(program.directory),
   });
   const thread = startGrpcThread(io.patience.atOnce);
   try {

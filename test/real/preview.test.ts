@@ -8,6 +8,7 @@ import { resourceOfState } from "../../src/preview/resource.ts";
 import { isInternalStep } from "../../src/preview/step.ts";
 import { readStateResource } from "../../src/state/state-resource.ts";
 import { emptyMap } from "../../src/value/value.ts";
+import { programFiles } from "../../src/workspace/program/program-files.ts";
 import { runProgram } from "./program-driver.ts";
 import { type ProgramCase, programCase } from "./random-programs.ts";
 import { openRawEngine, type RawEngine } from "./raw-engine.ts";
@@ -71,6 +72,7 @@ async function impSteps(host: Host, stack: RealStack, { state, program }: Progra
       olds: state.map((json) => resourceOfState(readStateResource(json), (text) => text)),
       launch: (descriptor) => host.launch(descriptor),
       configOf: () => emptyMap,
+      files: programFiles(stack.directory),
     });
     const server = await serveMonitor(thread, preview);
     const ended = await runProgram({ ...stack, address: server.address }, program).then(
