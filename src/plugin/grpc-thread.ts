@@ -168,7 +168,7 @@ export function giveBack(answer: Uint8Array): void {
 
 type Asked = FromThread & { readonly kind: "question" };
 
-export type Answers = ReadonlyMap<string, (request: Buffer) => Answer | Promise<Answer>>;
+type Answers = ReadonlyMap<string, (request: Buffer) => Answer | Promise<Answer>>;
 
 /** The services of the thread, by their numbers. */
 class Services {

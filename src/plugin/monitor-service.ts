@@ -3,8 +3,7 @@
  */
 
 import type { MethodDefinition } from "@grpc/grpc-js";
-import type { Alias } from "../preview/goal.ts";
-import type { FunctionAnswer, Monitor, Registered, Registration } from "../preview/registration.ts";
+import type { Alias, FunctionAnswer, Monitor, Registered, Registration } from "../domain/registration.ts";
 import { hasUnknown } from "../value/has-unknown.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../value/value.ts";
 import { fromWire, toWire } from "../value/wire.ts";

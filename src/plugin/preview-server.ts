@@ -1,7 +1,7 @@
 /**
  * Serves a running program what the engine serves it: a resource monitor, and the Engine service.
  */
-import type { Monitor } from "../preview/registration.ts";
+import type { Monitor } from "../domain/registration.ts";
 import { type PluginLog, serveEngine } from "./engine-service.ts";
 import type { GrpcThread } from "./grpc-thread.ts";
 import { serveMonitor } from "./monitor-service.ts";

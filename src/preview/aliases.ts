@@ -2,9 +2,11 @@
  * The URNs under which a state may have a resource that the program registers under another one
  * (pulumi `pkg/resource/deploy/step_generator.go`, `generateAliases`).
  */
+
+import type { Alias } from "../domain/registration.ts";
 import { makeUrn, nameOf, typeOf } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
-import type { Alias, Goal } from "./goal.ts";
+import type { Goal } from "./goal.ts";
 
 export interface AliasContext {
   readonly stack: string;

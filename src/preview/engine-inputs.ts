@@ -1,6 +1,7 @@
 /** The settings that the engine keeps among the inputs of a provider. */
+
+import type { PackageRequest } from "../domain/registration.ts";
 import { type PropertyMap, stringValue, type Value } from "../value/value.ts";
-import type { PackageRequest } from "./registration.ts";
 
 export interface EngineSettings {
   readonly version: string;

@@ -1,24 +1,9 @@
 /**
  * What a program asks for with one registration (pulumi `pkg/resource/resource_goal.go`).
  */
+import type { Alias } from "../domain/registration.ts";
 import type { Urn } from "../graph.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
-
-/** The identity that a resource had before: a URN, or the parts that changed. */
-export type Alias =
-  | { readonly kind: "urn"; readonly urn: Urn }
-  | {
-      readonly kind: "spec";
-      /** Empty parts are those of the resource. */
-      readonly name: string;
-      readonly type: string;
-      readonly stack: string;
-      readonly project: string;
-      readonly parent:
-        | { readonly kind: "same" }
-        | { readonly kind: "none" }
-        | { readonly kind: "urn"; readonly urn: Urn };
-    };
 
 export interface Goal {
   readonly type: string;

@@ -2,6 +2,17 @@
  * A preview of a whole program: answers its registrations as the engine does, and keeps the steps
  * (pulumi `pkg/resource/deploy/source_eval.go` and `deployment_executor.go`).
  */
+
+import type {
+  FunctionAnswer,
+  FunctionRequest,
+  Monitor,
+  PackageRequest,
+  ProviderRequest,
+  ReadRequest,
+  Registered,
+  Registration,
+} from "../domain/registration.ts";
 import { isDefaultProvider, isProviderType, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { AssetFiles } from "../import/engine/asset-files.ts";
@@ -15,16 +26,6 @@ import { engineInputs } from "./engine-inputs.ts";
 import type { Goal } from "./goal.ts";
 import { PreviewError } from "./preview-error.ts";
 import { type Launch, ProviderRegistry } from "./provider-registry.ts";
-import type {
-  FunctionAnswer,
-  FunctionRequest,
-  Monitor,
-  PackageRequest,
-  ProviderRequest,
-  ReadRequest,
-  Registered,
-  Registration,
-} from "./registration.ts";
 import type { Resource } from "./resource.ts";
 import type { DiffQuestion } from "./resource-plugin.ts";
 import type { Step } from "./step.ts";

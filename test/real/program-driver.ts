@@ -37,7 +37,7 @@ export interface ProgramNode {
   readonly importId?: string;
 }
 
-export interface AliasOfNode {
+interface AliasOfNode {
   readonly name?: string;
   readonly type?: string;
   readonly urn?: string;

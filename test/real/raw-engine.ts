@@ -60,7 +60,7 @@ export interface PreviewStep {
   readonly detailedDiff?: Readonly<Record<string, { readonly kind: string; readonly inputDiff: boolean }>> | null;
 }
 
-export interface Previewed {
+interface Previewed {
   readonly steps: readonly PreviewStep[];
   readonly diagnostics: readonly { readonly urn?: string; readonly message: string; readonly severity: string }[];
   readonly ran: Ran;

@@ -3,7 +3,22 @@
  */
 import type { Urn } from "../graph.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
-import type { Alias } from "./goal.ts";
+
+/** The identity that a resource had before: a URN, or the parts that changed. */
+export type Alias =
+  | { readonly kind: "urn"; readonly urn: Urn }
+  | {
+      readonly kind: "spec";
+      /** Empty parts are those of the resource. */
+      readonly name: string;
+      readonly type: string;
+      readonly stack: string;
+      readonly project: string;
+      readonly parent:
+        | { readonly kind: "same" }
+        | { readonly kind: "none" }
+        | { readonly kind: "urn"; readonly urn: Urn };
+    };
 
 /** How a provider is chosen: by reference, or by package. */
 export interface ProviderRequest {
