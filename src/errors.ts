@@ -982,6 +982,27 @@ const catalog = {
       : "The state does not exist.",
     hint: "Choose another state with --state FILE or --stack NAME; `pulumi stack --show-urns` lists the resources of a stack.",
   }),
+  // --- verify
+  VERIFY_RUNTIME: (f: { runtime: string }): ErrorExplanation => ({
+    exit: 1,
+    what: f.runtime === "" ? "The project has no runtime" : `Programs of runtime ${f.runtime} cannot be verified yet`,
+    why: "imp runs Node.js programs itself, and no others.",
+    hint: "Run `pulumi preview` instead.",
+  }),
+  VERIFY_NOT_INSTALLED: (f: { directory: string }): ErrorExplanation => ({
+    exit: 1,
+    what: "The dependencies of the program are not installed",
+    where: f.directory,
+    why: "@pulumi/pulumi was not found there.",
+    hint: "Install them, for example with `npm install`, and run the command again.",
+  }),
+  VERIFY_NO_STATE: (f: { file: string }): ErrorExplanation => ({
+    exit: 1,
+    what: "There is no state to compare the program with",
+    where: f.file,
+    why: "The stack has never been updated, and no resources were imported into it.",
+    hint: "Name another stack with --stack NAME.",
+  }),
   // --- plugin
   PLUGIN_NOT_FOUND: (f: {
     name: string;

@@ -114,6 +114,7 @@ function eventsOf(report: Report): readonly Event[] {
     }
     case "consent":
     case "generated":
+    case "verified":
     case "undone":
     case "runs":
     case "state":

@@ -46,7 +46,7 @@ interface Served {
 export interface GrpcThread {
   connect(port: number): Wire;
   /** Serves unary methods on a free port of the loopback interface. Throws if there is no free port or the thread has ended. */
-  serve(answers: ReadonlyMap<string, (request: Buffer) => Answer>): Promise<Served>;
+  serve(answers: Answers): Promise<Served>;
   /** Ends the thread. Running calls fail with UNAVAILABLE. */
   close(): void;
 }
@@ -153,7 +153,7 @@ export function giveBack(answer: Uint8Array): void {
 
 type ClientQuestion = FromThread & { readonly kind: "question" };
 
-type Answers = ReadonlyMap<string, (request: Buffer) => Answer>;
+type Answers = ReadonlyMap<string, (request: Buffer) => Answer | Promise<Answer>>;
 
 class Services {
   readonly #answers = new Map<number, Answers>();
@@ -171,8 +171,11 @@ class Services {
 
   answer({ service, question, path }: ClientQuestion, request: Buffer, outbox: Outbox<ToThread>): void {
     const answer = this.#answers.get(service)?.get(path);
-    const { bytes, ...status } = answer?.(request) ?? { code: grpcCode.unavailable, details: "the service is closed" };
-    outbox.post({ kind: "reply", service, question, ...status }, bytes);
+    const answered = answer?.(request) ?? { code: grpcCode.unavailable, details: "the service is closed" };
+    const post = ({ bytes, ...status }: Answer): void =>
+      outbox.post({ kind: "reply", service, question, ...status }, bytes);
+    if (answered instanceof Promise) void answered.then(post);
+    else post(answered);
   }
 }
 

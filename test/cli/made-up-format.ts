@@ -14,6 +14,8 @@ export const tally: DocumentFormat = {
         return `imported ${report.plan.entries.filter(({ custom }) => custom).length}, files ${report.facts.files.length}, warned ${report.warnings.length}`;
       case "generated":
         return `printed ${report.facts.graph.resources.length}`;
+      case "verified":
+        return `verified ${report.facts.steps.length}`;
       case "undone":
         return `forgot ${report.facts.forgotten.length}`;
       case "runs":

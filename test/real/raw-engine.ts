@@ -13,6 +13,7 @@ import type * as MonitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
 import type { JsonObject } from "./json-tree.ts";
+import type { Target } from "./program-driver.ts";
 import { type Ran, showRun } from "./run-process.ts";
 import type { RealStack, StateResource } from "./stack.ts";
 
@@ -71,6 +72,8 @@ export interface RawEngine {
    * registration ends a preview.
    */
   preview(state: readonly StateResource[], program: readonly Registration[], last?: Registration): Promise<Previewed>;
+  /** Previews over a state what `program` registers with the monitor at an address. */
+  previewOf(state: readonly StateResource[], program: (target: Target) => Promise<void>): Promise<Previewed>;
   close(): void;
 }
 
@@ -103,6 +106,19 @@ export async function openRawEngine(stack: RealStack): Promise<RawEngine> {
       writeState(stack, state);
       run = (request) => register(request, program, last);
       const ran = await stack.pulumi("preview", "--json", "--show-sames", `--client=127.0.0.1:${port}`);
+      return { ...digestOf(ran), ran };
+    },
+    previewOf: async (state, program) => {
+      writeState(stack, state);
+      run = (request) =>
+        program({ address: request.getMonitorAddress(), project: request.getProject(), stack: request.getStack() });
+      const ran = await stack.pulumi(
+        "preview",
+        "--json",
+        "--show-sames",
+        "--show-replacement-steps",
+        `--client=127.0.0.1:${port}`,
+      );
       return { ...digestOf(ran), ran };
     },
     close: () => server.forceShutdown(),

@@ -37,17 +37,66 @@ function serve(acceptSecrets: boolean): void {
     checkConfig: unary((request: Messages.CheckRequest) => new messages.CheckResponse().setInputs(request.getNews())),
     diffConfig: unary((request: Messages.DiffRequest) => answered(bagOf(request.getNews()).answer)),
     check: unary((request: Messages.CheckRequest) => checked(bagOf(request.getNews()))),
-    diff: unary((request: Messages.DiffRequest) => answered(bagOf(request.getOlds()).__answer)),
+    diff: unary((request: Messages.DiffRequest) => {
+      const { __answer, __rules } = bagOf(request.getOlds());
+      return __rules === undefined ? answered(__answer) : byRules(request, JSON.parse(String(__rules)));
+    }),
     create: unary((request: Messages.CreateRequest) =>
-      new messages.CreateResponse().setId("new").setProperties(request.getProperties()),
+      new messages.CreateResponse().setId("new").setProperties(withComputed(bagOf(request.getProperties()), unknown)),
     ),
-    update: unary((request: Messages.UpdateRequest) => new messages.UpdateResponse().setProperties(request.getNews())),
+    update: unary((request: Messages.UpdateRequest) => {
+      const { computed = null } = bagOf(request.getOlds());
+      return new messages.UpdateResponse().setProperties(withComputed(bagOf(request.getNews()), computed));
+    }),
+    read: unary((request: Messages.ReadRequest) =>
+      request.getId().startsWith("missing")
+        ? new messages.ReadResponse()
+        : new messages.ReadResponse()
+            .setId(request.getId())
+            .setInputs(structOf({ name: request.getId() }))
+            .setProperties(structOf({ name: request.getId(), computed: `c-${request.getId()}`, __rules: "{}" })),
+    ),
     cancel: unary(() => new Empty()),
   });
   server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
     if (error) throw error;
     process.stdout.write(`${port}\n`);
   });
+}
+
+/** Which changed inputs replace the resource, and how; every other changed input updates it. */
+export interface Rules {
+  readonly replaceOn?: readonly string[];
+  readonly deleteBeforeReplace?: boolean;
+}
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+function structOf(bag: JsonObject): Structs.Struct {
+  return Struct.fromJavaScript(bag as Parameters<typeof Struct.fromJavaScript>[0]);
+}
+
+function withComputed(inputs: JsonObject, computed: Json): Structs.Struct {
+  return structOf("plain" in inputs ? inputs : { ...inputs, computed });
+}
+
+function byRules(request: Messages.DiffRequest, rules: Rules): Messages.DiffResponse {
+  const [olds, news] = [bagOf(request.getOldInputs()), bagOf(request.getNews())];
+  const ignored = new Set(request.getIgnorechangesList());
+  const keys = [...new Set([...Object.keys(olds), ...Object.keys(news)])].filter((key) => !ignored.has(key));
+  const diffs = keys.filter((key) => JSON.stringify(olds[key]) !== JSON.stringify(news[key]));
+  const replaces = diffs.filter((key) => rules.replaceOn?.includes(key));
+  return answered(
+    JSON.stringify({
+      changes: diffs.length > 0 ? 2 : 1,
+      diffs,
+      replaces,
+      deleteBeforeReplace: rules.deleteBeforeReplace ?? false,
+      detailed: Object.fromEntries(
+        diffs.map((key) => [key, { kind: replaces.includes(key) ? 5 : 4, inputDiff: true }]),
+      ),
+    }),
+  );
 }
 
 function unary<Q, R>(answer: (request: Q) => R) {

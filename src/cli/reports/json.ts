@@ -16,6 +16,7 @@ import { schemaFindDocument } from "../schema-find-screen.ts";
 import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { classCounts } from "../value-counts.ts";
+import { verifyDocument } from "../verify-screen.ts";
 import { visible } from "../visible.ts";
 import type { DocumentFormat, Report, RunReport } from "./report.ts";
 
@@ -40,6 +41,8 @@ function reportDocument(report: Report): object | undefined {
       return runDocument(report);
     case "generated":
       return generatedDocument(report.facts);
+    case "verified":
+      return verifyDocument(report.facts);
     case "undone":
       return undoneDocument(report.facts, report.stage === "done");
     case "runs":

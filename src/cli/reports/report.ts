@@ -22,6 +22,7 @@ import type { SchemaFindFacts } from "../schema-find-screen.ts";
 import type { SpecificationFacts } from "../specification-screen.ts";
 import type { FaultFacts } from "../state-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
+import type { VerifyFacts } from "../verify-screen.ts";
 
 export type Report =
   /** Shown before a run prompts or writes. */
@@ -40,6 +41,7 @@ export type Report =
   | { readonly kind: "declined"; readonly saved?: Pick<RestReport, "file" | "toGive"> }
   | RunReport
   | { readonly kind: "generated"; readonly facts: GenerateFacts }
+  | { readonly kind: "verified"; readonly facts: VerifyFacts }
   /** Shown before the prompt, in a dry run, or after the commit. */
   | { readonly kind: "undone"; readonly facts: UndoneFacts; readonly stage: "asked" | "dry" | "done" }
   | { readonly kind: "runs"; readonly runs: readonly RecordedRun[] }

@@ -19,6 +19,7 @@ import { renderMember, renderPackage } from "../schema-screen.ts";
 import { renderSpecification } from "../specification-screen.ts";
 import { renderFaults, renderFull, renderState } from "../state-screen.ts";
 import { renderRuns, renderUndone } from "../undo-screen.ts";
+import { renderVerified } from "../verify-screen.ts";
 import type { Report, RunReport } from "./report.ts";
 
 /** Returns the text for stdout, or undefined if the error is on stderr. */
@@ -36,6 +37,8 @@ export function textReport(report: Report, screen: Screen): string | undefined {
       return runText(report, screen);
     case "generated":
       return renderGenerated(report.facts, screen);
+    case "verified":
+      return renderVerified(report.facts, screen);
     case "undone":
       return renderUndone(report.facts, report.stage, screen);
     case "runs":

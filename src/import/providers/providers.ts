@@ -22,9 +22,10 @@ import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
+import { emptyMap, type PropertyMap, stringValue, type Value } from "../../value/value.ts";
 import { type Decision, sameDecision } from "../engine/oracle.ts";
 import { checkProvider } from "./check-provider.ts";
+import { configInputs } from "./config-inputs.ts";
 import { findByPackage, type OpenPackage } from "./packages.ts";
 
 export interface ProviderInstance {
@@ -214,18 +215,6 @@ function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | Im
   } catch (error) {
     return providerError(urn, error);
   }
-}
-
-/** Returns the stack configuration as the engine passes it to a default provider, as strings (docs/providers.md#provider-resources). */
-function configInputs(name: string, config: StackConfig): PropertyMap {
-  const inputs = new Map<string, Value>();
-  for (const [key, { text, secret, locked }] of config) {
-    if (!key.startsWith(`${name}:`)) continue;
-    if (locked !== undefined) throw locked;
-    const value = stringValue(text);
-    inputs.set(key.slice(name.length + 1), secret ? secretValue(value) : value);
-  }
-  return inputs;
 }
 
 /** Returns the inputs that an SDK sends for an explicit provider, with defaults and as strings (docs/providers.md#provider-resources). */

@@ -2,6 +2,7 @@
 import { type DescMessage, type DescMethod, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { Engine } from "./gen/engine_pb.ts";
+import { ResourceMonitor } from "./gen/monitor_pb.ts";
 import { ResourceProvider } from "./gen/provider_pb.ts";
 
 /** The default limit of 100 messages allows 33 levels of property values (three messages each). Values can have 300 levels. */
@@ -28,6 +29,9 @@ export const resourceProviderService = methodDefinitions(ResourceProvider);
 
 /** `pulumirpc.Engine`, which the host serves for plugins. */
 export const engineService = methodDefinitions(Engine);
+
+/** `pulumirpc.ResourceMonitor`: what a preview serves at the address that it gives to the program. */
+export const resourceMonitorService = methodDefinitions(ResourceMonitor);
 
 function methodDefinitions<M extends Record<string, MethodShape>>(service: ServiceShape<M>): Definitions<M> {
   const result: Record<string, MethodDefinition<unknown, unknown>> = {};

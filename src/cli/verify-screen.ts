@@ -1,0 +1,85 @@
+/**
+ * Renders what the next update would change, with the words and symbols of `pulumi preview`. Pure.
+ */
+import { nameOf, typeOf } from "../domain/urn.ts";
+import { isChange, type ProgramDifference } from "../preview/program-differences.ts";
+import type { Operation } from "../preview/step.ts";
+import type { Problem } from "../preview/step-generator.ts";
+import { differenceLines } from "./difference-lines.ts";
+import { harmless, type Screen } from "./render.ts";
+
+/** What `imp verify` reports. */
+export interface VerifyFacts {
+  readonly project: string;
+  readonly stack: string;
+  /** Every step but those of default providers. */
+  readonly steps: readonly ProgramDifference[];
+  readonly problems: readonly Problem[];
+  /** True if the program ended well, and nothing changes. */
+  readonly isClean: boolean;
+}
+
+/** The symbol of a step, and its words in a summary. The steps that only belong to a replacement have none. */
+const operations: Readonly<Record<Operation, { readonly sign: string; readonly counted: string | undefined }>> = {
+  same: { sign: " ", counted: "unchanged" },
+  create: { sign: "+", counted: "to create" },
+  update: { sign: "~", counted: "to update" },
+  delete: { sign: "-", counted: "to delete" },
+  replace: { sign: "+-", counted: "to replace" },
+  "create-replacement": { sign: "++", counted: undefined },
+  "delete-replaced": { sign: "--", counted: undefined },
+  read: { sign: ">", counted: undefined },
+  "read-replacement": { sign: ">>", counted: undefined },
+  discard: { sign: "<", counted: "to discard" },
+  "discard-replaced": { sign: "<<", counted: undefined },
+  "remove-pending-replace": { sign: "~", counted: undefined },
+  import: { sign: "=", counted: "to import" },
+  "import-replacement": { sign: "=>", counted: "to import replacement" },
+};
+
+/** Returns the changed resources with their differences, the problems, and a summary. */
+export function renderVerified(facts: VerifyFacts, screen: Screen): string {
+  const { project, stack, steps, problems, isClean } = facts;
+  const shown = steps.filter((step) => isChange(step) && operations[step.op].counted !== undefined);
+  return [
+    `Verifying ${harmless(`${project} (${stack})`)}`,
+    "",
+    ...shown.flatMap((step) => stepLines(step, screen)),
+    ...(shown.length === 0 ? [] : [""]),
+    ...problems.map(({ severity, urn, message }) =>
+      harmless(`${severity}: ${urn === undefined ? "" : `${nameOf(urn)}: `}${message}`),
+    ),
+    ...(problems.length === 0 ? [] : [""]),
+    `Resources: ${summary(steps)}`,
+    isClean ? "The program is clean: the next update changes nothing." : "The program is not clean.",
+  ].join("\n");
+}
+
+function stepLines({ op, urn, differences, where }: ProgramDifference, { width }: Screen): readonly string[] {
+  const place = where === undefined ? "" : `  (${where})`;
+  return [
+    harmless(`  ${operations[op].sign} ${typeOf(urn)}  ${nameOf(urn)}${place}`),
+    ...differenceLines(differences, width - 6).map((line) => harmless(`      ${line}`)),
+  ];
+}
+
+function summary(steps: readonly ProgramDifference[]): string {
+  const counts = new Map<string, number>();
+  for (const { op } of steps) {
+    const { counted } = operations[op];
+    if (counted !== undefined) counts.set(counted, (counts.get(counted) ?? 0) + 1);
+  }
+  return [...counts].map(([words, count]) => `${count} ${words}`).join(", ");
+}
+
+/** Returns the document of `imp verify --json`. */
+export function verifyDocument({ project, stack, steps, problems, isClean }: VerifyFacts): object {
+  return {
+    version: 2,
+    project,
+    stack,
+    isClean,
+    steps: steps.map(({ op, urn, differences, replacedBy, where }) => ({ op, urn, where, differences, replacedBy })),
+    problems: problems.map(({ severity, urn, message }) => ({ severity, urn, message })),
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * What a running program sends to the resource monitor (pulumi `proto/pulumi/resource.proto`), with decoded values.
+ */
+import type { Urn } from "../graph.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+
+/** The identity that a resource had before: a URN, or the parts that changed. */
+export type Alias =
+  | { readonly kind: "urn"; readonly urn: Urn }
+  | {
+      readonly kind: "spec";
+      /** Empty parts are those of the resource. */
+      readonly name: string;
+      readonly type: string;
+      readonly stack: string;
+      readonly project: string;
+      readonly parent:
+        | { readonly kind: "same" }
+        | { readonly kind: "none" }
+        | { readonly kind: "urn"; readonly urn: Urn };
+    };
+
+/** How a provider is chosen: by reference, or by package. */
+export interface ProviderRequest {
+  /** `<urn>::<id>`; empty if the program names no provider. */
+  readonly provider: string;
+  /** Empty if the SDK asks for no version. */
+  readonly version: string;
+  readonly pluginDownloadUrl: string;
+  /** The answer to `registerPackage`; empty if the package is not parameterized. */
+  readonly packageRef: string;
+}
+
+export interface Registration extends ProviderRequest {
+  readonly type: string;
+  readonly name: string;
+  readonly custom: boolean;
+  /** A component that its provider constructs. */
+  readonly remote: boolean;
+  /** Empty for the root stack. */
+  readonly parent: Urn;
+  /** Output values are kept. */
+  readonly inputs: PropertyMap;
+  readonly dependencies: readonly Urn[];
+  readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
+  /** True if output values of the inputs have all dependencies. */
+  readonly usesOutputValues: boolean;
+  /** References by package, which a component gives to its children. */
+  readonly providers: ReadonlyMap<string, string>;
+  readonly aliases: readonly Alias[];
+  readonly protect: boolean | undefined;
+  readonly retainOnDelete: boolean | undefined;
+  readonly deleteBeforeReplace: boolean | undefined;
+  readonly ignoreChanges: readonly string[];
+  readonly replaceOnChanges: readonly string[];
+  readonly replacementTrigger: Value;
+  /** Empty if there is none. */
+  readonly deletedWith: Urn;
+  readonly replaceWith: readonly Urn[];
+  /** Empty if the resource is not imported. */
+  readonly importId: string;
+  readonly sourcePosition: string | undefined;
+}
+
+/** The answer to a registration or a read. */
+export interface Registered {
+  readonly urn: Urn;
+  /** Empty if it is not known yet. */
+  readonly id: string;
+  readonly outputs: PropertyMap;
+}
+
+export interface ReadRequest extends ProviderRequest {
+  readonly type: string;
+  readonly name: string;
+  readonly parent: Urn;
+  readonly id: string;
+  readonly inputs: PropertyMap;
+  readonly dependencies: readonly Urn[];
+  readonly sourcePosition: string | undefined;
+}
+
+export interface FunctionRequest extends ProviderRequest {
+  readonly token: string;
+  readonly arguments: PropertyMap;
+  readonly parent: Urn;
+}
+
+export interface FunctionAnswer {
+  readonly result: PropertyMap;
+  readonly failures: readonly { readonly property: string; readonly reason: string }[];
+}
+
+export interface PackageRequest {
+  readonly name: string;
+  readonly version: string;
+  readonly downloadUrl: string;
+  readonly parameterization:
+    | { readonly name: string; readonly version: string; readonly value: Uint8Array }
+    | undefined;
+}
+
+/** What the monitor's service calls. A rejection ends the program's call with an error. */
+export interface Monitor {
+  register(registration: Registration): Promise<Registered>;
+  registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void>;
+  read(request: ReadRequest): Promise<Registered>;
+  invoke(request: FunctionRequest): Promise<FunctionAnswer>;
+  /** Returns a reference for later requests. */
+  registerPackage(request: PackageRequest): Promise<string>;
+}

@@ -1,0 +1,18 @@
+/** The settings of a default provider. */
+import type { StackConfig } from "../../domain/stack-config.ts";
+import { type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
+
+/**
+ * Returns the stack configuration of a package as the engine hands it to a default provider: every value is a string
+ * (docs/providers.md#provider-resources). Throws the error of a locked secret.
+ */
+export function configInputs(name: string, config: StackConfig): PropertyMap {
+  const inputs = new Map<string, Value>();
+  for (const [key, { text, secret, locked }] of config) {
+    if (!key.startsWith(`${name}:`)) continue;
+    if (locked !== undefined) throw locked;
+    const value = stringValue(text);
+    inputs.set(key.slice(name.length + 1), secret ? secretValue(value) : value);
+  }
+  return inputs;
+}

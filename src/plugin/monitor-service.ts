@@ -1,0 +1,238 @@
+/**
+ * Serves the resource monitor, which a running program registers its resources with (docs/providers.md#the-resource-monitor).
+ */
+
+import type { MethodDefinition } from "@grpc/grpc-js";
+import type { Alias, FunctionAnswer, Monitor, Registered, Registration } from "../domain/registration.ts";
+import { hasUnknown } from "../value/has-unknown.ts";
+import { emptyMap, nullValue, type PropertyMap, type Value } from "../value/value.ts";
+import { fromWire, toWire } from "../value/wire.ts";
+import { grpcCode } from "./grpc-code.ts";
+import type { Answer, GrpcThread } from "./grpc-thread.ts";
+import type { RegisterResourceRequest, SourcePosition, Urns, Alias as WireAlias } from "./proto/gen/monitor_pb.ts";
+import type { Struct } from "./proto/gen/struct_pb.ts";
+import { resourceMonitorService as service } from "./proto/service.ts";
+
+export interface MonitorServer {
+  /** `127.0.0.1:<port>`. */
+  readonly address: string;
+  /** Stops at once; never throws. */
+  close(): void;
+}
+
+/** What a program may use. State migrations, transforms, and hooks are not among them yet. */
+const features: ReadonlySet<string> = new Set([
+  "secrets",
+  "resourceReferences",
+  "outputValues",
+  "aliasSpecs",
+  "replacementTrigger",
+  "deletedWith",
+  "replaceWith",
+  "parameterization",
+]);
+
+/** Starts the service on a free port of the loopback interface. */
+export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promise<MonitorServer> {
+  const served = await thread.serve(
+    new Map([
+      answered(service.supportsFeature, async ({ id }) => ({
+        $typeName: "pulumirpc.SupportsFeatureResponse" as const,
+        hasSupport: features.has(id),
+      })),
+      answered(service.registerResource, async (request) => {
+        const registered = await monitor.register(registrationOf(request));
+        return {
+          $typeName: "pulumirpc.RegisterResourceResponse" as const,
+          urn: registered.urn,
+          id: registered.id,
+          object: sent(registered, request),
+          stable: false,
+          stables: [],
+          propertyDependencies: {},
+          result: 0,
+          unknown: false,
+        };
+      }),
+      answered(service.registerResourceOutputs, async ({ urn, outputs }) => {
+        await monitor.registerOutputs(urn, received(outputs));
+        return empty;
+      }),
+      answered(service.readResource, async (request) => {
+        const { parent, type, name, id, provider, version, pluginDownloadURL, packageRef, dependencies } = request;
+        const registered = await monitor.read({
+          type,
+          name,
+          id: isUnknownText(id) ? "" : id,
+          parent,
+          inputs: received(request.properties),
+          dependencies,
+          provider,
+          version,
+          pluginDownloadUrl: pluginDownloadURL,
+          packageRef,
+          sourcePosition: positionOf(request.sourcePosition),
+        });
+        return {
+          $typeName: "pulumirpc.ReadResourceResponse" as const,
+          urn: registered.urn,
+          id: registered.id,
+          properties: sent(registered, { ...request, supportsPartialValues: true }),
+          result: 0,
+          unknown: false,
+        };
+      }),
+      answered(service.invoke, async ({ tok, args, provider, version, pluginDownloadURL, packageRef, parent }) => {
+        const answer = await monitor.invoke({
+          token: tok,
+          arguments: received(args),
+          provider,
+          version,
+          pluginDownloadUrl: pluginDownloadURL,
+          packageRef,
+          parent,
+        });
+        return { $typeName: "pulumirpc.MonitorInvokeResponse" as const, ...functionAnswer(answer) };
+      }),
+      answered(service.registerPackage, async ({ name, version, downloadUrl, parameterization }) => ({
+        $typeName: "pulumirpc.RegisterPackageResponse" as const,
+        ref: await monitor.registerPackage({ name, version, downloadUrl, parameterization }),
+      })),
+      answered(service.signalAndWaitForShutdown, async () => empty),
+    ]),
+  );
+  return { address: `127.0.0.1:${served.port}`, close: () => served.close() };
+}
+
+const empty = { $typeName: "pulumirpc.Empty" } as const;
+
+/** Pairs the path of a method with its answer to bytes. A rejection is the answer's error, which the SDK reports. */
+function answered<I, O>(
+  { path, requestDeserialize, responseSerialize }: MethodDefinition<I, O>,
+  answer: (request: I) => Promise<NoInfer<O>>,
+): readonly [string, (request: Buffer) => Promise<Answer>] {
+  return [
+    path,
+    async (bytes) => {
+      try {
+        return { code: grpcCode.ok, details: "", bytes: responseSerialize(await answer(requestDeserialize(bytes))) };
+      } catch (error) {
+        return { code: grpcCode.unknown, details: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  ];
+}
+
+function registrationOf(request: RegisterResourceRequest): Registration {
+  const { parent, deletedWith, aliasURNs } = request;
+  return {
+    type: request.type,
+    name: request.name,
+    custom: request.custom,
+    remote: request.remote,
+    parent,
+    inputs: received(request.object),
+    dependencies: request.dependencies,
+    propertyDependencies: urnLists(request.propertyDependencies),
+    usesOutputValues: request.usesOutputValues,
+    provider: request.provider,
+    providers: new Map(Object.entries(request.providers)),
+    version: request.version,
+    pluginDownloadUrl: request.pluginDownloadURL,
+    packageRef: request.packageRef,
+    aliases: [...aliasURNs.map((urn): Alias => ({ kind: "urn", urn })), ...request.aliases.map(aliasOf)],
+    protect: request.protect,
+    retainOnDelete: request.retainOnDelete,
+    deleteBeforeReplace:
+      request.deleteBeforeReplaceDefined || request.deleteBeforeReplace ? request.deleteBeforeReplace : undefined,
+    ignoreChanges: request.ignoreChanges,
+    replaceOnChanges: request.replaceOnChanges,
+    replacementTrigger: nullValue,
+    deletedWith,
+    replaceWith: request.replaceWith,
+    importId: request.importId,
+    sourcePosition: positionOf(request.sourcePosition),
+  };
+}
+
+function aliasOf({ alias }: WireAlias): Alias {
+  if (alias.case !== "spec") return { kind: "urn", urn: alias.value ?? "" };
+  const { name, type, stack, project, parent } = alias.value;
+  return {
+    kind: "spec",
+    name,
+    type,
+    stack,
+    project,
+    parent:
+      parent.case === "parentUrn"
+        ? { kind: "urn", urn: parent.value }
+        : { kind: parent.case === "noParent" && parent.value ? "none" : "same" },
+  };
+}
+
+function urnLists(lists: Readonly<Record<string, Urns>>): ReadonlyMap<string, readonly string[]> {
+  return new Map(Object.entries(lists).map(([key, { urns }]) => [key, urns]));
+}
+
+function positionOf(position: SourcePosition | undefined): string | undefined {
+  return position === undefined ? undefined : `${position.uri}#${position.line},${position.column}`;
+}
+
+function received(struct: Struct | undefined): PropertyMap {
+  return struct === undefined ? emptyMap : fromWire(struct);
+}
+
+function isUnknownText(text: string): boolean {
+  const value: Value | undefined = received({
+    $typeName: "pulumirpc.Struct" as const,
+    fields: [
+      {
+        $typeName: "pulumirpc.Entry" as const,
+        key: "id",
+        value: { $typeName: "pulumirpc.Value" as const, kind: { case: "stringValue", value: text } },
+      },
+    ],
+  }).get("id");
+  return value?.kind === "unknown";
+}
+
+interface Accepting {
+  readonly acceptSecrets: boolean;
+  readonly acceptResources: boolean;
+  readonly acceptsByteString: boolean;
+  readonly supportsPartialValues: boolean;
+}
+
+/** Packs outputs in the forms that an SDK accepts. */
+function sent({ outputs }: Registered, accepting: Accepting): Struct {
+  const known = accepting.supportsPartialValues
+    ? outputs
+    : new Map([...outputs].filter(([, value]) => !hasUnknown(value)));
+  return toWire(known, {
+    unknowns: "keep",
+    secrets: accepting.acceptSecrets,
+    resources: accepting.acceptResources,
+    outputs: false,
+    bytes: accepting.acceptsByteString,
+    elideAssets: false,
+  });
+}
+
+function functionAnswer({ result, failures }: FunctionAnswer) {
+  return {
+    return: toWire(result, {
+      unknowns: "keep",
+      secrets: true,
+      resources: true,
+      outputs: false,
+      bytes: false,
+      elideAssets: false,
+    }),
+    failures: failures.map(({ property, reason }) => ({
+      $typeName: "pulumirpc.MonitorFailure" as const,
+      property,
+      reason,
+    })),
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * The providers of resources whose program names none: one for each package, version, and plugin
+ * (pulumi `pkg/resource/deploy/default_providers.go`).
+ */
+import { defaultProviderName, providerTypeOf } from "../domain/urn.ts";
+import { nullValue, type PropertyMap } from "../value/value.ts";
+import { type EngineSettings, engineInputs } from "./engine-inputs.ts";
+import type { Goal } from "./goal.ts";
+
+export interface DefaultProviderRequest extends EngineSettings {
+  readonly package: string;
+}
+
+export class DefaultProviders {
+  readonly #configOf: (packageName: string) => PropertyMap;
+  /** Registers a provider, and returns its reference. */
+  readonly #register: (goal: Goal) => Promise<string>;
+  readonly #references = new Map<string, Promise<string>>();
+
+  constructor(configOf: (packageName: string) => PropertyMap, register: (goal: Goal) => Promise<string>) {
+    this.#configOf = configOf;
+    this.#register = register;
+  }
+
+  /** Returns the reference of the provider, which is registered for the first request. */
+  async reference(request: DefaultProviderRequest): Promise<string> {
+    const { package: packageName, version, pluginDownloadUrl, parameterization } = request;
+    const packageVersion = parameterization?.version ?? version;
+    const key = JSON.stringify([packageName, packageVersion, pluginDownloadUrl]);
+    const reference = this.#references.get(key) ?? this.#register(goalOfDefault(request, this.#configOf(packageName)));
+    this.#references.set(key, reference);
+    return await reference;
+  }
+}
+
+function goalOfDefault(request: DefaultProviderRequest, config: PropertyMap): Goal {
+  const { package: packageName, version, pluginDownloadUrl, parameterization } = request;
+  const packageVersion = parameterization?.version ?? version;
+  return {
+    type: providerTypeOf(packageName),
+    name: defaultProviderName({
+      version: packageVersion === "" ? undefined : packageVersion,
+      pluginDownloadUrl: pluginDownloadUrl === "" ? undefined : pluginDownloadUrl,
+    }),
+    custom: true,
+    inputs: engineInputs(config, request),
+    parent: undefined,
+    provider: undefined,
+    dependencies: [],
+    propertyDependencies: new Map(),
+    aliases: [],
+    protect: undefined,
+    retainOnDelete: undefined,
+    deleteBeforeReplace: undefined,
+    ignoreChanges: [],
+    replaceOnChanges: [],
+    replacementTrigger: nullValue,
+    deletedWith: undefined,
+    replaceWith: [],
+    importId: undefined,
+    sourcePosition: undefined,
+  };
+}

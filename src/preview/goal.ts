@@ -1,0 +1,34 @@
+/**
+ * What a program asks for with one registration (pulumi `pkg/resource/resource_goal.go`).
+ */
+import type { Alias } from "../domain/registration.ts";
+import type { Urn } from "../graph.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+
+export interface Goal {
+  readonly type: string;
+  readonly name: string;
+  readonly custom: boolean;
+  /** Secrets are marked, and unknown values are there; output values are not. */
+  readonly inputs: PropertyMap;
+  readonly parent: Urn | undefined;
+  /** `<urn>::<id>`; undefined for components and providers. */
+  readonly provider: string | undefined;
+  readonly dependencies: readonly Urn[];
+  readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
+  readonly aliases: readonly Alias[];
+  /** Undefined if neither the resource nor its parent says so. */
+  readonly protect: boolean | undefined;
+  readonly retainOnDelete: boolean | undefined;
+  /** Undefined if the provider decides. */
+  readonly deleteBeforeReplace: boolean | undefined;
+  readonly ignoreChanges: readonly string[];
+  readonly replaceOnChanges: readonly string[];
+  readonly replacementTrigger: Value;
+  readonly deletedWith: Urn | undefined;
+  readonly replaceWith: readonly Urn[];
+  /** The id to import; undefined if the resource is not imported. */
+  readonly importId: string | undefined;
+  /** Where the program registers the resource, for example `index.ts:4:1`. */
+  readonly sourcePosition: string | undefined;
+}

@@ -1,0 +1,331 @@
+/**
+ * A preview of a whole program: answers its registrations as the engine does, and keeps the steps
+ * (pulumi `pkg/resource/deploy/source_eval.go` and `deployment_executor.go`).
+ */
+
+import type {
+  FunctionAnswer,
+  FunctionRequest,
+  Monitor,
+  PackageRequest,
+  ProviderRequest,
+  ReadRequest,
+  Registered,
+  Registration,
+} from "../domain/registration.ts";
+import { isDefaultProvider, isProviderType, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
+import type { Urn } from "../graph.ts";
+import type { AssetFiles } from "../import/engine/asset-files.ts";
+import { withAssetHashes } from "../import/engine/asset-hashes.ts";
+import { hasUnknown } from "../value/has-unknown.ts";
+import { mapEntries } from "../value/map-inside.ts";
+import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { DefaultProviders } from "./default-providers.ts";
+import { deletionOrder } from "./dependents.ts";
+import { engineInputs } from "./engine-inputs.ts";
+import type { Goal } from "./goal.ts";
+import { PreviewError } from "./preview-error.ts";
+import { type Launch, ProviderRegistry } from "./provider-registry.ts";
+import type { Resource } from "./resource.ts";
+import type { DiffQuestion } from "./resource-plugin.ts";
+import type { Step } from "./step.ts";
+import { type Generated, type Problem, StepGenerator } from "./step-generator.ts";
+
+export interface PreviewContext {
+  readonly stack: string;
+  readonly project: string;
+  /** All resources of the state, in their order. */
+  readonly olds: readonly Resource[];
+  readonly launch: Launch;
+  /** The stack's configuration of a package, as the engine gives it to its default provider. */
+  readonly configOf: (packageName: string) => PropertyMap;
+  /** The files that assets of the program name. */
+  readonly files: AssetFiles;
+}
+
+/** What a preview found. */
+export interface PreviewPlan {
+  /** In the order of the registrations, then the deletions. */
+  readonly steps: readonly Step[];
+  readonly problems: readonly Problem[];
+  /** The stack's outputs; undefined if the program registers none. */
+  readonly outputs: PropertyMap | undefined;
+}
+
+const readTimeoutMs = 120_000;
+
+export class Preview implements Monitor {
+  readonly #context: PreviewContext;
+  readonly #providers: ProviderRegistry;
+  readonly #generator: StepGenerator;
+  readonly #defaults: DefaultProviders;
+  readonly #steps: Step[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #goals = new Map<Urn, Goal>();
+  readonly #componentProviders = new Map<Urn, ReadonlyMap<string, string>>();
+  readonly #packages: PackageRequest[] = [];
+  #outputs: PropertyMap | undefined;
+  /** Steps are generated one after the other. */
+  #line: Promise<unknown> = Promise.resolve();
+  #isAborted = false;
+
+  constructor(context: PreviewContext) {
+    this.#context = context;
+    const { stack, project, olds } = context;
+    this.#providers = new ProviderRegistry(context.launch, olds);
+    const report = (problem: Problem): void => void this.#problems.push(problem);
+    this.#generator = new StepGenerator({ stack, project, olds, providers: this.#providers, report });
+    this.#defaults = new DefaultProviders(context.configOf, async (goal) => {
+      const { urn, id } = await this.#carryOut((generator) => generator.register(goal));
+      return providerReference(urn, id);
+    });
+  }
+
+  async register(registration: Registration): Promise<Registered> {
+    const goal = await this.#goalOf(registration);
+    const registered = await this.#carryOut((generator) => generator.register(goal));
+    this.#goals.set(registered.urn, goal);
+    if (!goal.custom) {
+      this.#componentProviders.set(registered.urn, this.#providersOf(registration));
+      return { ...registered, outputs: emptyMap };
+    }
+    return registered;
+  }
+
+  async registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void> {
+    if (typeOf(urn) === "pulumi:pulumi:Stack") this.#outputs = outputs;
+  }
+
+  async read(request: ReadRequest): Promise<Registered> {
+    const goal = await this.#goalOf({ ...readOptions, ...request });
+    const isUnknown = request.id === "" || request.dependencies.some((urn) => this.#generator.isNew(urn));
+    return await this.#carryOut((generator) => generator.read(goal, request.id, isUnknown));
+  }
+
+  async invoke(request: FunctionRequest): Promise<FunctionAnswer> {
+    const reference = await this.#reference(request, packageOf(request.token), request.parent);
+    if ([...request.arguments.values()].some(hasUnknown)) return { result: emptyMap, failures: [] };
+    const plugin = await this.#providers.ensure(reference);
+    return (await plugin.invoke(request.token, request.arguments, readTimeoutMs)) ?? { result: emptyMap, failures: [] };
+  }
+
+  async registerPackage(request: PackageRequest): Promise<string> {
+    return String(this.#packages.push(request));
+  }
+
+  /** Returns the plan when the program has ended. */
+  finish(): PreviewPlan {
+    const deletions = this.#isAborted ? [] : this.#generator.deletions();
+    const byResource = new Map(deletions.map((step) => [step.old, step]));
+    const condemned = deletions.flatMap(({ old }) => (old === undefined ? [] : [old]));
+    const groups = deletionOrder(condemned, this.#context.olds);
+    const ordered = groups.flat().flatMap((resource) => byResource.get(resource) ?? []);
+    return { steps: [...this.#steps, ...ordered], problems: this.#problems, outputs: this.#outputs };
+  }
+
+  /** Generates steps one registration after the other. The answers are previewed side by side, except those of providers. */
+  async #carryOut(generate: (generator: StepGenerator) => Promise<Generated>): Promise<Registered> {
+    const generated = this.#line.then(() => this.#abortOnError(undefined, () => generate(this.#generator)));
+    const answered = generated.then((steps) => {
+      this.#steps.push(...steps.steps);
+      return this.#abortOnError(steps.urn, () => this.#answer(steps));
+    });
+    // Later steps may need a provider as soon as it is registered.
+    const isSettled = generated.then(({ new: { type } }) => (isProviderType(type) ? answered : undefined));
+    this.#line = isSettled.catch(() => {});
+    return await answered;
+  }
+
+  async #abortOnError<T>(urn: Urn | undefined, act: () => Promise<T>): Promise<T> {
+    if (this.#isAborted) throw new PreviewError("the preview ended");
+    try {
+      return await act();
+    } catch (error) {
+      this.#isAborted = true;
+      const message = error instanceof Error ? error.message : String(error);
+      const about = error instanceof PreviewError ? (error.urn ?? urn) : urn;
+      if (message !== "") this.#problems.push({ severity: "error", urn: about, message });
+      throw error;
+    }
+  }
+
+  async #answer(generated: Generated): Promise<Registered> {
+    const { urn, old, new: resource, plugin, outcome } = generated;
+    switch (outcome) {
+      case "same":
+        if (old !== undefined && isProviderType(resource.type))
+          await this.#providers.same({ ...resource, id: old.id, inputs: old.inputs }, true);
+        return { urn, id: old?.id ?? "", outputs: old?.outputs ?? emptyMap };
+      case "create": {
+        if (plugin === undefined) return { urn, id: "", outputs: emptyMap };
+        return { urn, ...(await plugin.previewCreate(urn, resource.inputs)) };
+      }
+      case "update": {
+        const id = old?.id ?? "";
+        if (plugin === undefined || old === undefined) return { urn, id, outputs: emptyMap };
+        return { urn, id, outputs: await plugin.previewUpdate(urn, comparisonOf(resource, old)) };
+      }
+      case "read":
+        return await this.#answerRead(generated);
+    }
+  }
+
+  async #answerRead({ urn, new: resource }: Generated): Promise<Registered> {
+    const plugin = resource.provider === undefined ? undefined : await this.#providers.ensure(resource.provider);
+    const { inputs } = resource;
+    const read = await plugin?.read(urn, resource.id, { inputs, outputs: inputs });
+    if (read?.outputs === undefined) throw new PreviewError(`resource '${resource.id}' does not exist`, urn);
+    return { urn, id: read.id === "" ? resource.id : read.id, outputs: read.outputs };
+  }
+
+  async #goalOf(registration: Registration): Promise<Goal> {
+    const parent = registration.parent === "" ? undefined : this.#goals.get(registration.parent);
+    const { type, custom } = registration;
+    const isManaged = custom && !isProviderType(type);
+    const provider = isManaged ? await this.#reference(registration, packageOf(type), registration.parent) : undefined;
+    const inputs = isProviderType(type) ? this.#withEngineSettings(registration) : registration.inputs;
+    return {
+      type,
+      name: registration.name,
+      custom,
+      inputs: await withAssetHashes(mapEntries(inputs, withoutOutputs), this.#context.files),
+      parent: registration.parent === "" ? undefined : registration.parent,
+      provider,
+      dependencies: registration.dependencies,
+      propertyDependencies: propertyDependenciesOf(registration),
+      aliases: registration.aliases,
+      protect: registration.protect ?? parent?.protect,
+      retainOnDelete: registration.retainOnDelete ?? parent?.retainOnDelete,
+      deleteBeforeReplace: registration.deleteBeforeReplace,
+      ignoreChanges: registration.ignoreChanges,
+      replaceOnChanges: registration.replaceOnChanges,
+      replacementTrigger: registration.replacementTrigger,
+      deletedWith: registration.deletedWith === "" ? parent?.deletedWith : registration.deletedWith,
+      replaceWith: registration.replaceWith,
+      importId: registration.importId === "" ? undefined : registration.importId,
+      sourcePosition: registration.sourcePosition,
+    };
+  }
+
+  /** The engine keeps the version and the address of a provider's plugin among its inputs. */
+  #withEngineSettings({ inputs, version, pluginDownloadUrl, packageRef }: Registration): PropertyMap {
+    const asked = this.#packageOf(packageRef);
+    return engineInputs(inputs, {
+      version: asked?.version ?? version,
+      pluginDownloadUrl: asked?.downloadUrl ?? pluginDownloadUrl,
+      name: asked?.name ?? "",
+      parameterization: asked?.parameterization,
+    });
+  }
+
+  /** Returns the reference of the provider that a request names, inherits, or gets by default. */
+  async #reference(
+    request: ProviderRequest & { readonly providers?: ReadonlyMap<string, string> },
+    packageName: string,
+    parent: Urn,
+  ): Promise<string> {
+    const named = request.provider || request.providers?.get(packageName) || this.#inherited(packageName, parent);
+    if (named !== undefined && named !== "") return named;
+    const asked = this.#packageOf(request.packageRef);
+    return await this.#defaults.reference({
+      package: asked?.parameterization?.name ?? asked?.name ?? packageName,
+      version: asked?.version ?? request.version,
+      pluginDownloadUrl: asked?.downloadUrl ?? request.pluginDownloadUrl,
+      name: asked?.name ?? "",
+      parameterization: asked?.parameterization,
+    });
+  }
+
+  #inherited(packageName: string, parent: Urn): string | undefined {
+    const ofParent = this.#goals.get(parent)?.provider;
+    const urn = ofParent === undefined ? undefined : parseProviderReference(ofParent)?.urn;
+    if (urn !== undefined && typeOf(urn) === `pulumi:providers:${packageName}` && !isDefaultProvider(urn))
+      return ofParent;
+    return this.#componentProviders.get(parent)?.get(packageName);
+  }
+
+  /** The providers that a component gives to its children: its own, then those of its parent. */
+  #providersOf({ providers, parent }: Registration): ReadonlyMap<string, string> {
+    return new Map([...(this.#componentProviders.get(parent) ?? []), ...providers]);
+  }
+
+  #packageOf(packageRef: string): PackageRequest | undefined {
+    if (packageRef === "") return undefined;
+    const found = this.#packages[Number(packageRef) - 1];
+    if (found === undefined) throw new PreviewError(`unknown provider package '${packageRef}'`);
+    return found;
+  }
+}
+
+/** The options that a read does not have. */
+const readOptions = {
+  custom: true,
+  remote: false,
+  propertyDependencies: new Map<string, readonly Urn[]>(),
+  usesOutputValues: false,
+  providers: new Map<string, string>(),
+  aliases: [],
+  protect: undefined,
+  retainOnDelete: undefined,
+  deleteBeforeReplace: undefined,
+  ignoreChanges: [],
+  replaceOnChanges: [],
+  replacementTrigger: nullValue,
+  deletedWith: "",
+  replaceWith: [],
+  importId: "",
+} as const;
+
+function comparisonOf(resource: Resource, old: Resource): DiffQuestion {
+  const { inputs: news, ignoreChanges } = resource;
+  return { id: old.id, oldInputs: old.inputs, oldOutputs: old.outputs, news, ignoreChanges };
+}
+
+/** A property depends on all dependencies of the resource, unless the SDK says more. */
+function propertyDependenciesOf(registration: Registration): ReadonlyMap<string, readonly Urn[]> {
+  const { inputs, dependencies, propertyDependencies, usesOutputValues, remote } = registration;
+  const isUnsaid = propertyDependencies.size === 0 && !usesOutputValues && !remote;
+  return new Map(
+    [...new Set([...inputs.keys(), ...propertyDependencies.keys()])].map((key) => {
+      const sent = isUnsaid ? dependencies : (propertyDependencies.get(key) ?? []);
+      return [key, [...new Set([...sent, ...outputDependencies(inputs.get(key))])]] as const;
+    }),
+  );
+}
+
+function outputDependencies(value: Value | undefined): readonly Urn[] {
+  switch (value?.kind) {
+    case "output":
+      return [...value.dependencies, ...outputDependencies(value.value)];
+    case "secret":
+      return outputDependencies(value.value);
+    case "list":
+      return value.items.flatMap(outputDependencies);
+    case "map":
+      return [...value.entries.values()].flatMap(outputDependencies);
+    default:
+      return [];
+  }
+}
+
+/** Returns the value that outputs hold; an output without a value is unknown, and a secret one is a secret. */
+function withoutOutputs(value: Value): Value {
+  switch (value.kind) {
+    case "output": {
+      const held: Value = value.value === undefined ? { kind: "unknown", of: "string" } : withoutOutputs(value.value);
+      return value.secret ? secretValue(held) : held;
+    }
+    case "secret":
+      return secretValue(withoutOutputs(value.value));
+    case "list":
+      return { ...value, items: value.items.map(withoutOutputs) };
+    case "map":
+      return { ...value, entries: mapEntries(value.entries, withoutOutputs) };
+    default:
+      return value;
+  }
+}
+
+function packageOf(token: string): string {
+  return token.slice(0, token.indexOf(":"));
+}

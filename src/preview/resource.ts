@@ -1,0 +1,102 @@
+/**
+ * The resources that a preview compares: those of the state, and those that the program registers.
+ */
+import { parseProviderReference } from "../domain/urn.ts";
+import type { Urn } from "../graph.ts";
+import type { StateResource } from "../state/state-resource.ts";
+import type { Decrypt } from "../value/state-codec.ts";
+import { nullValue, type PropertyMap, type Value } from "../value/value.ts";
+
+/** The fields of a resource that decide its steps (pulumi `pkg/resource/resource_state.go`). */
+export interface Resource {
+  readonly urn: Urn;
+  readonly type: string;
+  readonly custom: boolean;
+  /** Empty for components, and for resources that do not exist yet. */
+  readonly id: string;
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+  readonly parent: Urn | undefined;
+  /** `<urn>::<id>`; undefined for components and providers. */
+  readonly provider: string | undefined;
+  readonly dependencies: readonly Urn[];
+  readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
+  readonly protect: boolean;
+  readonly external: boolean;
+  readonly taint: boolean;
+  /** Waits to be deleted after a replacement. */
+  readonly delete: boolean;
+  readonly pendingReplacement: boolean;
+  readonly retainOnDelete: boolean;
+  readonly refreshBeforeUpdate: boolean;
+  readonly importId: string | undefined;
+  readonly deletedWith: Urn | undefined;
+  readonly replaceWith: readonly Urn[];
+  readonly initErrors: readonly string[];
+  readonly ignoreChanges: readonly string[];
+  readonly replaceOnChanges: readonly string[];
+  readonly replacementTrigger: Value;
+  /** Where the program registers it, as `project:///index.ts#4,1`; undefined if the SDK does not say. */
+  readonly sourcePosition: string | undefined;
+}
+
+/** Returns the resource of a state. Throws STATE_VALUE, and errors of `decrypt`. */
+export function resourceOfState(resource: StateResource, decrypt: Decrypt): Resource {
+  return {
+    ...resource,
+    id: resource.id ?? "",
+    parent: resource.parent,
+    provider: resource.provider,
+    importId: resource.importId,
+    deletedWith: resource.deletedWith,
+    sourcePosition: resource.sourcePosition,
+    inputs: resource.inputs(decrypt),
+    outputs: resource.outputs(decrypt),
+    replacementTrigger: resource.replacementTrigger(decrypt),
+  };
+}
+
+/** Why a resource needs another one. */
+export type DependencyKind = "parent" | "dependency" | "property" | "deleted-with" | "replace-with" | "provider";
+
+/** Returns all resources that a resource needs, with the reasons, and its provider last. */
+export function dependenciesOf(resource: Resource): readonly (readonly [kind: DependencyKind, urn: Urn])[] {
+  const provider = providerUrnOf(resource);
+  return [
+    ...(resource.parent === undefined ? [] : [["parent", resource.parent] as const]),
+    ...resource.dependencies.map((urn) => ["dependency", urn] as const),
+    ...[...resource.propertyDependencies.values()].flat().map((urn) => ["property", urn] as const),
+    ...(resource.deletedWith === undefined ? [] : [["deleted-with", resource.deletedWith] as const]),
+    ...resource.replaceWith.map((urn) => ["replace-with", urn] as const),
+    ...(provider === undefined ? [] : [["provider", provider] as const]),
+  ];
+}
+
+/** Returns the URN of a resource's provider. */
+export function providerUrnOf({ provider }: Pick<Resource, "provider">): Urn | undefined {
+  return provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+}
+
+/** The fields of a resource without options and relations. */
+export const plainResource = {
+  id: "",
+  parent: undefined,
+  provider: undefined,
+  dependencies: [],
+  propertyDependencies: new Map<string, readonly Urn[]>(),
+  protect: false,
+  external: false,
+  taint: false,
+  delete: false,
+  pendingReplacement: false,
+  retainOnDelete: false,
+  refreshBeforeUpdate: false,
+  importId: undefined,
+  deletedWith: undefined,
+  replaceWith: [],
+  initErrors: [],
+  ignoreChanges: [],
+  replaceOnChanges: [],
+  replacementTrigger: nullValue,
+  sourcePosition: undefined,
+} satisfies Partial<Resource>;

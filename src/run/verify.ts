@@ -1,0 +1,120 @@
+/**
+ * The story of `imp verify`: runs the program of a stack, and says what the next update would change. Nothing is changed.
+ */
+import { relative, resolve } from "node:path";
+import type { Reporter } from "../cli/reports/report.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { StackConfig } from "../domain/stack-config.ts";
+import { ImpError } from "../errors.ts";
+import { configInputs } from "../import/providers/config-inputs.ts";
+import type { VerifyOptions } from "../options/verify-options.ts";
+import type { Host } from "../plugin/host.ts";
+import { startGrpcThread } from "../plugin/host.ts";
+import { servePreview } from "../plugin/preview-server.ts";
+import { Preview, type PreviewPlan } from "../preview/preview.ts";
+import { isChange, programDifferences } from "../preview/program-differences.ts";
+import { type Resource, resourceOfState } from "../preview/resource.ts";
+import { type ProgramEnd, type RunningProgram, runProgram } from "../preview/run-program.ts";
+import { isInternalStep } from "../preview/step.ts";
+import type { Problem } from "../preview/step-generator.ts";
+import { statePlace } from "../workspace/backend/read-state.ts";
+import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
+import { programFiles } from "../workspace/program/program-files.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { withHost } from "./plugins.ts";
+
+/** Returns the exit code: 0 if nothing changes, 1 if the program fails, 3 if something changes. */
+export async function verifyProgram(asked: VerifyOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  const stack = await chosenStack(asked.stack, io);
+  const workspace = await openChosenWorkspace(stack, io);
+  await workspace.unlock();
+  const olds = await resourcesOfState(workspace);
+  const program = runningProgram(workspace);
+  return await withHost(asked.plugins, io, workspace, async (host) => {
+    const { plan, end, logged } = await previewProgram(olds, program, workspace, host, io);
+    const steps = programDifferences(
+      plan.steps.filter((step) => !isInternalStep(step)),
+      workspace.project.root,
+    );
+    const problems = [...plan.problems, ...logged, ...problemOf(end)];
+    const failed = end.kind !== "ended" || problems.some(({ severity }) => severity === "error");
+    const isClean = !failed && !steps.some(isChange);
+    reporter.end({
+      kind: "verified",
+      facts: { project: workspace.project.name, stack: workspace.stack, steps, problems, isClean },
+    });
+    return failed ? 1 : isClean ? 0 : 3;
+  });
+}
+
+async function resourcesOfState(workspace: Workspace): Promise<readonly Resource[]> {
+  const state = workspace.state();
+  if (state === undefined) throw ImpError.of("VERIFY_NO_STATE", { file: statePlace(workspace.location) });
+  const crypter = state.secretsProvider === undefined ? undefined : await workspace.stateCrypter();
+  const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
+  return state.resources.map((resource) => resourceOfState(resource, decrypt));
+}
+
+interface Previewed {
+  readonly plan: PreviewPlan;
+  readonly end: ProgramEnd;
+  /** What the program logged as warnings and errors. */
+  readonly logged: readonly Problem[];
+}
+
+async function previewProgram(
+  olds: readonly Resource[],
+  program: RunningProgram,
+  { project, stack, config }: Workspace,
+  host: Host,
+  io: RunIo,
+): Promise<Previewed> {
+  const logged: Problem[] = [];
+  const preview = new Preview({
+    stack,
+    project: project.name,
+    olds,
+    launch: (descriptor) => host.launch(descriptor),
+    configOf: (name) => configInputs(name, config),
+    files: programFiles(program.directory),
+  });
+  const thread = startGrpcThread(io.patience.atOnce);
+  try {
+    const server = await servePreview(thread, preview, ({ severity, message, urn }) => {
+      if (severity === "error" || severity === "warning")
+        logged.push({ severity, message, urn: urn === "" ? undefined : urn });
+    });
+    const end = await runProgram(program, server, io);
+    server.close();
+    return { plan: preview.finish(), end, logged };
+  } finally {
+    thread.close();
+  }
+}
+
+function problemOf(end: ProgramEnd): readonly Problem[] {
+  return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
+}
+
+function runningProgram({ project, programDir, stack, config }: Workspace): RunningProgram {
+  const main = project.main === undefined ? "." : relative(programDir, resolve(project.root, project.main));
+  return {
+    project: project.name,
+    stack,
+    root: project.root,
+    directory: programDir,
+    main: main === "" ? "." : main,
+    runtime: project.runtime,
+    config: plainConfig(config),
+    secretKeys: [...config].filter(([, { secret }]) => secret).map(([key]) => key),
+  };
+}
+
+function plainConfig(config: StackConfig): ReadonlyMap<string, string> {
+  return new Map(
+    [...config].map(([key, { text, locked }]) => {
+      if (locked !== undefined) throw locked;
+      return [key, text];
+    }),
+  );
+}

@@ -1,0 +1,127 @@
+/** Whole programs: the steps of `imp`'s preview are those of `pulumi preview --json`. */
+import assert from "node:assert/strict";
+import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
+import { type Host, startGrpcThread } from "../../src/plugin/host.ts";
+import { serveMonitor } from "../../src/plugin/monitor-service.ts";
+import { Preview, type PreviewPlan } from "../../src/preview/preview.ts";
+import { resourceOfState } from "../../src/preview/resource.ts";
+import { isInternalStep } from "../../src/preview/step.ts";
+import { readStateResource } from "../../src/state/state-resource.ts";
+import { emptyMap } from "../../src/value/value.ts";
+import { programFiles } from "../../src/workspace/program/program-files.ts";
+import { runProgram } from "./program-driver.ts";
+import { type ProgramCase, programCase } from "./random-programs.ts";
+import { openRawEngine, type RawEngine } from "./raw-engine.ts";
+import { openScriptedHost, openScriptedStack } from "./scripted-stack.ts";
+import type { RealStack } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const count = Number(process.env.IMP_CASES ?? (process.env.IMP_PROVE === "1" ? 1000 : 60));
+
+describe("a preview of a whole program, compared with the real engine,", () => {
+  const tools = requireTools();
+  let stack: RealStack;
+  let engine: RawEngine;
+  let host: Host;
+
+  before(async () => {
+    stack = await openScriptedStack(tools);
+    delete stack.env.PULUMI_DISABLE_PROVIDER_PREVIEW;
+    engine = await openRawEngine(stack);
+    host = await openScriptedHost(stack);
+  });
+  after(async () => {
+    engine?.close();
+    await host?.close();
+    await stack?.dispose();
+  });
+
+  it(`has the same steps for ${count} random programs and states`, async () => {
+    const random = randomNumbers(Number(process.env.IMP_SEED ?? 20_261_127));
+    const wrong: string[] = [];
+    const tally = new Map<string, number>();
+    for (let number = 0; number < count; number += 1) {
+      const one = programCase(stack, random);
+      const [ours, theirs] = [await impSteps(host, stack, one), await engineSteps(engine, one)];
+      for (const line of ours.steps)
+        tally.set(String(line.split(" ")[0]), (tally.get(String(line.split(" ")[0])) ?? 0) + 1);
+      tally.set(ours.failed ? "FAILED" : "OK", (tally.get(ours.failed ? "FAILED" : "OK") ?? 0) + 1);
+      if (
+        JSON.stringify([ours.failed, ours.failed || ours.steps]) !==
+        JSON.stringify([theirs.failed, theirs.failed || theirs.steps])
+      )
+        wrong.push(showCase(number, one, ours, theirs));
+    }
+    process.stdout.write(`      ${JSON.stringify(Object.fromEntries(tally))}\n`);
+    assert.equal(wrong.length, 0, `${wrong.length} disagreements\n${wrong.slice(0, 25).join("\n\n")}`);
+  }).timeout(36_000_000);
+});
+
+interface Outcome {
+  readonly failed: boolean;
+  readonly steps: readonly string[];
+  readonly problems: readonly string[];
+}
+
+async function impSteps(host: Host, stack: RealStack, { state, program }: ProgramCase): Promise<Outcome> {
+  const thread = startGrpcThread(4);
+  try {
+    const preview = new Preview({
+      stack: stack.stack,
+      project: stack.project,
+      olds: state.map((json) => resourceOfState(readStateResource(json), (text) => text)),
+      launch: (descriptor) => host.launch(descriptor),
+      configOf: () => emptyMap,
+      files: programFiles(stack.directory),
+    });
+    const server = await serveMonitor(thread, preview);
+    const ended = await runProgram({ ...stack, address: server.address }, program).then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+    server.close();
+    return outcomeOf(preview.finish(), ended);
+  } finally {
+    thread.close();
+  }
+}
+
+function outcomeOf({ steps, problems }: PreviewPlan, ended: string | undefined): Outcome {
+  const errors = problems
+    .filter(({ severity }) => severity === "error")
+    .map(({ urn, message }) => `${urn}: ${message}`);
+  const lines = steps
+    .filter((step) => !isInternalStep(step))
+    .map(({ op, urn, decision }) => stepLine(op, urn, decision?.replaced ?? [], decision?.changed ?? []));
+  return {
+    failed: ended !== undefined || errors.length > 0,
+    steps: lines.sort(),
+    problems: [...errors, ...(ended === undefined ? [] : [ended])],
+  };
+}
+
+async function engineSteps(engine: RawEngine, { state, program }: ProgramCase): Promise<Outcome> {
+  const { steps, diagnostics, ran } = await engine.previewOf(state, (target) => runProgram(target, program));
+  const lines = steps.map(({ op, urn, replaceReasons, diffReasons }) =>
+    stepLine(op, urn, replaceReasons ?? [], diffReasons ?? []),
+  );
+  const problems = diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ urn, message }) => `${urn}: ${message}`);
+  return { failed: ran.code !== 0, steps: lines.sort(), problems };
+}
+
+function stepLine(op: string, urn: string, replaced: readonly string[], changed: readonly string[]): string {
+  const isComparison = ["update", "replace", "create-replacement"].includes(op);
+  return `${op} ${urn} ${isComparison ? JSON.stringify([[...replaced].sort(), [...changed].sort()]) : ""}`;
+}
+
+function showCase(number: number, one: ProgramCase, ours: Outcome, theirs: Outcome): string {
+  const only = (a: Outcome, b: Outcome): string => a.steps.filter((line) => !b.steps.includes(line)).join("\n    ");
+  return [
+    `case ${number}: ${one.story.join(", ")}`,
+    `  imp ${ours.failed ? "failed" : ""}: ${ours.problems.join("; ")}\n    ${only(ours, theirs)}`,
+    `  engine ${theirs.failed ? "failed" : ""}: ${theirs.problems.join("; ")}\n    ${only(theirs, ours)}`,
+    ...(process.env.IMP_SHOW === "1" ? [`  ${JSON.stringify(one.program)}`, `  ${JSON.stringify(one.state)}`] : []),
+  ].join("\n");
+}

@@ -1,0 +1,401 @@
+/** Random programs and the states that their earlier versions left: what a preview has to tell apart. */
+import { makeUrn } from "../../src/domain/urn.ts";
+import type { JsonObject } from "./json-tree.ts";
+import type { Random } from "./mutate.ts";
+import type { ProgramNode } from "./program-driver.ts";
+import type { Rules } from "./scripted-provider.ts";
+import type { StateResource } from "./stack.ts";
+
+export interface ProgramCase {
+  readonly state: readonly StateResource[];
+  readonly program: readonly ProgramNode[];
+  /** The changes, for messages. */
+  readonly story: readonly string[];
+}
+
+export interface StackName {
+  readonly project: string;
+  readonly stack: string;
+}
+
+const word = "scripted:index:Word";
+const group = "acme:index:Group";
+const providerType = "pulumi:providers:scripted";
+const letters = ["a", "b", "c"] as const;
+
+const plainNode = {
+  inputs: {},
+  references: {},
+  dependsOn: [],
+  aliases: [],
+  ignoreChanges: [],
+  replaceOnChanges: [],
+  replaceWith: [],
+} as const;
+
+/** Draws a program, its state, and one to four changes of either. */
+export function programCase(stack: StackName, random: Random): ProgramCase {
+  const before = drawProgram(random);
+  const rules = new Map(before.map((node) => [node.name, drawRules(random)]));
+  let state = stateOf(before, rules, stack);
+  let program: readonly ProgramNode[] = before;
+  const story: string[] = [];
+  const count = random() < 0.05 ? 0 : 1 + Math.floor(random() * 4);
+  for (let index = 0; index < count; index += 1) {
+    const [name, change] = pick(changes, random);
+    const changed = change({ program, state, stack }, random);
+    if (changed === undefined) continue;
+    ({ program, state } = changed);
+    story.push(name);
+  }
+  return { state, program, story };
+}
+
+function drawProgram(random: Random): readonly ProgramNode[] {
+  const nodes: ProgramNode[] = [];
+  const size = 3 + Math.floor(random() * 8);
+  if (random() < 0.4)
+    nodes.push({
+      ...plainNode,
+      kind: "provider",
+      type: providerType,
+      name: "explicit",
+      version: "1.0.0",
+      inputs: { setting: "s" },
+    });
+  for (let index = 0; index < size; index += 1) nodes.push(drawNode(`n${index}`, nodes, random));
+  return nodes;
+}
+
+function drawNode(name: string, before: readonly ProgramNode[], random: Random): ProgramNode {
+  const components = before.filter(({ kind }) => kind === "component");
+  const customs = before.filter(({ kind }) => kind === "custom");
+  const parents = random() < 0.6 ? components : random() < 0.1 ? customs : [];
+  const parent = parents.length > 0 ? pick(parents, random).name : undefined;
+  if (random() < 0.25)
+    return {
+      ...plainNode,
+      kind: "component",
+      type: group,
+      name: childName(name, parent, random),
+      parent,
+      inputs: drawInputs(random),
+    };
+  const isRead = random() < 0.06;
+  const referents = isRead ? [] : customs.filter(() => random() < 0.35).slice(0, 2);
+  const references = Object.fromEntries(
+    referents.map(({ name: node }, at) => [`r${at}`, { node, property: random() < 0.5 ? "computed" : "a" }]),
+  );
+  return {
+    ...plainNode,
+    kind: isRead ? "read" : "custom",
+    type: word,
+    name: childName(name, parent, random),
+    parent,
+    ...(isRead ? { id: `id-${name}` } : {}),
+    inputs: isRead ? {} : { a: "1", ...drawInputs(random) },
+    references,
+    dependsOn: isRead ? [] : customs.filter(() => random() < 0.1).map((node) => node.name),
+    ...(before.some(({ kind }) => kind === "provider") && random() < 0.4
+      ? { provider: "explicit" }
+      : { version: random() < 0.1 ? "1.0.1" : "1.0.0" }),
+    ...(random() < 0.08 ? { protect: true } : {}),
+    ...(random() < 0.08 ? { retainOnDelete: true } : {}),
+    ...(random() < 0.12 ? { deleteBeforeReplace: random() < 0.7 } : {}),
+    ...(random() < 0.1 && customs.length > 0 && !isRead ? { deletedWith: pick(customs, random).name } : {}),
+    ...(random() < 0.08 && customs.length > 0 && !isRead ? { replaceWith: [pick(customs, random).name] } : {}),
+  };
+}
+
+function childName(name: string, parent: string | undefined, random: Random): string {
+  return parent !== undefined && random() < 0.4 ? `${parent}-${name}` : name;
+}
+
+function drawInputs(random: Random): JsonObject {
+  return Object.fromEntries(
+    letters.filter(() => random() < 0.6).map((letter) => [letter, String(Math.floor(random() * 3))]),
+  );
+}
+
+function drawRules(random: Random): Rules {
+  return {
+    replaceOn: ["a", "b", "r0", "r1"].filter(() => random() < 0.45),
+    deleteBeforeReplace: random() < 0.4,
+  };
+}
+
+/** The state as an update with the program would have left it. */
+function stateOf(
+  program: readonly ProgramNode[],
+  rules: ReadonlyMap<string, Rules>,
+  { project, stack }: StackName,
+): readonly StateResource[] {
+  const root = makeUrn(stack, project, undefined, "pulumi:pulumi:Stack", `${project}-${stack}`);
+  const state: StateResource[] = [{ urn: root, type: "pulumi:pulumi:Stack", custom: false }];
+  const urns = new Map<string, string>();
+  const urnOf = (name: string): string => urns.get(name) ?? "";
+  for (const node of program) {
+    const parent = node.parent === undefined ? root : urnOf(node.parent);
+    const urn = makeUrn(stack, project, parent, node.type, node.name);
+    urns.set(node.name, urn);
+    const inputs = inputsInState(node, state, urnOf);
+    const provider =
+      node.kind === "custom" || node.kind === "read"
+        ? providerInState(node, state, { project, stack }, urnOf)
+        : undefined;
+    state.push({
+      urn,
+      type: node.type,
+      custom: node.kind !== "component",
+      ...(node.kind === "component" ? {} : { id: node.id ?? `id-${node.name}` }),
+      ...(node.kind === "read" ? { external: true } : {}),
+      inputs: node.kind === "provider" ? { ...node.inputs, version: "1.0.0", __internal: {} } : inputs,
+      outputs:
+        node.kind === "component"
+          ? {}
+          : node.kind === "provider"
+            ? { ...node.inputs, version: "1.0.0" }
+            : node.kind === "read"
+              ? { name: node.id ?? "", computed: `c-${node.id}`, __rules: "{}" }
+              : { ...inputs, computed: `c-${node.name}`, __rules: JSON.stringify(rules.get(node.name) ?? {}) },
+      parent,
+      ...(provider === undefined ? {} : { provider }),
+      dependencies: [
+        ...new Set([...node.dependsOn, ...Object.values(node.references).map(({ node: name }) => name)].map(urnOf)),
+      ],
+      propertyDependencies: Object.fromEntries(
+        Object.entries(inputs).map(([key]) => [
+          key,
+          node.references[key] === undefined ? [] : [urnOf(node.references[key].node)],
+        ]),
+      ),
+      ...(node.protect === true ? { protect: true } : {}),
+      ...(node.retainOnDelete === true ? { retainOnDelete: true } : {}),
+      ...(node.deletedWith === undefined ? {} : { deletedWith: urnOf(node.deletedWith) }),
+      ...(node.replaceWith.length === 0 ? {} : { replaceWith: node.replaceWith.map(urnOf) }),
+    });
+  }
+  return state;
+}
+
+function inputsInState(
+  node: ProgramNode,
+  state: readonly StateResource[],
+  urnOf: (name: string) => string,
+): JsonObject {
+  const referred = Object.entries(node.references).map(([key, { node: name, property }]) => {
+    const outputs = (state.find(({ urn }) => urn === urnOf(name))?.outputs ?? {}) as JsonObject;
+    return [key, outputs[property] ?? null] as const;
+  });
+  return { ...node.inputs, ...Object.fromEntries(referred) };
+}
+
+function providerInState(
+  node: ProgramNode,
+  state: StateResource[],
+  { project, stack }: StackName,
+  urnOf: (name: string) => string,
+): string {
+  if (node.provider !== undefined) return `${urnOf(node.provider)}::id-${node.provider}`;
+  const version = node.version ?? "1.0.0";
+  const urn = makeUrn(stack, project, undefined, providerType, `default_${version.replaceAll(".", "_")}`);
+  const id = `default-${version}`;
+  if (!state.some((resource) => resource.urn === urn)) {
+    state.push({
+      urn,
+      type: providerType,
+      custom: true,
+      id,
+      inputs: { version, __internal: {} },
+      outputs: { version },
+    });
+  }
+  return `${urn}::${id}`;
+}
+
+interface Situation {
+  readonly program: readonly ProgramNode[];
+  readonly state: readonly StateResource[];
+  readonly stack: StackName;
+}
+
+type Change = (situation: Situation, random: Random) => Situation | undefined;
+
+const changes: readonly (readonly [string, Change])[] = [
+  [
+    "change an input",
+    onNode(["custom", "component"], (node, random) => ({
+      ...node,
+      inputs: { ...node.inputs, [pick(letters, random)]: `new${Math.floor(random() * 3)}` },
+    })),
+  ],
+  [
+    "change an input ",
+    onNode(["custom"], (node, random) => ({ ...node, inputs: { ...node.inputs, [pick(letters, random)]: "x" } })),
+  ],
+  [
+    "drop an input",
+    onNode(["custom", "component"], (node) => ({
+      ...node,
+      inputs: Object.fromEntries(Object.entries(node.inputs).slice(1)),
+    })),
+  ],
+  ["remove", remove],
+  ["remove ", remove],
+  ["add", add],
+  ["rename", rename],
+  ["rename ", rename],
+  [
+    "move to the stack",
+    onNode(["custom", "component"], (node, random) =>
+      node.parent === undefined
+        ? undefined
+        : { ...node, parent: undefined, aliases: random() < 0.7 ? [...node.aliases] : [] },
+    ),
+  ],
+  [
+    "ignore a change",
+    onNode(["custom"], (node, random) => ({
+      ...node,
+      ignoreChanges: [pick([...letters, "r0"], random)],
+      inputs: { ...node.inputs, a: "ignored" },
+    })),
+  ],
+  [
+    "replace on a change",
+    onNode(["custom"], (node, random) => ({ ...node, replaceOnChanges: [pick([...letters, "*"], random)] })),
+  ],
+  ["protect", onNode(["custom"], (node, random) => ({ ...node, protect: random() < 0.5 }))],
+  ["delete before replace", onNode(["custom"], (node, random) => ({ ...node, deleteBeforeReplace: random() < 0.8 }))],
+  [
+    "import",
+    onNode(["custom"], (node, random) => ({ ...node, importId: random() < 0.5 ? `id-${node.name}` : "elsewhere" })),
+  ],
+  [
+    "another version",
+    onNode(["custom"], (node) => (node.provider === undefined ? { ...node, version: "1.0.2" } : undefined)),
+  ],
+  [
+    "the default provider",
+    onNode(["custom"], (node) =>
+      node.provider === undefined ? undefined : { ...node, provider: undefined, version: "1.0.0" },
+    ),
+  ],
+  ["change the provider", changeProvider],
+  ["replace the provider", replaceProvider],
+  [
+    "another type",
+    onNode(["component"], (node, random) => ({
+      ...node,
+      type: "acme:index:Team",
+      aliases: random() < 0.7 ? [{ type: group }] : [],
+    })),
+  ],
+  ["taint", onState(() => ({ taint: true }))],
+  ["pending replacement", onState(() => ({ pendingReplacement: true }))],
+  ["initialization failed", onState(() => ({ initErrors: ["it is not ready"] }))],
+  ["external", onState(() => ({ external: true }))],
+  ["left for deletion", leftForDeletion],
+  ["protected", onState(() => ({ protect: true }))],
+];
+
+function onNode(
+  kinds: readonly ProgramNode["kind"][],
+  change: (node: ProgramNode, random: Random) => ProgramNode | undefined,
+): Change {
+  return (situation, random) => {
+    const nodes = situation.program.filter(({ kind }) => kinds.includes(kind));
+    if (nodes.length === 0) return undefined;
+    const node = pick(nodes, random);
+    const changed = change(node, random);
+    if (changed === undefined) return undefined;
+    return { ...situation, program: situation.program.map((each) => (each === node ? changed : each)) };
+  };
+}
+
+function onState(change: () => JsonObject): Change {
+  return (situation, random) => {
+    const customs = situation.state.filter(({ type, delete: isDeleted }) => type === word && isDeleted !== true);
+    if (customs.length === 0) return undefined;
+    const resource = pick(customs, random);
+    return {
+      ...situation,
+      state: situation.state.map((each) => (each === resource ? { ...each, ...change() } : each)),
+    };
+  };
+}
+
+/** Removes a node; whoever needs it no longer does. */
+function remove(situation: Situation, random: Random): Situation | undefined {
+  const removable = situation.program.filter(({ kind }) => kind !== "provider");
+  if (removable.length === 0) return undefined;
+  const { name: removed } = pick(removable, random);
+  const program = situation.program
+    .filter(({ name }) => name !== removed)
+    .map((node) => ({
+      ...node,
+      parent: node.parent === removed ? undefined : node.parent,
+      references: Object.fromEntries(Object.entries(node.references).filter(([, { node: name }]) => name !== removed)),
+      dependsOn: node.dependsOn.filter((name) => name !== removed),
+      deletedWith: node.deletedWith === removed ? undefined : node.deletedWith,
+      replaceWith: node.replaceWith.filter((name) => name !== removed),
+    }));
+  return { ...situation, program };
+}
+
+function add(situation: Situation, random: Random): Situation {
+  return {
+    ...situation,
+    program: [...situation.program, drawNode(`added${Math.floor(random() * 1000)}`, situation.program, random)],
+  };
+}
+
+function rename(situation: Situation, random: Random): Situation | undefined {
+  const nodes = situation.program.filter(({ kind }) => kind !== "read");
+  if (nodes.length === 0) return undefined;
+  const node = pick(nodes, random);
+  const name = `${node.name}x`;
+  const withAlias = random() < 0.8;
+  const renamed = (each: string): string => (each === node.name ? name : each);
+  const program = situation.program.map((each) => ({
+    ...each,
+    ...(each === node ? { name, aliases: withAlias ? [...each.aliases, { name: node.name }] : each.aliases } : {}),
+    parent: each.parent === undefined ? undefined : renamed(each.parent),
+    provider: each.provider === undefined ? undefined : renamed(each.provider),
+    references: Object.fromEntries(
+      Object.entries(each.references).map(([key, reference]) => [key, { ...reference, node: renamed(reference.node) }]),
+    ),
+    dependsOn: each.dependsOn.map(renamed),
+    deletedWith: each.deletedWith === undefined ? undefined : renamed(each.deletedWith),
+    replaceWith: each.replaceWith.map(renamed),
+  }));
+  return { ...situation, program };
+}
+
+function changeProvider(situation: Situation, random: Random): Situation | undefined {
+  return onNode(["provider"], (node) => ({
+    ...node,
+    inputs: {
+      setting: "t",
+      answer: JSON.stringify({ changes: 2, diffs: ["setting"], replaces: [], deleteBeforeReplace: false }),
+    },
+  }))(situation, random);
+}
+
+function replaceProvider(situation: Situation, random: Random): Situation | undefined {
+  const deleteBeforeReplace = random() < 0.5;
+  const answer = JSON.stringify({ changes: 2, diffs: ["setting"], replaces: ["setting"], deleteBeforeReplace });
+  return onNode(["provider"], (node) => ({ ...node, inputs: { setting: "u", answer } }))(situation, random);
+}
+
+function leftForDeletion(situation: Situation, random: Random): Situation | undefined {
+  const customs = situation.state.filter(({ type, delete: isDeleted }) => type === word && isDeleted !== true);
+  if (customs.length === 0) return undefined;
+  const resource = pick(customs, random);
+  const left = { ...resource, id: `old-${String(resource.id)}`, delete: true };
+  return { ...situation, state: [...situation.state, left] };
+}
+
+function pick<T>(list: readonly T[], random: Random): T {
+  return list[Math.floor(random() * list.length)] as T;
+}
