@@ -82,7 +82,7 @@ describe("imp snippet", () => {
     ["nothing", [], /Nothing names what to print/],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
     ["a word too many", [record.type, "www", record.id, "x"], /followed by a name and an id/],
-    ["two languages", [record.type, "www", record.id, "--language", "go,python"], /names 2 languages/],
+    ["two languages", [record.type, "www", record.id, "--language", "go,python"], /lists 2 languages/],
     ["a type that is none", ["Record", "www", record.id], /"Record" is neither a file that can be read nor a\s+type/],
     ["a file that is not there", ["nowhere.json"], /SPEC_UNREADABLE/],
     ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
