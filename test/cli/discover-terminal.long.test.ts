@@ -45,7 +45,7 @@ describe("imp discover on a terminal", () => {
     assert.match(text, /◉ 1 {2}simcloud:network\/securityGroup:SecurityGroup/);
     const kinds = [...new Set(found().map(({ type }) => type.split(":").at(-1)))];
     assert.deepEqual(kinds, ["Vpc", "Bucket", "BucketPolicy"]);
-    assert.match(text, /Import: imp run imp-found\.json/);
+    assert.match(text, /To import: imp run imp-found\.json/);
   });
 
   it("offers no type whose objects are all already managed, and says how many there are", async () => {
