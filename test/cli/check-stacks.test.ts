@@ -27,7 +27,7 @@ describe("--check-stacks", () => {
       /Warning: Also managed by stack orchard\/packed and stack shop\/prod, if [^.]*\. [^.]*\. To move it, use --from-stack [^ ]*Bucket covers/,
     );
     assert.equal(reported.match(/Also managed/g)?.length, 1);
-    assert.match(ran.stderr, /^Stack orchard\/broken cannot be read/m);
+    assert.match(ran.stderr, /^Cannot read stack orchard\/broken, so/m);
     assert.deepEqual(project.files(), before);
     const json = await project.run(["specs.json", "--plan-only", "--check-stacks", "--json"]);
     const { resources } = JSON.parse(json.stdout) as Reported;

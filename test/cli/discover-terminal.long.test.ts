@@ -44,7 +44,7 @@ describe("imp discover on a terminal", () => {
     assert.match(text, /◉ 1 {2}simcloud:network\/securityGroup:SecurityGroup/);
     const kinds = [...new Set(discovered().map(({ type }) => type.split(":").at(-1)))];
     assert.deepEqual(kinds, ["Vpc", "Bucket", "BucketPolicy"]);
-    assert.match(text, /Import: imp run imp-found\.json/);
+    assert.match(text, /To import: imp run imp-found\.json/);
   });
 
   it("omits types whose objects are all managed, and counts them", async () => {

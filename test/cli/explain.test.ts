@@ -82,7 +82,7 @@ describe("--explain", () => {
     );
     assert.match(text, /asked enableDnsHostnames Requested by "properties" in the import file\./);
     assert.match(text, /required vpcId The schema requires it\. It refers to main\./);
-    assert.match(text, /recreate tags Without it (a new deployment|the cloud) would /);
+    assert.match(text, /recreate tags Without it, (a new deployment|the cloud) would /);
     for (const line of ran.stdout.split("\n")) assert.ok(line.length <= 80, line);
     await project.remove();
   });

@@ -66,7 +66,7 @@ describe("--new", () => {
   });
 
   for (const [what, flags, reported] of [
-    ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /names 2 languages/],
+    ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /lists 2 languages/],
     ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /--new does not support pcl/],
   ] as const) {
     it(`refuses ${what}`, async () => {

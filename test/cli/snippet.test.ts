@@ -81,7 +81,7 @@ describe("imp snippet", () => {
     ["nothing", [], /Missing TYPE NAME ID or import files/],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
     ["an extra argument", [record.type, "www", record.id, "x"], /followed by a name and an id/],
-    ["two languages", [record.type, "www", record.id, "--language", "go,python"], /names 2 languages/],
+    ["two languages", [record.type, "www", record.id, "--language", "go,python"], /lists 2 languages/],
     ["an invalid type", ["Record", "www", record.id], /"Record" is neither a file that can be read nor a\s+type/],
     ["a missing file", ["nowhere.json"], /SPEC_UNREADABLE/],
     ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],

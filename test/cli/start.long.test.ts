@@ -68,7 +68,7 @@ describe("the start screen of imp run", () => {
     const flags = ["--out", "prod", "--config", "simcloud:region=us-east-1"];
     const { code, text } = await start([stack(`${down}\r`), source(2), other, write("n\r")], flags);
     assert.equal(code, 1, text);
-    assert.match(text, /❯ dev\s+another: name/);
+    assert.match(text, /❯ dev\s+Other: a stack name/);
     assert.match(text.replace(/\s+/g, " "), /Equivalent command: imp run --from-stack dev --stack prod/);
     assert.match(text, /Nothing was written/);
   });

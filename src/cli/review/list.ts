@@ -60,16 +60,16 @@ function filterLine({ narrowing, isTree }: Model, { rows }: ReviewView, canvas: 
 
 /** Returns the visible lines, including the line with the cursor. */
 export function listLines(model: Model, room: number, isNumbered: boolean, canvas: Canvas): readonly string[] {
-  const { lines, index } = model;
+  const { lines, index: cursorIndex } = model;
   if (lines.length === 0) return [" No matches. Press esc to show all, or f to change the filter."];
-  const top = Math.max(0, Math.min(lines.length - room, index - Math.floor(room / 2)));
+  const top = Math.max(0, Math.min(lines.length - room, cursorIndex - Math.floor(room / 2)));
   const digits = isNumbered ? String(lines.length).length + 1 : 0;
   return lines.slice(top, top + room).map((line, index) => {
     const position = top + index;
     const number = isNumbered ? `${String(position + 1).padStart(digits - 1)} ` : "";
-    const mark = position === index ? signsOf(canvas).cursor : " ";
+    const mark = position === cursorIndex ? signsOf(canvas).cursor : " ";
     const text = lineText(line, model, canvas.columns - digits - 2, canvas);
-    return `${mark}${number}${position === index ? styled(text, "bold", canvas) : text}`;
+    return `${mark}${number}${position === cursorIndex ? styled(text, "bold", canvas) : text}`;
   });
 }
 
