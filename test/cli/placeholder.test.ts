@@ -47,7 +47,7 @@ describe("a missing required input", () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
     const text = ran.stdout.replace(/\s+/g, " ");
-    assert.match(text, /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri, which reading/);
+    assert.match(text, /\(VALUE_DEMANDED\).*requires one of filename, bucketKey and imageUri, but does not return it/);
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });

@@ -86,7 +86,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
   it("keeps every file when the import is refused", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "down" });
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, /`pulumi stack import` says: error: 503/);
+    assert.match(ran.stderr, /`pulumi stack import` printed: error: 503/);
     assert.ok(!existsSync(project.path("index.ts")));
     await project.assertTidy();
   });

@@ -87,8 +87,8 @@ describe("imp schema check", () => {
 
   it("ends with 2 for a file that cannot be read, and for no word", async () => {
     const cases = [
-      [["absent.json"], /no such file/],
-      [["./absent"], /no such file/],
+      [["absent.json"], /No such file/],
+      [["./absent"], /No such file/],
       [["."], /is a directory/],
       [["/dev/zero"], /larger than 256 MiB/],
       [[], /Missing 1 required arg/],

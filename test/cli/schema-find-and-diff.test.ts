@@ -87,7 +87,7 @@ Added: 1 optional property
       [["find", "old.json", "::"], 2, /Nothing names what to find/],
       [["find", "old.json"], 2, /words/],
       [["diff", "old.json"], 2, /new/],
-      [["diff", "old.json", "none.json"], 2, /no such file/],
+      [["diff", "old.json", "none.json"], 2, /No such file/],
       [["diff", "-", "-"], 2, /Standard input has one schema/],
       [["diff", "half.json", "old.json"], 1, /half\.json/],
       [["diff", "old.json", "list.json"], 1, /list\.json/],
