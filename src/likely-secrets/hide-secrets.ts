@@ -9,7 +9,15 @@ import type { SecretClue } from "../value/secret-clue.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { rememberedByText } from "./remembered-by-text.ts";
 import { secretName } from "./secret-names.ts";
-import { assignments, canBeSecret, flagName, formedSecrets, hasSecretFormat, isOneWord, isWords } from "./secret-texts.ts";
+import {
+  assignments,
+  canBeSecret,
+  flagName,
+  formedSecrets,
+  hasSecretFormat,
+  isOneWord,
+  isWords,
+} from "./secret-texts.ts";
 
 export interface LikelySecret {
   readonly path: Path;

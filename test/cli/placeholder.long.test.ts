@@ -17,7 +17,10 @@ describe("a missing required input", () => {
     const project = makeProject({ ...few, cloud: { ...cloud, objects: Object.fromEntries(blank) } });
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stdout.replace(/\s+/g, " "), /\(VALUE_DEMANDED\).*requires one of filename, bucketKey and imageUri/);
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /\(VALUE_DEMANDED\).*requires one of filename, bucketKey and imageUri/,
+    );
     const held = await project.run(["specs.json", "--yes", "--placeholder"]);
     assert.equal(held.code, 0, showRun(held));
     assert.doesNotMatch(project.read("index.ts"), /: ""/);
