@@ -84,7 +84,7 @@ describe("imp run --from-stack", () => {
     assert.deepEqual([...codes].sort(), ["CHILDREN_FAILED", "OTHER_CONFIGURATION"]);
     assert.match(
       resources.find(({ error }) => error?.code === "OTHER_CONFIGURATION")?.error?.message ?? "",
-      /: region;/,
+      /\(region\), so/,
     );
   });
 

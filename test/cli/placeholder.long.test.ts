@@ -15,7 +15,10 @@ describe("missing required inputs", () => {
     });
     const project = makeProject({ ...few, cloud: { ...cloud, objects: Object.fromEntries(blank) } });
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
-    assert.match(ran.stdout.replace(/\s+/g, " "), /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri/);
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /\(VALUE_DEMANDED\).*requires one of filename, bucketKey and imageUri/,
+    );
     await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     assert.doesNotMatch(project.read("index.ts"), /: ""/);
     await project.remove();

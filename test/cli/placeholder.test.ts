@@ -46,7 +46,7 @@ describe("missing required inputs", () => {
     const project = makeProject(few);
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     const text = ran.stdout.replace(/\s+/g, " ");
-    assert.match(text, /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri, which reading/);
+    assert.match(text, /\(VALUE_DEMANDED\).*requires one of filename, bucketKey and imageUri, but does not return it/);
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });

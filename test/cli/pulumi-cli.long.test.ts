@@ -85,7 +85,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
 
   it("keeps every file if the import fails", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "down" }));
-    assert.match(ran.stderr, /`pulumi stack import` says: error: 503/);
+    assert.match(ran.stderr, /`pulumi stack import` printed: error: 503/);
     assert.ok(!existsSync(project.path("index.ts")));
     await project.assertTidy();
   });

@@ -64,8 +64,8 @@ describe("imp schema check", () => {
 
   it("exits with 2 for an unreadable file or a missing argument", async () => {
     const cases = [
-      [["absent.json"], /no such file/],
-      [["./absent"], /no such file/],
+      [["absent.json"], /No such file/],
+      [["./absent"], /No such file/],
       [["."], /is a directory/],
       [["/dev/zero"], /larger than 256 MiB/],
       [[], /Missing 1 required arg/],

@@ -83,7 +83,7 @@ Added: 1 optional property
       [["find", "old.json", "::"], 2, /No search words/],
       [["find", "old.json"], 2, /words/],
       [["diff", "old.json"], 2, /new/],
-      [["diff", "old.json", "none.json"], 2, /no such file/],
+      [["diff", "old.json", "none.json"], 2, /No such file/],
       [["diff", "-", "-"], 2, /Only one of the two schemas/],
       [["diff", "half.json", "old.json"], 1, /half\.json/],
       [["diff", "old.json", "list.json"], 1, /list\.json/],
