@@ -16,8 +16,8 @@ export const discovered: ImportSource = {
   flags: {
     discover: Flags.string({
       description:
-        "a package (aws), module (aws:s3), or type (aws:s3:Bucket) whose unmanaged objects are listed and imported; `imp discover` " +
-        "writes them to a file first, and can continue after an interruption",
+        "Import the unmanaged objects of a package (aws), module (aws:s3), or type (aws:s3:Bucket). `imp discover` writes them to a " +
+        "file first, and can be resumed after an interruption",
       multiple: true,
       multipleNonGreedy: true,
       helpValue: "PACKAGE|TYPE",

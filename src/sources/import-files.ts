@@ -8,7 +8,7 @@ import type { ImportSource, RequestedSource } from "./import-source.ts";
 const importFileFlags = {
   file: Flags.string({
     char: "f",
-    description: "an import file, as for `pulumi import --file`; - for standard input",
+    description: "An import file, as for `pulumi import --file`. - reads standard input",
     multiple: true,
     multipleNonGreedy: true,
     helpValue: "FILE",

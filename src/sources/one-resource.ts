@@ -8,15 +8,15 @@ export const oneResource: ImportSource = {
   invitation: "a TYPE, a NAME and an ID",
   flags: {
     parent: Flags.string({
-      description: "the parent, a resource of the stack; NAME is its variable in the program",
+      description: "The parent, a resource of the stack. NAME is its variable in the program",
       helpValue: "[NAME=]URN",
     }),
     "provider-urn": Flags.string({
-      description: "an explicit provider of the stack, instead of the default one; NAME is its variable in the program",
+      description: "An explicit provider of the stack, to use instead of the default provider. NAME is its variable in the program",
       helpValue: "[NAME=]URN",
     }),
     properties: Flags.string({
-      description: "comma-separated property paths that the program must set",
+      description: "Property paths that the program must set, separated by commas",
       helpValue: "LIST",
     }),
   },

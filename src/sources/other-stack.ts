@@ -12,12 +12,12 @@ export const otherStack: ImportSource = {
   flags: {
     "from-stack": Flags.string({
       description:
-        "another stack whose resources are imported here: `name`, `project/name`, or `organization/project/name` in the same " +
-        "backend, or a file (./NAME or NAME.json) in the format of `pulumi stack export`; it is only read, and the " +
-        "steps to remove the resources there are printed",
+        "Import resources from another stack: `name`, `project/name`, or `organization/project/name` in the same backend, or a " +
+        "file (./NAME or NAME.json) written by `pulumi stack export`. The other stack is not changed; the steps to remove the " +
+        "resources there are printed",
       helpValue: "NAME|FILE",
     }),
-    target: urnsFlag("a URN of the other stack to import", { dependsOn: ["from-stack"] }),
+    target: urnsFlag("The URN of a resource of the other stack to import", { dependsOn: ["from-stack"] }),
   },
   select: ({ flags: { "from-stack": name, target: urns } }) => {
     if (typeof name !== "string") return undefined;

@@ -21,7 +21,7 @@ import { readNamedState } from "./terraform-files.ts";
 import { openTerraformPackages } from "./terraform-packages.ts";
 
 export const mapFlag = Flags.string({
-  description: "the Pulumi type of a Terraform type, if the provider does not give it; may be repeated",
+  description: "The Pulumi type of a Terraform type, if the provider does not map it. Can be repeated",
   helpValue: "TYPE=TOKEN",
   multiple: true,
 });
@@ -31,8 +31,8 @@ export const terraformState: ImportSource = {
   flags: {
     "from-terraform": Flags.string({
       description:
-        "a Terraform state whose resources are imported: terraform.tfstate, the output of `terraform show -json`, a directory " +
-        "with a state, or - for standard input; it is only read, and the steps to remove the resources there are printed",
+        "Import resources from a Terraform state: a terraform.tfstate file, the output of `terraform show -json`, or a directory " +
+        "with one of them. - reads standard input. The state is not changed; the steps to remove the resources there are printed",
       helpValue: "FILE",
     }),
     map: { ...mapFlag, dependsOn: ["from-terraform"] },
