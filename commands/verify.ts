@@ -1,6 +1,7 @@
 /**
  * `imp verify`: what the next update would change, without the Pulumi CLI.
  */
+import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
 import { verifyFlags, verifyOptions } from "../src/options/verify-options.ts";
@@ -15,6 +16,8 @@ export default class Verify extends BaseCommand {
     "created, updated, or deleted. Exits with 0 if nothing changes, and with 3 if something does.";
   static override examples = ["<%= config.bin %> verify", "<%= config.bin %> verify --stack prod --json"];
   static override flags = verifyFlags({ formats: documentFormats });
+
+  readonly languages: readonly Language[] = languages;
 
   async run(): Promise<void> {
     const { flags } = await this.parse({ flags: verifyFlags(this) });

@@ -25,6 +25,8 @@ export interface Language {
   readonly runsInstead?: (folder: ProgramFolder) => Promise<string | undefined>;
   /** Compiles printed programs for `--check`. Omitted if `--check` skips the language. */
   readonly compiler?: Compiler;
+  /** Returns the command that runs a program, or undefined if its SDK is not installed. Omitted if imp cannot run programs in this language. */
+  readonly runCommand?: (program: RunningProgram) => ProgramCommand | undefined;
   /** Number types that programs in this language format differently in a string (`1.0`). Omitted if there are none. */
   readonly numbersAsTexts?: readonly ("integer" | "number")[];
   /** Loads the generator lazily, because it can import a formatter. */
@@ -44,6 +46,28 @@ type SdkLookup = (
 
 /** A package of a schema, or only its name. */
 export type SdkPackageQuery = Pick<PackageNode, "name" | "namespace" | "version" | "language">;
+
+/** A program, and the addresses of the services that it registers its resources with. */
+export interface RunningProgram {
+  readonly project: string;
+  readonly stack: string;
+  /** The directory of Pulumi.yaml. */
+  readonly root: string;
+  readonly directory: string;
+  /** The file or directory that starts the program, relative to `directory`. */
+  readonly main: string;
+  readonly monitorAddress: string;
+  readonly engineAddress: string;
+}
+
+export interface ProgramCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Additions to the environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The exit code of a program that has logged its error. */
+  readonly reportedCode: number;
+}
 
 export interface Compiler {
   /** The tools to install, for the help text of `--check`. */

@@ -262,7 +262,7 @@ const catalog = {
     exit: 1,
     what: "The plan is out of date",
     where: f.file,
-    why: `Since the plan was saved, this has changed:${bulleted(f.changes)}`,
+    why: `Changed since the plan was saved:${bulleted(f.changes)}`,
     hint: "Save a new plan, or accept these changes with --accept-changes.",
   }),
   // --- discovery
@@ -395,7 +395,7 @@ const catalog = {
     where: f.where,
     why: `${f.type} is a remote component. Its plugin can construct a new one, but cannot read an existing one.`,
     hint:
-      "Import it from a stack that has it (--from-stack); or import its children without this parent, or under a component of your program: " +
+      "Import it from a stack that contains it (--from-stack). Or import its children without this parent, or under a local component: " +
       "`component: true` with a type that is not in any package.",
   }),
   COMPONENT_INPUTS: (f: { urn: string; inputs: readonly string[] }): ErrorExplanation => ({
@@ -756,8 +756,8 @@ const catalog = {
     exit: 1,
     what: "Unsupported secrets provider",
     where: f.where,
-    why: `imp cannot encrypt or decrypt with ${JSON.stringify(f.provider)}, and this command needs to. Only values that are already encrypted can be kept.`,
-    hint: "Run `pulumi stack change-secrets-provider passphrase`, or export the state with --show-secrets into a stack that uses a passphrase.",
+    why: `imp cannot encrypt or decrypt with ${JSON.stringify(f.provider)}, and this command needs to. imp can only keep values that are already encrypted.`,
+    hint: "Run `pulumi stack change-secrets-provider passphrase`. Or move the state to a stack that uses a passphrase: `pulumi stack export --show-secrets`, then `pulumi stack import`.",
   }),
   STACK_LOCKED: (f: {
     stack: string;
@@ -858,7 +858,7 @@ const catalog = {
   /** `before` is the run that `imp undo` would undo next. Omitted if there is none. */
   UNDO_RECOVERED: (f: { stack: string; before?: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The interrupted run was undone, and no other run",
+    what: "Only the interrupted run was undone",
     where: `stack ${f.stack}`,
     why: "The last run was killed before it completed. Its files were restored.",
     hint:
@@ -925,11 +925,11 @@ const catalog = {
   }),
   UNDO_PROGRAM_CHANGED: (f: { run: string; path: string; isKnown: boolean; reason?: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The program was edited after the run",
+    what: f.isKnown ? "The program was edited after the run" : "The program's record is missing",
     where: f.path,
     why: f.isKnown
       ? (f.reason ?? "Undoing the run would overwrite these edits.")
-      : "imp's record of the program is missing, so imp cannot tell what to remove.",
+      : "imp needs the record in `.imp/` to tell what to remove.",
     hint: f.isKnown ? "Revert your edits, or overwrite them with --force." : "Restore `.imp/` from version control.",
   }),
   UNDO_OUTSIDE: (f: { run: string; path: string }): ErrorExplanation => ({
@@ -983,10 +983,11 @@ const catalog = {
     hint: "Choose another state with --state FILE or --stack NAME; `pulumi stack --show-urns` lists the resources of a stack.",
   }),
   // --- verify
-  VERIFY_RUNTIME: (f: { runtime: string }): ErrorExplanation => ({
+  VERIFY_RUNTIME: (f: { file: string; runtime: string }): ErrorExplanation => ({
     exit: 1,
-    what: f.runtime === "" ? "The project has no runtime" : `Programs of runtime ${f.runtime} cannot be verified yet`,
-    why: "imp runs Node.js programs itself, and no others.",
+    what: f.runtime === "" ? "The project has no runtime" : `imp verify does not support the ${f.runtime} runtime yet`,
+    where: f.file,
+    why: "imp can run only Node.js programs.",
     hint: "Run `pulumi preview` instead.",
   }),
   VERIFY_NOT_INSTALLED: (f: { directory: string }): ErrorExplanation => ({
@@ -1381,7 +1382,7 @@ const catalog = {
     places?: readonly string[];
   }): ErrorExplanation => ({
     exit: 1,
-    what: "A preview would replace the resource",
+    what: "The next `pulumi up` would replace the resource",
     where: `${f.type} ${f.name}`,
     why:
       f.paths.length > 0
@@ -1528,13 +1529,13 @@ const catalog = {
     what: "The state may or may not have been written",
     where: f.where,
     why: "The backend did not respond to the write, or to a read after it. The local files are unchanged.",
-    hint: "Run the same command again when the backend responds. It checks the state, then finishes or reverts this write.",
+    hint: "Run the same command again when the backend responds. imp then checks the state, and finishes or reverts the write.",
   }),
   COMMIT_ELSEWHERE: (f: { place: string }): ErrorExplanation => ({
     exit: 1,
     what: "An interrupted write went to another backend",
     where: f.place,
-    why: "imp must finish or revert it first, and only that backend shows which.",
+    why: "imp must finish or revert that write first, and only that backend shows which is correct.",
     hint: "Run the command again with the same PULUMI_BACKEND_URL and --stack as the interrupted run.",
   }),
   COMMIT_JOURNAL: (f: { path: string }): ErrorExplanation => ({
@@ -1630,9 +1631,9 @@ function describedObject({ type, name, id, provider }: ResourceDetails): string 
 }
 
 const planBroken = {
-  changed: "The file was edited after imp wrote it, so its findings may be wrong.",
+  changed: "The file was edited after imp wrote it, so its recorded results may be wrong.",
   version: "Another version of imp wrote it.",
-  alone: "It was passed with --file or together with other files, so imp would ignore the plan's flags and findings.",
+  alone: "It was passed with --file or together with other files, so imp would ignore the plan's flags and recorded results.",
 } as const;
 
 /** Returns one line for each reason of the provider. */
@@ -1727,7 +1728,7 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
 
 /** Returns the excluded resources with their reasons, or `none` if the source has no resources. */
 function nothingLeft(leftOut: readonly string[], none: string): string {
-  return leftOut.length > 0 ? `No resource can be used:${bulleted(leftOut)}` : none;
+  return leftOut.length > 0 ? `No resources can be used:${bulleted(leftOut)}` : none;
 }
 
 /** Returns the meaning of an errno as a sentence that includes the errno, because people search for it. */

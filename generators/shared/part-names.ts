@@ -31,7 +31,7 @@ export function choosePartNames(
   };
 }
 
-/** Returns the names of a part. */
+/** Returns the type and variable names of a part. Both default to the part's name. */
 export function fileNamesOf(part: string, { files }: PartNames): FileNames {
   return files.get(part) ?? { type: part, variable: part };
 }

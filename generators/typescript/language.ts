@@ -1,6 +1,7 @@
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";
 import { compiler } from "./compiler.ts";
+import { runCommand } from "./run-command.ts";
 
 export const typescript = {
   name: "typescript",
@@ -10,5 +11,6 @@ export const typescript = {
   grammar: "typescript",
   sdks: nodeSdks,
   compiler,
+  runCommand,
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

@@ -215,7 +215,7 @@ interface Offer {
   readonly path: Path;
 }
 
-/** Returns the strings that results replace. Prefers whole strings to parts, and the result with the most similar name. */
+/** Returns the strings that function results can replace. Prefers whole strings to parts, and the result with the most similar name. */
 export function callLinks(texts: readonly NamedText[], answers: readonly Answer[]): readonly CallLink[] {
   const offers = offersOf(answers);
   const byPath = new Map<string, { readonly string: InputString; readonly matches: (readonly [NamedText, Offer])[] }>();

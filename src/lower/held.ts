@@ -19,7 +19,7 @@ export function graphReferents(resources: readonly GraphResource[]): ReadonlySet
 }
 
 /**
- * Returns the nodes of held resources.
+ * Returns nodes for held resources, which are in variables of the user's program. New code refers to them but does not print them.
  *
  * @param before the program's current held nodes, whose variables can change
  * @param taken ids of other nodes

@@ -2,6 +2,7 @@
  * The command line of `imp verify`: its flags, and the typed value that they are parsed to.
  */
 import type { Interfaces } from "@oclif/core";
+import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
@@ -26,7 +27,7 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
   return {
     ...commandFlags,
     ...stackFlags({
-      stack: "the stack whose program is verified; default: the selected one",
+      stack: "Stack whose program is verified. Defaults to the selected stack.",
       state: stateFileDescription,
     }),
     ...namesFlags,
@@ -35,20 +36,26 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
   };
 }
 
-/** Everything that a command line of `imp verify` says. */
 export interface VerifyOptions {
   readonly outside: OutsideOptions;
   /** Undefined for text. */
   readonly format?: DocumentFormat;
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
+  readonly languages: readonly Language[];
 }
 
 /** Throws USAGE. */
 export function verifyOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof verifyFlags>>,
-  { formats }: Pick<Registries, "formats">,
+  { languages, formats }: Pick<Registries, "languages" | "formats">,
 ): VerifyOptions {
   const format = reportFormat(flags, formats);
-  return { outside: outsideOptions(flags, format), format, stack: stackOptions(flags), plugins: pluginOptions(flags) };
+  return {
+    outside: outsideOptions(flags, format),
+    format,
+    stack: stackOptions(flags),
+    plugins: pluginOptions(flags),
+    languages,
+  };
 }

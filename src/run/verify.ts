@@ -2,6 +2,7 @@
  * The story of `imp verify`: runs the program of a stack, and says what the next update would change. Nothing is changed.
  */
 import { relative, resolve } from "node:path";
+import type { Language } from "../../generators/language.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
@@ -14,7 +15,7 @@ import { servePreview } from "../plugin/preview-server.ts";
 import { Preview, type PreviewPlan } from "../preview/preview.ts";
 import { isChange, programDifferences } from "../preview/program-differences.ts";
 import { type Resource, resourceOfState } from "../preview/resource.ts";
-import { type ProgramEnd, type RunningProgram, runProgram } from "../preview/run-program.ts";
+import { type ProgramConfig, type ProgramEnd, runProgram } from "../preview/run-program.ts";
 import { isInternalStep } from "../preview/step.ts";
 import type { Problem } from "../preview/step-generator.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
@@ -27,11 +28,11 @@ import { withHost } from "./plugins.ts";
 export async function verifyProgram(asked: VerifyOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const stack = await chosenStack(asked.stack, io);
   const workspace = await openChosenWorkspace(stack, io);
+  const language = runnableLanguage(asked.languages, workspace);
   await workspace.unlock();
   const olds = await resourcesOfState(workspace);
-  const program = runningProgram(workspace);
   return await withHost(asked.plugins, io, workspace, async (host) => {
-    const { plan, end, logged } = await previewProgram(olds, program, workspace, host, io);
+    const { plan, end, logged } = await previewProgram(olds, language, workspace, host, io);
     const steps = programDifferences(
       plan.steps.filter((step) => !isInternalStep(step)),
       workspace.project.root,
@@ -58,17 +59,18 @@ async function resourcesOfState(workspace: Workspace): Promise<readonly Resource
 interface Previewed {
   readonly plan: PreviewPlan;
   readonly end: ProgramEnd;
-  /** What the program logged as warnings and errors. */
+  /** Warnings and errors that the program logged. */
   readonly logged: readonly Problem[];
 }
 
 async function previewProgram(
   olds: readonly Resource[],
-  program: RunningProgram,
-  { project, stack, config }: Workspace,
+  language: RunnableLanguage,
+  workspace: Workspace,
   host: Host,
   io: RunIo,
 ): Promise<Previewed> {
+  const { project, stack, config, programDir } = workspace;
   const logged: Problem[] = [];
   const preview = new Preview({
     stack,
@@ -76,7 +78,7 @@ async function previewProgram(
     olds,
     launch: (descriptor) => host.launch(descriptor),
     configOf: (name) => configInputs(name, config),
-    files: programFiles(program.directory),
+    files: programFiles(programDir),
   });
   const thread = startGrpcThread(io.patience.atOnce);
   try {
@@ -84,7 +86,9 @@ async function previewProgram(
       if (severity === "error" || severity === "warning")
         logged.push({ severity, message, urn: urn === "" ? undefined : urn });
     });
-    const end = await runProgram(program, server, io);
+    const command = language.runCommand({ ...programOf(workspace), ...server });
+    if (command === undefined) throw ImpError.of("VERIFY_NOT_INSTALLED", { directory: programDir });
+    const end = await runProgram(command, plainConfig(config), programDir, io);
     server.close();
     return { plan: preview.finish(), end, logged };
   } finally {
@@ -92,29 +96,35 @@ async function previewProgram(
   }
 }
 
+type RunnableLanguage = Language & Required<Pick<Language, "runCommand">>;
+
+/** Returns the language of the project's runtime. Throws VERIFY_RUNTIME if imp cannot run it. */
+function runnableLanguage(languages: readonly Language[], { project }: Workspace): RunnableLanguage {
+  const { runtime = "", file = project.root } = project;
+  const language = languages.find(({ runtimes }) => runtimes.includes(runtime));
+  if (language?.runCommand === undefined) throw ImpError.of("VERIFY_RUNTIME", { file, runtime });
+  return { ...language, runCommand: language.runCommand };
+}
+
 function problemOf(end: ProgramEnd): readonly Problem[] {
   return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
 }
 
-function runningProgram({ project, programDir, stack, config }: Workspace): RunningProgram {
-  const main = project.main === undefined ? "." : relative(programDir, resolve(project.root, project.main));
+function programOf({ project, programDir, stack }: Workspace) {
+  const main = project.main === undefined ? "" : relative(programDir, resolve(project.root, project.main));
   return {
     project: project.name,
     stack,
     root: project.root,
     directory: programDir,
     main: main === "" ? "." : main,
-    runtime: project.runtime,
-    config: plainConfig(config),
-    secretKeys: [...config].filter(([, { secret }]) => secret).map(([key]) => key),
   };
 }
 
-function plainConfig(config: StackConfig): ReadonlyMap<string, string> {
-  return new Map(
-    [...config].map(([key, { text, locked }]) => {
-      if (locked !== undefined) throw locked;
-      return [key, text];
-    }),
-  );
+function plainConfig(config: StackConfig): ProgramConfig {
+  const values = [...config].map(([key, { text, locked }]) => {
+    if (locked !== undefined) throw locked;
+    return [key, text] as const;
+  });
+  return { values: new Map(values), secretKeys: [...config].flatMap(([key, { secret }]) => (secret ? [key] : [])) };
 }

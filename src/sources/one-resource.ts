@@ -12,7 +12,8 @@ export const oneResource: ImportSource = {
       helpValue: "[NAME=]URN",
     }),
     "provider-urn": Flags.string({
-      description: "An explicit provider of the stack, to use instead of the default provider. NAME is its variable in the program",
+      description:
+        "An explicit provider of the stack, to use instead of the default provider. NAME is its variable in the program",
       helpValue: "[NAME=]URN",
     }),
     properties: Flags.string({

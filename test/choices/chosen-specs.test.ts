@@ -118,7 +118,7 @@ describe("--exclude", () => {
   it("rejects resources that a selected one refers to, with each location", () => {
     const text = refusal(() => choose(exclude("name=platform", "name=west", "name=prod-logs")));
     assert.match(text, /^CHOICE_IMPOSSIBLE\nThe resource selection has 3 errors/);
-    assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is left out/);
+    assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is excluded/);
     assert.match(text, /net has pulumi:providers:aws west as its provider/);
     assert.match(text, /prod-web has aws:s3\/bucket:Bucket prod-logs in `dependsOn`/);
     assert.match(text, /a\.json:1:\d+/);

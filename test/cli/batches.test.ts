@@ -112,7 +112,7 @@ describe("a second import", () => {
     project.write("invoices.json", JSON.stringify({ resources: [invoices] }));
     const again = await exitsWith(1, project.run(["invoices.json", "--yes"]));
     const hint =
-      /\(PROGRAM_INCOMPLETE\).*to the file that an earlier run wrote next to your own program: --append-file roles\./;
+      /\(PROGRAM_INCOMPLETE\).*to the file that an earlier run wrote next to your program: --append-file roles\./;
     assert.match(again.stderr.replace(/\s+/g, " "), hint);
     await project.assertTidy();
   });

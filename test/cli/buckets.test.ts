@@ -36,7 +36,7 @@ describe("unreachable buckets", () => {
       () => keys,
       /\(STORE_REFUSED\).*s3:\/\/states\/\.pulumi\/meta\.yaml.*ECONNREFUSED/,
     ],
-    ["without a region", "s3://states", () => keys, /\(BACKEND_URL\).*No region is known/],
+    ["without a region", "s3://states", () => keys, /\(BACKEND_URL\).*The region is missing/],
     ["with an unknown option", "s3://states?regoin=x", () => keys, /\(BACKEND_URL\).*"regoin"/],
     [
       "without credentials",

@@ -30,7 +30,7 @@ const bare: Readonly<Record<string, RegExp>> = {
 };
 
 /** The warning about a PCL program, in one line. */
-const older = /Warning: in main\.pp: Pulumi before 3\.259 refuses this program: it has components/;
+const older = /Warning: in main\.pp: Pulumi versions before 3\.259 reject this program, because it has components/;
 
 describe("components without a schema", () => {
   let project: CliProject;

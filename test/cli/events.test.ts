@@ -69,7 +69,7 @@ describe("imp run --events", () => {
   it("rejects a file that is not writable before any other work", async () => {
     const before = project.files();
     const ran = await exitsWith(2, project.run(["specs.json", "--yes", "--events", "no/such/folder.ndjson"]));
-    assert.match(ran.stderr, /--events [\s\S]* cannot be\s+written \(ENOENT\)/);
+    assert.match(ran.stderr, /Cannot write --events\s+[\s\S]* \(ENOENT\)/);
     assert.deepEqual(project.files(), before);
   });
 

@@ -28,7 +28,7 @@ describe("an invalid command line", () => {
     [["specs.json", "--parallel", "0"], "USAGE", /--parallel .*greater than or equal to 1/],
     [["specs.json", "--timeout", "soon"], "USAGE", /why --timeout takes an integer, not soon\./],
     [["specs.json", "--create-stack", "--code-only"], "USAGE", /why --code-only cannot also be provided/],
-    [["specs.json", "--provider", "simcloud"], "USAGE", /--provider simcloud has no "=".*--provider NAME=EXECUTABLE/],
+    [["specs.json", "--provider", "simcloud"], "USAGE", /--provider simcloud: missing "=".*--provider NAME=EXECUTABLE/],
     [["specs.json", "--config", "canary"], "USAGE", /A --config has no "=".*--config KEY=VALUE/],
     [["specs.json", "--config", "a:b:c=d"], "CONFIG_KEY_INVALID", /"a:b:c" is neither NAME nor NAMESPACE:NAME/],
     [["specs.json", "--language", "cobol"], "USAGE", /--language [a-z,]*\btypescript\b/],

@@ -51,7 +51,7 @@ describe("imp run --from-stack", () => {
     const failed = urn("simcloud:queue/queue:Queue", "orders-failed");
     assert.match(
       project.read("qa/index.ts"),
-      new RegExp(`// in stack organization/orchard/dev from ${failed}\n\\s+redrivePolicy:`),
+      new RegExp(`// in stack organization/orchard/dev, this value comes from ${failed}\n\\s+redrivePolicy:`),
     );
     const handler = urn("simcloud:compute/function:Function", "order-handler");
     assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), showRun(ran));

@@ -57,7 +57,7 @@ describe("imp import", () => {
       ["Record", "www", record.id],
       /"Record" is not a type[\s\S]*begins with its\s+package[\s\S]*imp schema find/,
     ],
-    ["a resource flag without a resource", ["--parent", "x"], /--parent is about a resource/],
+    ["a resource flag without a resource", ["--parent", "x"], /--parent needs a TYPE, NAME, and ID/],
     ["a parent that the stack lacks", [...words, "--parent", "group"], /No resource has the name "group"/],
     ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {

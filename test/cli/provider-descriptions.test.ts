@@ -36,7 +36,7 @@ describe("--schema", function () {
       lines,
       /simcloud\.json:18:11: package simcloud has no property for simcloud_iam_role\.no_such_thing and 1 more; they are left out\./,
     );
-    assert.match(lines, /other\.json describes provider othercloud, and nothing that is imported is of its package/);
+    assert.match(lines, /other\.json describes provider othercloud, but no imported resource is of its package/);
     assert.equal(lines.split("is left out").length + lines.split("are left out").length, 4);
   });
 

@@ -12,7 +12,7 @@ describe("--report", () => {
     mkdirSync(project.path("sub"));
     project.write("sub/file", "");
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--report", "sub/file/r.md"]));
-    assert.match(ran.stdout, /Error: The report sub\/file\/r\.md could not be written/);
+    assert.match(ran.stdout, /Error: Cannot write the report sub\/file\/r\.md/);
     const again = await project.run(["specs.json", "--yes", "--json"]);
     const verdicts = JSON.parse(again.stdout).resources.map(({ verdict }: { verdict: string }) => verdict);
     assert.deepEqual(new Set(verdicts), new Set(["unchanged"]));

@@ -206,7 +206,7 @@ describe("specifications and schemas", () => {
     project.write("mapping.json", JSON.stringify(answer));
     const ran = await exitsWith(1, project.plain(["terraform", "convert", "mapping.json"]));
     assert.equal(ran.stdout, "");
-    assert.match(screen(ran), /answer to GetMapping has no schema/);
+    assert.match(screen(ran), /answer to GetMapping has no provider schema/);
   });
 });
 

@@ -27,7 +27,7 @@ describe("imp terraform convert", () => {
       ran.stderr,
       /^schema\.json: Pulumi package schema to Provider Code Specification\.\nLost: \d+ details/,
     );
-    assert.match(ran.stderr, /\n *\d+ {2}named-type: Names of types,/);
+    assert.match(ran.stderr, /\n *\d+ {2}named-type: Names of types/);
     for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
   });
 

@@ -36,7 +36,7 @@ describe("imp run after a user's mistake", () => {
     project.write("piped/readme", "");
     execFileSync("mkfifo", [join(project.directory, "piped", "index.ts")]);
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--out", "piped"]));
-    assert.match(showRun(ran), /FILE_UNREADABLE[\s\S]*no regular file/);
+    assert.match(showRun(ran), /FILE_UNREADABLE[\s\S]*not a regular file/);
   });
 
   it("does not hide a value that contradicts the cloud behind ignoreChanges", async () => {

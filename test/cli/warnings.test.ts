@@ -20,7 +20,7 @@ describe("warnings of generators", () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--language", "go"]));
     assert.match(
       flat(ran.stdout),
-      /Warning: tags in main\.go: Go's SDK cannot send null: "owner" is left out\. simcloud:network\/vpc:Vpc main .*Wrote:/,
+      /Warning: tags in main\.go: The Go SDK cannot send null, so it omits "owner"\. simcloud:network\/vpc:Vpc main .*Wrote:/,
     );
     assert.match(ran.stdout, /pulumi preview {4}may show changes; see the warnings above$/m);
     const warning = /^Warning: (?:.*\n)(?: {2}.*\n)*/m.exec(ran.stdout)?.[0] ?? "";

@@ -146,7 +146,7 @@ describe("a program of imp that the user changed", () => {
       assert.deepEqual([...opened.missing], []);
       const [warning] = changedStatements(statements, new Set([second.urn]));
       assert.equal(warning?.severity, "warning");
-      assert.match(warning.message, /constructs this resource more than once.* the same URN/);
+      assert.match(warning.message, /creates this resource more than once.* the same URN/);
       for (const place of places) assert.ok(warning.message.includes(place), warning.message);
       assert.doesNotMatch(warning.message, /delete/);
       const without = await changed(copied, program([first]));

@@ -35,8 +35,8 @@ describe("the language registry", () => {
 
   it("matches the page about runs", () => {
     const page = readFileSync(join(projectRoot, "docs", "run.md"), "utf8");
-    const names = languages.map(({ name }) => name).join(",");
-    assert.ok(page.includes(`--language ${names}\``), `the page has no --language ${names}`);
+    const row = page.split("\n").find((line) => line.startsWith("| `--language LIST`")) ?? "";
+    for (const { name } of languages) assert.ok(row.includes(`\`${name}\``), `the page has no language ${name}`);
   });
 
   it("is the only file outside the language folders with language names", () => {

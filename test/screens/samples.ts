@@ -422,7 +422,10 @@ export const samples: Samples = {
     { file: checkpoint, isThere: true, leftOut: [] },
     { file: checkpoint, isThere: true, leftOut: [{ urn: subnet, why: "it has no id, so it was never created" }] },
   ],
-  VERIFY_RUNTIME: [{ runtime: "haskell" }, { runtime: "" }],
+  VERIFY_RUNTIME: [
+    { file: "Pulumi.yaml", runtime: "haskell" },
+    { file: "Pulumi.yaml", runtime: "" },
+  ],
   VERIFY_NOT_INSTALLED: [{ directory: "shop" }],
   VERIFY_NO_STATE: [{ file: "prod.json" }],
   RUN_RECORD_UNUSABLE: [{ path: ".imp/runs/orchard.dev.20260115-102030-123.json" }],

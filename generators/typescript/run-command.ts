@@ -1,0 +1,38 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { ProgramCommand, RunningProgram } from "../language.ts";
+
+/**
+ * Returns the command of the Node.js language host (pulumi `sdk/nodejs/cmd/pulumi-language-nodejs`): the runner of the SDK that the
+ * program installed. Returns undefined if the SDK is not installed.
+ */
+export function runCommand(program: RunningProgram): ProgramCommand | undefined {
+  const runner = findRunner(program.directory);
+  if (runner === undefined) return undefined;
+  return {
+    command: process.execPath,
+    args: [
+      runner,
+      `--monitor=${program.monitorAddress}`,
+      `--engine=${program.engineAddress}`,
+      `--project=${program.project}`,
+      `--stack=${program.stack}`,
+      "--organization=organization",
+      `--root-directory=${program.root}`,
+      `--pwd=${program.directory}`,
+      "--parallel=16",
+      "--dry-run",
+      program.main,
+    ],
+    env: { PULUMI_NODEJS_TYPESCRIPT: "true" },
+    reportedCode: 32,
+  };
+}
+
+function findRunner(directory: string): string | undefined {
+  try {
+    return createRequire(join(directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
+  } catch {
+    return undefined;
+  }
+}
