@@ -1130,7 +1130,7 @@ const catalog = {
     why: "Neither the state nor the import file has a provider resource with this URN.",
     hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct its "nameTable".',
   }),
-  /** `type` is omitted if the state has no resource with the URN. `wanted` is a package of the command line that is not the provider's. */
+  /** `type` is omitted if the state doesn't contain the URN. `wanted` is a package of the command line that is not the provider's. */
   PROVIDER_URN_UNFIT: (f: {
     urn: string;
     type?: string;
@@ -1725,7 +1725,7 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
   ["TimeoutError", "Connection timed out"],
 ]);
 
-/** Returns the excluded resources with their reasons, or `none` if the source has no resources. */
+/** Returns the excluded resources with their reasons, or `none` if the source is empty. */
 function nothingLeft(leftOut: readonly string[], none: string): string {
   return leftOut.length > 0 ? `No resource can be used:${bulleted(leftOut)}` : none;
 }

@@ -99,7 +99,7 @@ function printText(text: string): Doc {
   return isTall(text) ? unindented(tripleQuoted(text)) : quoted(text);
 }
 
-/** Prints an enum member as a member of the class, because type checkers reject its value. Boolean enums have no class. */
+/** Prints an enum member as a member of the class, because type checkers reject its value. SDKs don't declare boolean enums. */
 function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): Doc {
   if (typeof member.value === "boolean") return member.value ? "True" : "False";
   const name = pythonMember(member.name ?? String(member.value), typeName(type.name));

@@ -179,7 +179,7 @@ export function byRank<V extends string>(table: VerdictTable<V>): readonly V[] {
   return (Object.keys(table) as V[]).toSorted((a, b) => table[a].rank - table[b].rank);
 }
 
-/** Returns the number of resources by symbol, least urgent first, without symbols that have no resources. */
+/** Returns the number of resources by symbol, least urgent first. Skips symbols without resources. */
 export function symbolCounts<V extends string>(
   counts: ReadonlyMap<V, number>,
   table: VerdictTable<V>,

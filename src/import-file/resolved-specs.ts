@@ -17,7 +17,7 @@ export interface ResolvedSpec {
   readonly urn: Urn;
   /** The logical name. */
   readonly name: string;
-  /** The canonical type token. If the package has no schema or the schema lacks the type, the token of the import file. */
+  /** The canonical type token, or the token of the import file if the package lacks a schema or the schema lacks the type. */
   readonly type: string;
   readonly kind: ResourceKind;
   /** Set for a remote component, according to the schema of its package or to its import spec. */

@@ -21,7 +21,7 @@ export interface LoweringContext {
   linkAt(path: Path): Expression | undefined;
   /** Returns true if the link at a path refers to an output that the schema marks as secret. */
   isSecretLink(path: Path): boolean;
-  /** Returns the configuration key for a secret, or undefined if the value has no text form. */
+  /** Returns the configuration key for a secret, or undefined if the value can't be text. */
   secretAt(path: Path, value: Value, type: Type): ConfigNode | undefined;
   nodeOf(urn: string): string | undefined;
   commentAt(path: Path): string | undefined;

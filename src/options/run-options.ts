@@ -238,7 +238,7 @@ export function runFlags({ languages, formats, sources }: Registries<ImportSourc
 type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
 
 /**
- * Parses the flags. Throws USAGE for conflicting flags, or if there is no source.
+ * Parses the flags. Throws USAGE for conflicting flags, or if the source is missing.
  *
  * @param words the arguments
  * @param line the saved plan in the arguments, the flags as typed, and the command, which defaults to `imp import`

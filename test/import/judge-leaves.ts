@@ -230,7 +230,7 @@ function objectOf(spec: PropertySpec, value: Plain, schema: ServedSchema): Objec
   return ref === undefined ? undefined : schema.types[decodeURIComponent(ref.replace("#/types/", ""))];
 }
 
-/** Every value that has no members, by its path; what is signed counts as a whole. */
+/** Returns the paths of all values without members. Signed values count as a whole. */
 function leavesOf(value: Plain, path: LeafPath = []): readonly LeafPath[] {
   if (isBag(value) && signatureOf(value) === undefined && Object.keys(value).length > 0)
     return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));

@@ -307,7 +307,7 @@ interface ModelDifference {
  * The decision of `pulumi preview` about a derivation: the state as it will be written, the program as it will be sent,
  * ignoreChanges applied by the engine, Check, Diff.
  *
- * @param sentBy what SDKs make of a program; absent: there are no defaults that they would add.
+ * @param sentBy converts program inputs to the inputs that SDKs send. Omit if SDKs don't add defaults.
  */
 export function preview(
   cloud: ModelCloud,

@@ -32,7 +32,7 @@ export const jsonFormat: DocumentFormat = {
 
 function reportDocument(report: Report): object | undefined {
   switch (report.kind) {
-    // The document is printed at the end. Documents have no prompts.
+    // The document is printed at the end, without prompts.
     case "plan":
     case "consent":
     case "declined":
