@@ -1189,7 +1189,7 @@ const catalog = {
       failureHints.get(f.failure) ??
       "Check the provider's configuration and credentials. The message is from the provider.",
   }),
-  /** `reason` does not name single resources. `reads` is the number of failed reads after which imp stopped using the provider. */
+  /** `reason` does not name single resources. imp stopped using the provider after `reads` failed reads. */
   PROVIDER_ACCESS: (f: {
     provider: string;
     package: string;
@@ -1359,7 +1359,7 @@ const catalog = {
     name: string;
     /** One input of each group is required. */
     groups: readonly (readonly string[])[];
-    /** Inputs for which Read returned a hash. Omitted if there are none. */
+    /** Inputs with a hash instead of the content. Omitted if there are none. */
     hashes?: readonly string[];
     failures: readonly { readonly property: string; readonly reason: string }[];
     placeholder: "possible" | "tried" | "impossible";

@@ -406,7 +406,7 @@ export interface ImportPlan {
   readonly graph: ResourceGraph;
   /** One per import spec, in spec order. */
   readonly outcomes: readonly Outcome[];
-  /** New entries, in the order in which they are appended to the state. */
+  /** New entries, in the order to append them to the state. */
   readonly entries: readonly StateEntry[];
   readonly needs: readonly Need[];
 }

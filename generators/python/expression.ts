@@ -174,8 +174,8 @@ function printItem(head: string, property: Property, scope: Scope, asClass = fal
 }
 
 /**
- * Returns true if nested objects must be classes. Dictionaries have no type with `inputTypes: classes`, and for types of another package unless that
- * package allows them. Provider arguments become JSON, and SDKs do not rename dictionary keys there.
+ * Returns true if nested objects must be classes. SDKs with `inputTypes: classes` don't declare dictionary types, and types of other packages
+ * accept dictionaries only if that package says so. Provider arguments become JSON, and SDKs do not rename dictionary keys there.
  */
 function hasClassesOnly(token: Token, scope: Scope): boolean {
   if (scope.node.kind === "provider") return true;

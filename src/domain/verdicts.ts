@@ -17,7 +17,7 @@ export interface VerdictRow {
   readonly hidesDifferences?: true;
   /** The change that the next `pulumi up` makes to the resource. Omitted if it makes none. */
   readonly effect?: "update" | "replace";
-  /** The exit code of a run in which every resource has the verdict. A refused resource counts as 1. */
+  /** The exit code of a run if all resources have this verdict. A refused resource counts as 1. */
   readonly exitCode: ExitCode;
   /** Sorts lists by urgency. The lowest rank is first. */
   readonly rank: number;

@@ -65,7 +65,7 @@ export interface ResolveContext {
   readonly stack: string;
   readonly state: readonly KnownResource[];
   /**
-   * Schemas by package name, or by `name@version` if there are several versions. A package may have no schema. Omitted before plugins are
+   * Schemas by package name, or by `name@version` if there are several versions. Packages can lack a schema. Omitted before plugins are
    * started; types of the import file may then be aliases of other types.
    */
   readonly schemas?: ReadonlyMap<string, PackageSchema>;

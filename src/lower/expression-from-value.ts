@@ -188,7 +188,7 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
 }
 
 /**
- * Returns a typed object or list in which each part is a secret, because SDKs cannot read their classes from configuration. It contains no links,
+ * Returns a typed object or list with each part as a secret, because SDKs cannot read their classes from configuration. It contains no links,
  * because a secret is stored as a whole.
  */
 function objectWithSecrets(

@@ -55,7 +55,7 @@ export interface RunOptions {
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
   readonly derivation: DerivationOptions;
-  /** Which resources are taken, and under which names. */
+  /** The selected resources and their names. */
   readonly choices: Choices;
   readonly rest: RestOptions;
   /** The file to save the plan to, and the words of the command line to save with it. Omitted if the plan is not saved. */

@@ -35,7 +35,7 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
   };
 }
 
-/** Everything that a command line of `imp verify` says. */
+/** The options of `imp verify`. */
 export interface VerifyOptions {
   readonly outside: OutsideOptions;
   /** Undefined for text. */

@@ -1,4 +1,4 @@
-/** Reports resources of the stack to which inserted code cannot refer. */
+/** Reports resources of the stack that inserted code cannot refer to. */
 import type { Diagnostic } from "../diagnostic.ts";
 import { isDefaultProvider, rootStackType } from "../domain/urn.ts";
 import type { Deployment } from "../state/deployment.ts";
