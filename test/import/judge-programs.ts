@@ -174,7 +174,7 @@ export function leavesOf(value: Json, path: LeafPath = []): readonly LeafPath[] 
     return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));
   if (isList(value) && value.length > 0 && value.every(isObject))
     return value.flatMap((item, index) => leavesOf(item, [...path, index]));
-  // An element of which nothing is left is there for its place in the list.
+  // An empty element keeps its position in the list.
   return typeof (path.at(-1) ?? 0) === "number" ? [] : [path];
 }
 

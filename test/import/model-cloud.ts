@@ -54,7 +54,7 @@ export interface ModelType {
   readonly diff?: (request: ModelDiff) => Partial<DiffResult>;
   /** Create's answer to a preview, with `unknownText` for each value that only the cloud would know. Absent: what was sent. */
   readonly create?: (news: JsonObject) => JsonObject;
-  /** Update's answer to a preview. Absent: the state with what was sent. */
+  /** Update's answer to a preview. Defaults to the state with the new inputs. */
   readonly update?: (request: ModelDiff) => JsonObject;
   /** Read's answer for an object that a state knows. Absent: the state's outputs, and over them what Read returns. */
   readonly refresh?: (object: JsonObject, last: JsonObject, lastInputs: JsonObject) => JsonObject;
@@ -167,7 +167,7 @@ export class ModelCloud {
     });
   }
 
-  /** The provider as one that is running and configured. */
+  /** The running, configured provider. */
   get instance() {
     return {
       urn: "urn:pulumi:dev::orchard::pulumi:providers:model::default_1_0_0",

@@ -91,7 +91,7 @@ class World {
   }
 }
 
-/** Reads all ids at once; ids of those that failed, with the class of their failure. */
+/** Reads all ids at once. Returns the ids of failed reads with the class of the failure. */
 async function failuresOf(provider: SteadyProvider, ids: readonly string[], type = (id: string) => id) {
   const results = await Promise.allSettled(ids.map((id) => provider.read({ id, urn: id, name: id, type: type(id) })));
   return results.flatMap((result, i) => (result.status === "rejected" ? [`${ids[i]}: ${result.reason.failure}`] : []));

@@ -14,7 +14,7 @@ export function groundsOf(explanation: readonly Decided[]): Readonly<Record<stri
   return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
 }
 
-/** Check fills `kind`, Diff compares what is there with what is sent. */
+/** Check adds `kind`, Diff compares the state with the new inputs. */
 export const plain: ModelType = {
   inputProperties: { cidr: text, name: text, zone: { ...text, willReplaceOnChanges: true }, kind: text, note: text },
   requiredInputs: ["cidr"],

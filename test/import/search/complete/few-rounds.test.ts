@@ -9,7 +9,7 @@ import { detailed, type JsonObject, ModelCloud, type ModelType } from "../../mod
 
 const text = { type: "string" };
 
-/** A type of many optional properties, of which a program may set all but some, and whose refusal names none. */
+/** A type with many optional properties. Some of them are refused, and the refusal doesn't name any. */
 function hiddenRule(refused: readonly string[]): ModelType {
   return {
     inputProperties: Object.fromEntries(names.map((name) => [name, text])),
