@@ -1,4 +1,4 @@
-/** Finds the outputs that references can use: ids, names, ARNs, and addresses of resources. */
+/** Finds the outputs that references can use. They identify a resource or give its address. */
 import type { Urn } from "../graph.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { Value } from "../value/value.ts";

@@ -17,7 +17,7 @@ function hiddenRule(refused: readonly string[]): ModelType {
       const isRefused = refused.some((name) => news[name] !== undefined);
       return { inputs: news, failures: isRefused ? [{ property: "", reason: "The request is not valid." }] : [] };
     },
-    // What a program omits stays as it is.
+    // Omitted properties stay unchanged.
     diff: ({ olds, news }) => detailed(olds, { ...olds, ...news }),
     create: (news) => news,
   };
